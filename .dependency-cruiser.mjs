@@ -17,7 +17,8 @@ const port = '^infra/src/([^/]+)/\\1\\.ts$'
 const pureFile = '^(command-api/src/[^/]+|projections/src/[^/]+)/(|[^/]+/)((decide|evolve)[-.]|projection\\.)'
 // The lower layers of what the screens share.
 const foundations = '(storage|i18n|format|preferences|navigation|styles)'
-const tools = '(http|session|live|ui)'
+// Each of them may import those before it.
+const tools = ['http', 'session', 'ui', 'live']
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -119,14 +120,18 @@ export default {
       from: { path: `^frontend/src/shared/${foundations}/`, pathNot: '\\.spec\\.tsx?$' },
       to: { path: '^frontend/src/shared/', pathNot: `^frontend/src/shared/${foundations}/` },
     },
-    {
-      name: 'shared-tools-know-no-subject',
+    ...tools.map((tool, index) => ({
+      name: `shared-${tool}-layer`,
       comment:
-        'Requests, session, live data and components serve every subject, such as projects, people and charts.',
-      severity: 'error',
-      from: { path: `^frontend/src/shared/${tools}/`, pathNot: '\\.spec\\.tsx?$' },
-      to: { path: '^frontend/src/shared/', pathNot: `^frontend/src/shared/(${foundations}|${tools})/` },
-    },
+        'Requests, session, components and live data serve every subject, such as projects, people and charts. ' +
+        'Requests know no session, the session no components, and components no live data.',
+      severity: /** @type {const} */ ('error'),
+      from: { path: `^frontend/src/shared/${tool}/`, pathNot: '\\.spec\\.tsx?$' },
+      to: {
+        path: '^frontend/src/shared/',
+        pathNot: `^frontend/src/shared/(${foundations}|${tools.slice(0, index + 1).join('|')})/`,
+      },
+    })),
     {
       name: 'router-from-one-place',
       comment:

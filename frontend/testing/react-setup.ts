@@ -9,7 +9,7 @@ if ('document' in globalThis) {
   const { cleanup, configure } = await import('@testing-library/react')
   // A screen that is loaded when it opens takes more than the usual second on a busy machine.
   configure({ asyncUtilTimeout: 10_000 })
-  const { clearUserData } = await import('../src/shared/session/user-data.ts')
+  const { clearUserData } = await import('../src/shared/storage/user-data.ts')
   const { cancelResync } = await import('../src/shared/live/resync.ts')
   beforeAll(() => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

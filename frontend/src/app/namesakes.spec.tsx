@@ -41,7 +41,7 @@ import { ReplayRows } from '../features/replay/replay-rows.tsx'
 import { Podium } from '../shared/charts/ranks/podium.tsx'
 import { RatingsPerReviewer } from '../shared/charts/reviews/review-charts.tsx'
 import { useSession } from '../shared/session/session.ts'
-import { clearUserData } from '../shared/session/user-data.ts'
+import { clearUserData } from '../shared/storage/user-data.ts'
 // The bell loads it when it opens.
 import '../features/notifications/notifications-panel.tsx'
 

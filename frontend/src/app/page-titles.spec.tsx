@@ -11,7 +11,7 @@ import { errorResponse, mockServer } from '../../testing/mock-server.ts'
 import type { RouteHandler } from '../../testing/mock-server.ts'
 import { boardResponse, dayNineteen, maya, meResponse } from '../../testing/participant-fixtures.ts'
 import { useSession } from '../shared/session/session.ts'
-import { clearUserData } from '../shared/session/user-data.ts'
+import { clearUserData } from '../shared/storage/user-data.ts'
 import { routes } from './routes.tsx'
 import type { RouteHandle } from './root.tsx'
 

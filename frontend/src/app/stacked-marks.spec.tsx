@@ -15,7 +15,7 @@ import { OwnProjectCard } from '../features/my-projects/list/own-project-card.ts
 import { ProjectArticle } from '../features/project/project-article.tsx'
 import { ProjectPreview } from '../shared/projects/project-preview.tsx'
 import { useSession } from '../shared/session/session.ts'
-import { clearUserData } from '../shared/session/user-data.ts'
+import { clearUserData } from '../shared/storage/user-data.ts'
 
 vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
 

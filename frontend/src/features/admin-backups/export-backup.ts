@@ -4,7 +4,7 @@ import { formatBytes } from '../../shared/format/format-bytes.ts'
 import { download } from '../../shared/http/download.ts'
 import { isAbortError, RequestFailed } from '../../shared/http/request-failed.ts'
 import { saveFile } from '../../shared/http/save-file.ts'
-import { onUserChange } from '../../shared/session/user-data.ts'
+import { onUserChange } from '../../shared/storage/user-data.ts'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { t } from '../../shared/i18n/t.ts'
 

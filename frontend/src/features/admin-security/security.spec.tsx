@@ -8,7 +8,7 @@ import { errorResponse, mockServer, networkError } from '../../../testing/mock-s
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 import { ConfirmationQuestion } from '../../shared/confirmation/confirmation-question.tsx'
 import { useConfirmation } from '../../shared/http/confirmation.ts'
-import { clearUserData } from '../../shared/session/user-data.ts'
+import { clearUserData } from '../../shared/storage/user-data.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { SecurityScreen } from './security-screen.tsx'
 import { TwoFactorSetupScreen } from './two-factor-setup-screen.tsx'

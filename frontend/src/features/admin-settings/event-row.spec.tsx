@@ -8,7 +8,7 @@ import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { clearUserData } from '../../shared/session/user-data.ts'
+import { clearUserData } from '../../shared/storage/user-data.ts'
 import { QuickOptions } from './quick-options.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))

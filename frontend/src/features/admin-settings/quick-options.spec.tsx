@@ -9,7 +9,7 @@ import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { clearUserData } from '../../shared/session/user-data.ts'
+import { clearUserData } from '../../shared/storage/user-data.ts'
 import { QuickOptions } from './quick-options.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))

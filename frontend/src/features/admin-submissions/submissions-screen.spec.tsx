@@ -22,7 +22,7 @@ import { useSingleKeyShortcuts } from '../../shared/preferences/single-key-short
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { clearUserData } from '../../shared/session/user-data.ts'
+import { clearUserData } from '../../shared/storage/user-data.ts'
 import { SubmissionsScreen } from './submissions-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))

@@ -8,7 +8,7 @@ import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { refreshInVain } from '../../../testing/refresh-in-vain.tsx'
-import { clearUserData } from '../../shared/session/user-data.ts'
+import { clearUserData } from '../../shared/storage/user-data.ts'
 import { UserProjectsScreen } from './user-projects-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))

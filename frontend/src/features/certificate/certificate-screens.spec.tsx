@@ -10,7 +10,7 @@ import { maya } from '../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { cancelResync } from '../../shared/live/resync.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { clearUserData } from '../../shared/session/user-data.ts'
+import { clearUserData } from '../../shared/storage/user-data.ts'
 import { OwnCertificateScreen, VerificationScreen } from './screens.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))

@@ -20,7 +20,7 @@ import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { cancelResync } from '../../shared/live/resync.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { clearUserData } from '../../shared/session/user-data.ts'
+import { clearUserData } from '../../shared/storage/user-data.ts'
 import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { CommunityScreen } from './community-screen.tsx'
 

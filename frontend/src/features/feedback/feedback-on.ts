@@ -4,7 +4,7 @@ import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
 import type { MessageRules } from '../../shared/live/updates/apply-update.ts'
-import type { Area } from '../../shared/session/session-storage.ts'
+import type { Area } from '../../shared/storage/session-storage.ts'
 import { t } from '../../shared/i18n/t.ts'
 
 /** A project with the ratings that were loaded, newest first. */

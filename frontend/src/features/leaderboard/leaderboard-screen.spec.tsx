@@ -15,7 +15,7 @@ import {
   boardRows,
 } from '../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { clearUserData } from '../../shared/session/user-data.ts'
+import { clearUserData } from '../../shared/storage/user-data.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { cancelResync } from '../../shared/live/resync.ts'
 import { defaultFilter } from '../../shared/leaderboard/board.ts'

@@ -9,7 +9,7 @@ import { errorResponse, mockServer, networkError } from '../../../testing/mock-s
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { maya, ownProject } from '../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { clearUserData } from '../../shared/session/user-data.ts'
+import { clearUserData } from '../../shared/storage/user-data.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
 import { MyProjectsScreen } from './my-projects-screen.tsx'

@@ -6,7 +6,7 @@ import { Link, MemoryRouter } from '../../shared/navigation/router.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
-import { clearUserData } from '../../shared/session/user-data.ts'
+import { clearUserData } from '../../shared/storage/user-data.ts'
 import { NotificationBell } from './notification-bell.tsx'
 import { ownNotifications } from './notifications-store.ts'
 // The bell loads it when it opens; a busy machine would take longer than a query waits.

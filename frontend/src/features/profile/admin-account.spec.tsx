@@ -7,7 +7,7 @@ import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { meResponse } from '../../../testing/participant-fixtures.ts'
-import { storedToken } from '../../shared/session/session-storage.ts'
+import { storedToken } from '../../shared/storage/session-storage.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { AdminAccountScreen } from './admin-account-screen.tsx'
 

@@ -10,7 +10,7 @@ import { errorResponse, mockServer, networkError } from '../../../testing/mock-s
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { boardRows, leaderboardUpdate, maya } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { clearUserData } from '../../shared/session/user-data.ts'
+import { clearUserData } from '../../shared/storage/user-data.ts'
 import { PublicProfileScreen } from './public-profile-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))

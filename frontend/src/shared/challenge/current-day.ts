@@ -9,7 +9,7 @@ import { liveData } from '../live/live-data.ts'
 import type { LiveView } from '../live/live-view.ts'
 import { scheduleResync } from '../live/resync.ts'
 import { sayStalenessOnScreen } from '../live/stale-data.ts'
-import type { Area } from '../session/session-storage.ts'
+import type { Area } from '../storage/session-storage.ts'
 import { deviceStorage } from '../storage/browser-storage.ts'
 
 /**

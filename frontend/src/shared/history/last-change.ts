@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { onUserChange } from '../session/user-data.ts'
+import { onUserChange } from '../storage/user-data.ts'
 import { tabStorage } from '../storage/browser-storage.ts'
 
 /** A reset or a restore of this tab that can be undone: restoring `backupId` brings back what was before it. */

@@ -1,4 +1,4 @@
-import { onUserChange } from '../session/user-data.ts'
+import { onUserChange } from '../storage/user-data.ts'
 
 type Command = { method: string; url: string; body: string | undefined }
 

@@ -1,6 +1,6 @@
 import { confirmationHeader } from '@thirty/contracts/rules/two-factor.ts'
 import { create } from 'zustand'
-import { onUserChange } from '../session/user-data.ts'
+import { onUserChange } from '../storage/user-data.ts'
 import { RequestFailed } from './request-failed.ts'
 
 type Question = {

@@ -1,5 +1,5 @@
-import { anyStoredToken, storedToken } from '../session/session-storage.ts'
-import type { Area } from '../session/session-storage.ts'
+import { anyStoredToken, storedToken } from '../storage/session-storage.ts'
+import type { Area } from '../storage/session-storage.ts'
 import { confirmationHeaders, confirmed } from './confirmation.ts'
 import { forgetKeys, keyOf, rememberKey } from './command-keys.ts'
 import type { Endpoint, Method, PathFor, PayloadOf, ResponseOf } from './endpoint-types.ts'

@@ -6,7 +6,7 @@ import type { LiveData } from '../live/live-data.ts'
 import type { LiveEntry } from '../live/live-view.ts'
 import { isAfter, isOtherEpoch } from '../live/position.ts'
 import { ownUserId } from '../session/session.ts'
-import type { Area } from '../session/session-storage.ts'
+import type { Area } from '../storage/session-storage.ts'
 import {
   appendPage,
   applyBoardUpdate,

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { dropConnection, emitFromServer } from '../../../testing/fake-socket.ts'
 import { createData, createReadyData, installFakeTime, receive } from '../../../testing/live-data.ts'
 import { RequestFailed } from '../http/request-failed.ts'
-import { clearUserData } from '../session/user-data.ts'
+import { clearUserData } from '../storage/user-data.ts'
 import { reloads } from './live-data.ts'
 import { resync, scheduleResync } from './resync.ts'
 

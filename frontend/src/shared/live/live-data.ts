@@ -1,4 +1,4 @@
-import { onUserChange } from '../session/user-data.ts'
+import { onUserChange } from '../storage/user-data.ts'
 import { createEntry } from './live-entry.ts'
 import type { Entry, Shared } from './live-entry.ts'
 import type { LiveDefinition, LiveEntry } from './live-view.ts'

@@ -13,7 +13,7 @@ import { serverText } from '../i18n/server-text.ts'
 import { latestPosition } from './position.ts'
 import type { LogPosition } from './position.ts'
 import { resync, scheduleResync, cancelResync } from './resync.ts'
-import { anyStoredToken } from '../session/session-storage.ts'
+import { anyStoredToken } from '../storage/session-storage.ts'
 
 type MessageName = keyof ServerMessages
 type MessageHandler<Name extends MessageName> = (payload: ServerMessages[Name]) => void

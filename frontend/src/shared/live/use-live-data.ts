@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { userChanges } from '../session/user-data.ts'
+import { userChanges } from '../storage/user-data.ts'
 import type { KeyArguments, LiveData } from './live-data.ts'
 import type { LiveView } from './live-view.ts'
 

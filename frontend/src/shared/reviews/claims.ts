@@ -4,7 +4,7 @@ import { request } from '../http/http.ts'
 import { subscribe } from '../live/live-socket.ts'
 import { onResync } from '../live/resync.ts'
 import { ownUserId } from '../session/session.ts'
-import { onUserChange } from '../session/user-data.ts'
+import { onUserChange } from '../storage/user-data.ts'
 
 /** The claims of all admins, each with the time of this browser at which it ends (ms since 1970). */
 type ClaimStore = { version: number; claims: readonly (Claim & { endsAt: number })[] }

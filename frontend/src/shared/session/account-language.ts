@@ -3,7 +3,7 @@ import { accountLanguages, findAccountLanguage } from '@thirty/contracts/rules/a
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { request } from '../http/http.ts'
 import { isFinalRefusal } from '../http/request-failed.ts'
-import type { Area } from './session-storage.ts'
+import type { Area } from '../storage/session-storage.ts'
 import { deviceStorage } from '../storage/browser-storage.ts'
 import { activeCode } from '../i18n/active-language.ts'
 

@@ -1,5 +1,5 @@
 import { findAccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
-import { storedArea } from './session-storage.ts'
+import { storedArea } from '../storage/session-storage.ts'
 import { storeLanguageInAccount } from './account-language.ts'
 
 /** The server reads it, too (infra/src/http/reader-language.ts). */

@@ -5,8 +5,8 @@ import { mockServer, errorResponse, networkError } from '../../../testing/mock-s
 import type { RouteHandler } from '../../../testing/mock-server.ts'
 import { maya, meResponse } from '../../../testing/participant-fixtures.ts'
 import { holdChecks, ownUserId, startSession, useSession } from './session.ts'
-import { storeSession } from './session-storage.ts'
-import { onUserChange } from './user-data.ts'
+import { storeSession } from '../storage/session-storage.ts'
+import { onUserChange } from '../storage/user-data.ts'
 
 const ines = { ...maya, _id: 'ines', fullName: 'Inés Duarte', isAdmin: true }
 const session = () => useSession.getState().session

@@ -13,9 +13,9 @@ import {
   storedToken,
   storeSession,
   storeToken,
-} from './session-storage.ts'
-import type { Area } from './session-storage.ts'
-import { clearUserData } from './user-data.ts'
+} from '../storage/session-storage.ts'
+import type { Area } from '../storage/session-storage.ts'
+import { clearUserData } from '../storage/user-data.ts'
 
 /** The session of this browser. `lastSession` says how a visitor's previous session ended. */
 export type Session =

@@ -10,7 +10,7 @@ import {
   renderScreen,
   signInAs,
 } from '../../../../testing/judging-screen.tsx'
-import { clearUserData } from '../../../shared/session/user-data.ts'
+import { clearUserData } from '../../../shared/storage/user-data.ts'
 
 vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
 

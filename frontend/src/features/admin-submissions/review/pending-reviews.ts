@@ -1,6 +1,6 @@
 import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import { create } from 'zustand'
-import { onUserChange } from '../../../shared/session/user-data.ts'
+import { onUserChange } from '../../../shared/storage/user-data.ts'
 
 type PendingReviews = Readonly<Record<string, ReviewRequest['status']>>
 

@@ -4,7 +4,7 @@ import type { ProjectCard, ReviewRequest } from '@thirty/contracts/api/projects/
 import { create } from 'zustand'
 import { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { ConflictDialog } from '../../../shared/reviews/conflict-dialog.tsx'
-import { onUserChange } from '../../../shared/session/user-data.ts'
+import { onUserChange } from '../../../shared/storage/user-data.ts'
 
 type RefusedReview = { project: ProjectCard; review: ReviewRequest; change: LaterChange }
 

@@ -3,7 +3,7 @@ import type { ReviewManyRequest, ReviewOutcome } from '@thirty/contracts/api/pro
 import { hasPlaceholder } from '@thirty/contracts/rules/saved-texts.ts'
 import { newIdempotencyKey } from '../../../shared/http/command-keys.ts'
 import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging-store.ts'
-import { onUserChange } from '../../../shared/session/user-data.ts'
+import { onUserChange } from '../../../shared/storage/user-data.ts'
 import { sendReviews } from '../api.ts'
 import { reviewProjects } from '../review/reviews.ts'
 import { shownList } from '../submissions-data.ts'

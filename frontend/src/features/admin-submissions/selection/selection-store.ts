@@ -1,7 +1,7 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { maxReviewsAtOnce } from '@thirty/contracts/api/projects/reviews.ts'
 import { create } from 'zustand'
-import { onUserChange } from '../../../shared/session/user-data.ts'
+import { onUserChange } from '../../../shared/storage/user-data.ts'
 
 /** The ids of the selected submissions, in the order of their selection, at most `maxReviewsAtOnce`. */
 type Selection = { ids: readonly string[] }

@@ -1,7 +1,7 @@
 import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { create } from 'zustand'
 import type { Board } from '../../../shared/leaderboard/board.ts'
-import { onUserChange } from '../../../shared/session/user-data.ts'
+import { onUserChange } from '../../../shared/storage/user-data.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { detectActivity } from './activity.ts'
 import type { ActivityItem } from './activity.ts'

@@ -14,7 +14,7 @@ import {
 } from '../../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { clearUserData } from '../../../shared/session/user-data.ts'
+import { clearUserData } from '../../../shared/storage/user-data.ts'
 import { LeaderboardScreen } from '../leaderboard-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))

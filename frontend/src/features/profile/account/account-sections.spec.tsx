@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { errorResponse, mockServer, networkError } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { saveFile } from '../../../shared/http/save-file.ts'
-import { storedToken } from '../../../shared/session/session-storage.ts'
+import { storedToken } from '../../../shared/storage/session-storage.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { AccountSections } from '../profile-sections.tsx'
 

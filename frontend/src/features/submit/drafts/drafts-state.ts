@@ -2,7 +2,7 @@ import type { DayDraft, DraftVersion } from '@thirty/contracts/api/projects/draf
 import { create } from 'zustand'
 import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
-import { onUserChange } from '../../../shared/session/user-data.ts'
+import { onUserChange } from '../../../shared/storage/user-data.ts'
 import { isEmptyDraft, isSameDraft } from './draft.ts'
 import { loadLocalDraft, storeLocalDraft, type LocalDraft, type LocalDrafts } from './local-drafts.ts'
 

@@ -8,7 +8,7 @@ import { errorResponse, mockServer, networkError } from '../../../../testing/moc
 import type { ReceivedRequest, RouteHandler } from '../../../../testing/mock-server.ts'
 import { maya, ownProject } from '../../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
-import { clearUserData } from '../../../shared/session/user-data.ts'
+import { clearUserData } from '../../../shared/storage/user-data.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { SubmitProjectScreen } from '../submit-project-screen.tsx'
 import { emptyDraft } from './draft.ts'

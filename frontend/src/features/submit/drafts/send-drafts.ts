@@ -3,7 +3,7 @@ import { newIdempotencyKey } from '../../../shared/http/command-keys.ts'
 import { request } from '../../../shared/http/http.ts'
 import { errorMessage, isFinalRefusal, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
-import { onUserChange } from '../../../shared/session/user-data.ts'
+import { onUserChange } from '../../../shared/storage/user-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { contentOf, draftFrom, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
 import {

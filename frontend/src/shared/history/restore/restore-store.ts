@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { request } from '../../http/http.ts'
-import { onUserChange } from '../../session/user-data.ts'
+import { onUserChange } from '../../storage/user-data.ts'
 
 /** A restore that the server has accepted. `safetyBackupId` is the backup of the run before it. */
 type StartedRestore = { run: number; safetyBackupId: string }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
-import { onUserChange } from '../../session/user-data.ts'
+import { onUserChange } from '../../storage/user-data.ts'
 
 export type Toast = {
   id: string

@@ -1,5 +1,5 @@
 import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
-import { deviceStorage } from '../storage/browser-storage.ts'
+import { deviceStorage } from './browser-storage.ts'
 
 /** The participant area and the admin area; each has its own token. */
 export type Area = 'user' | 'admin'
