@@ -13,11 +13,11 @@ const dialogs =
 const questions =
   /src\/(app|shared)\/(?!(confirmation|saved-texts|history|leaderboard\/points|account\/log-out)\b).*-(dialog|sheet)\.tsx|shared\/confirmation\/confirm-dialog/
 const membersShell =
-  /src\/app\/(members-shell|participant-shell\/(?!skip-link|more-sheet))|features\/notifications\/(notification-bell|notifications-store)|shared\/(projects\/rejected-notice|submissions\/use-own|navigation\/use-prompt|account\/own-account)|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
+  /src\/app\/(members-shell|participant-shell\/(?!skip-link|more-sheet))|features\/notifications\/(notification-bell|own-notifications)|shared\/(projects\/rejected-notice|submissions\/use-own|navigation\/use-prompt|account\/own-account)|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
 const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
 /** The dashboard and the leaderboards of participants and admins use these. */
 const standings =
-  /node_modules\/d3-|shared\/(leaderboard\/(board|stale|sort-labels|points\/points-button)|charts\/(ranks|days\/strip-legend)|account\/email-notice|submissions\/certificate-link|ui\/(display\/stat\.|rating\/quality-bar|controls\/sort-group))/
+  /node_modules\/d3-|shared\/(leaderboard\/(board|live-board|stale|sort-labels|points\/points-button)|charts\/(ranks|days\/strip-legend)|account\/email-notice|submissions\/certificate-link|ui\/(display\/stat\.|rating\/quality-bar|controls\/sort-group))/
 const tabs = /@radix-ui\/react-(tabs|roving-focus)\/|shared\/ui\/(controls\/tabs|page\/participant-page)/
 const comboBox = /shared\/ui\/select\/(combo|use-combo)/
 /** With the library that places pop-ups. */

@@ -1,7 +1,7 @@
 import type { BoardSort } from '@thirty/contracts/rules/board-sorts.ts'
 import type { ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
 import type { SubmissionMessage } from '@thirty/contracts/live.ts'
-import { createBoardStore } from '../../shared/leaderboard/board-store.ts'
+import { liveBoard } from '../../shared/leaderboard/live-board.ts'
 import { defaultFilter, type Board } from '../../shared/leaderboard/board.ts'
 import type { LiveView } from '../../shared/live/live-view.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
@@ -16,7 +16,7 @@ import type { LoadedStatistics } from './api.ts'
 /** The number of rows of the standings until more are shown. */
 export const standingsLimit = 10
 
-export const standings = createBoardStore({ area: 'admin', pageSize: standingsLimit })
+export const standings = liveBoard({ area: 'admin', pageSize: standingsLimit })
 
 export const standingsSorts = ['totalPoints', 'projects'] as const satisfies BoardSort[]
 

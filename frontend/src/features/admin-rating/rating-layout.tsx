@@ -5,7 +5,7 @@ import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/proj
 import { useParams } from '../../shared/navigation/router.ts'
 import { CalibrationBanner } from '../../shared/judging/calibration-banner.tsx'
 import { ConflictNote } from '../../shared/judging/conflict-note.tsx'
-import { useOwnJudging } from '../../shared/judging/own-judging-store.ts'
+import { useOwnJudging } from '../../shared/judging/own-judging.ts'
 import { ClaimWarning } from '../../shared/reviews/claim-note.tsx'
 import { followClaims } from '../../shared/reviews/claims.ts'
 import { useClaim } from '../../shared/reviews/use-claim.ts'

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { isBuilding, refreshHistory, useHistoryStatus } from '../../shared/history/history-store.ts'
+import { isBuilding, refreshHistory, useHistoryStatus } from '../../shared/history/history-status.ts'
 import { setLastChange } from '../../shared/history/last-change.ts'
 import { newIdempotencyKey } from '../../shared/http/command-keys.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'

@@ -4,7 +4,7 @@ import { ownAccount } from '../../shared/account/own-account.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { type Board, defaultFilter } from '../../shared/leaderboard/board.ts'
 import { boardHistory } from '../../shared/leaderboard/board-history.ts'
-import { createBoardStore } from '../../shared/leaderboard/board-store.ts'
+import { liveBoard } from '../../shared/leaderboard/live-board.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { ownSubmissions, type Submissions } from '../../shared/submissions/own-submissions.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -23,7 +23,7 @@ export type DashboardState =
   | { state: 'ready'; overview: Overview }
 
 /** The top three of the leaderboard and the user's own row. */
-export const topThree = createBoardStore({ area: 'user', pageSize: 3 })
+export const topThree = liveBoard({ area: 'user', pageSize: 3 })
 
 /** Loads the dashboard and applies live updates to it. */
 export function useDashboard(): DashboardState {

@@ -19,7 +19,7 @@ import { clearUserData } from '../../shared/storage/user-data.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { cancelResync } from '../../shared/live/resync.ts'
 import { defaultFilter } from '../../shared/leaderboard/board.ts'
-import { boardStore } from './board-store.ts'
+import { leaderboard } from './leaderboard.ts'
 import { LeaderboardScreen } from './leaderboard-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
@@ -257,7 +257,7 @@ test('counts matches, not the rows that are drawn', async () => {
   renderScreen(() => ({ ...boardResponse(rows), nextCursor }), '/leaderboard?search=leila')
   expect(await screen.findByText('40 found')).toBeDefined()
   nextCursor = 'next'
-  await act(() => boardStore.refresh())
+  await act(() => leaderboard.refresh())
   expect(screen.getByText('40+ found')).toBeDefined()
 })
 
@@ -270,7 +270,7 @@ test('a pause holds back the leaderboard, says since when, and ends when the scr
   expect(firstNames()).toEqual(['Maya', 'Leila'])
   cleanup()
   await Promise.resolve()
-  expect(boardStore.at(defaultFilter).getState().pausedAt).toBeUndefined()
+  expect(leaderboard.at(defaultFilter).getState().pausedAt).toBeUndefined()
 })
 
 test('says that the board could not be updated, and updates it with Retry', async () => {
@@ -289,7 +289,7 @@ test('says that the board could not be updated, and updates it with Retry', asyn
 test('ignores an older message about the own rank', async () => {
   renderScreen(() => boardResponse())
   await table()
-  const ownRank = () => boardStore.at(defaultFilter).getState().data?.you?.rank
+  const ownRank = () => leaderboard.at(defaultFilter).getState().data?.you?.rank
   const update = { at: '2026-11-20T10:00:05.000Z', rank: 9, totalPoints: 1 }
   await emitFromServer('rank.changed', { ...update, position: '99', epoch: 'e1' })
   expect(ownRank()).toBe(4)

@@ -11,7 +11,7 @@ import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { BoardHeader } from './header/board-header.tsx'
 import { BoardRows } from './list/board-rows.tsx'
 import { selectTopThree } from '../../shared/leaderboard/board.ts'
-import { boardStore, cacheShownBoard } from './board-store.ts'
+import { leaderboard, cacheShownBoard } from './leaderboard.ts'
 import { BoardToolbar } from './header/board-toolbar.tsx'
 import { useBoardQuery } from './board-filter.ts'
 import type { BoardQuery } from './board-filter.ts'
@@ -45,7 +45,7 @@ type LiveBoardProps = { query: BoardQuery; past: PastDay }
 const LiveBoard = ({ query, past }: LiveBoardProps) => {
   const { filter, onFilter } = query
   const { sort, order, search, around } = filter
-  const view = useLiveData(boardStore, { sort, order, search, around })
+  const view = useLiveData(leaderboard, { sort, order, search, around })
   const { data: board } = view
   const podiumRef = useRef<HTMLDivElement>(null)
   useEffect(() => cacheShownBoard({ sort, order, search, around }), [sort, order, search, around])

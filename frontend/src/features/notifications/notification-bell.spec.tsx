@@ -8,7 +8,7 @@ import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import { clearUserData } from '../../shared/storage/user-data.ts'
 import { NotificationBell } from './notification-bell.tsx'
-import { ownNotifications } from './notifications-store.ts'
+import { ownNotifications } from './own-notifications.ts'
 // The bell loads it when it opens; a busy machine would take longer than a query waits.
 import './notifications-panel.tsx'
 

@@ -4,7 +4,7 @@ import { useLocation } from '../../shared/navigation/router.ts'
 import { useLivePart } from '../../shared/live/use-live-data.ts'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
-import { markProjectAsRead, ownNotifications } from './notifications-store.ts'
+import { markProjectAsRead, ownNotifications } from './own-notifications.ts'
 import { t } from '../../shared/i18n/t.ts'
 
 const NotificationsPanel = lazy(async () => ({

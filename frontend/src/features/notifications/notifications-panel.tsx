@@ -4,7 +4,7 @@ import { NotificationsMenu } from './notifications-menu.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { NotificationsList } from './notifications-list.tsx'
-import { ownNotifications } from './notifications-store.ts'
+import { ownNotifications } from './own-notifications.ts'
 import { t } from '../../shared/i18n/t.ts'
 
 type NotificationsPanelProps = {

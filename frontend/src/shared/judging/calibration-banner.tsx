@@ -2,7 +2,7 @@ import { paths } from '../navigation/paths.ts'
 import { useMay } from '../team/permissions.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { useOwnJudging } from './own-judging-store.ts'
+import { useOwnJudging } from './own-judging.ts'
 import { t } from '../i18n/t.ts'
 
 /** Asks the admin to rate the calibration projects first, and says how far they are. Nothing once all are rated. */

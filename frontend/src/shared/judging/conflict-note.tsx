@@ -13,7 +13,7 @@ import { Time } from '../ui/display/time.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { toast } from '../ui/feedback/toast-store.ts'
 import { conflictReasonLabel } from './conflict-reasons.ts'
-import { refreshOwnJudging } from './own-judging-store.ts'
+import { refreshOwnJudging } from './own-judging.ts'
 import { t } from '../i18n/t.ts'
 import css from './conflict-note.module.css'
 

@@ -13,7 +13,7 @@ import { TextArea } from '../ui/forms/text-area.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
 import { NewerText } from './newer-text.tsx'
 import { placeholderNames } from './placeholder-names.ts'
-import { addSavedText, changeSavedText, showStored } from './saved-texts-store.ts'
+import { addSavedText, changeSavedText, showStored } from './all-saved-texts.ts'
 import { t } from '../i18n/t.ts'
 import css from './saved-texts.module.css'
 

@@ -8,7 +8,7 @@ import { SkeletonMenu } from '../ui/feedback/skeleton.tsx'
 import { SearchField } from '../ui/forms/search-field.tsx'
 import { ComboList, ComboOption } from '../ui/select/combo-list.tsx'
 import { useComboBox } from '../ui/select/use-combo-box.ts'
-import { allSavedTexts, findSavedTexts } from './saved-texts-store.ts'
+import { allSavedTexts, findSavedTexts } from './all-saved-texts.ts'
 import { t } from '../i18n/t.ts'
 import css from './saved-texts.module.css'
 

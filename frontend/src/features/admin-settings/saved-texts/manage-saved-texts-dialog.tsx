@@ -5,7 +5,7 @@ import { maxSavedTexts, type SavedTextKind } from '@thirty/contracts/rules/saved
 import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { SavedTextDialog } from '../../../shared/saved-texts/saved-text-dialog.tsx'
 import { SavedTextSummary } from '../../../shared/saved-texts/saved-text-picker.tsx'
-import { allSavedTexts, findSavedTexts } from '../../../shared/saved-texts/saved-texts-store.ts'
+import { allSavedTexts, findSavedTexts } from '../../../shared/saved-texts/all-saved-texts.ts'
 import { Allowed, ReadOnlyNotice } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { FilterGroup } from '../../../shared/ui/controls/filter-group.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Loaded } from '../../../shared/live/loaded.tsx'
 import { useLiveData } from '../../../shared/live/use-live-data.ts'
-import { allSavedTexts } from '../../../shared/saved-texts/saved-texts-store.ts'
+import { allSavedTexts } from '../../../shared/saved-texts/all-saved-texts.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'

@@ -1,5 +1,5 @@
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging-store.ts'
+import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging.ts'
 import { claimsOfOthers } from '../../../shared/reviews/claims.ts'
 
 /**

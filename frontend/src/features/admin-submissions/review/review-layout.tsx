@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
-import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging-store.ts'
+import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging.ts'
 import { useClaims } from '../../../shared/reviews/claims.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { useClaim } from '../../../shared/reviews/use-claim.ts'

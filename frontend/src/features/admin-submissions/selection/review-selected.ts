@@ -2,7 +2,7 @@ import type { ProjectCard, ReviewRequest } from '@thirty/contracts/api/projects/
 import type { ReviewManyRequest, ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
 import { hasPlaceholder } from '@thirty/contracts/rules/saved-texts.ts'
 import { newIdempotencyKey } from '../../../shared/http/command-keys.ts'
-import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging-store.ts'
+import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging.ts'
 import { onUserChange } from '../../../shared/storage/user-data.ts'
 import { sendReviews } from '../api.ts'
 import { reviewProjects } from '../review/reviews.ts'

@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import type { TableHandle } from '../../../shared/ui/table/data-table.tsx'
 import type { BoardQuery } from '../board-filter.ts'
-import { boardStore } from '../board-store.ts'
+import { leaderboard } from '../leaderboard.ts'
 import { People } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import { rowClasses, useBoardRow } from './board-row.tsx'
@@ -32,7 +32,7 @@ export const BoardRows = ({ board, view, query, podium }: BoardRowsProps) => {
   const { size: podiumSize } = podiumIds
   const onVisibleRows = useCallback(
     (first: number, end: number) =>
-      boardStore.setVisibleRows({ sort, order, search, around }, first + podiumSize, end + podiumSize),
+      leaderboard.setVisibleRows({ sort, order, search, around }, first + podiumSize, end + podiumSize),
     [podiumSize, sort, order, search, around],
   )
   const goToOwnRow = () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
 import { toast } from '../../ui/feedback/toast-store.ts'
-import { refreshHistory, useHistoryStatus } from '../history-store.ts'
+import { refreshHistory, useHistoryStatus } from '../history-status.ts'
 import { setLastChange } from '../last-change.ts'
 import { t } from '../../i18n/t.ts'
 import { refreshPage } from '../refresh-page.ts'

@@ -4,7 +4,7 @@ import { RequestFailed } from '../../http/request-failed.ts'
 import { subscribe } from '../../live/live-socket.ts'
 import { isAfter } from '../../live/position.ts'
 import { onResync } from '../../live/resync.ts'
-import { useHistoryStatus } from '../history-store.ts'
+import { useHistoryStatus } from '../history-status.ts'
 
 /**
  * How a preview relates to the challenge: `changed` after a submission or rating, `superseded` after a reset or restore,

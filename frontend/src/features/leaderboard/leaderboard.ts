@@ -1,10 +1,10 @@
 import type { BoardFilter } from '../../shared/leaderboard/board.ts'
 import { isDefaultFilter } from '../../shared/leaderboard/board.ts'
-import { createBoardStore } from '../../shared/leaderboard/board-store.ts'
+import { liveBoard } from '../../shared/leaderboard/live-board.ts'
 import { recordActivity } from './activity/activity-store.ts'
 import { cacheBoard } from './fallback/cached-board.ts'
 
-export const boardStore = createBoardStore({
+export const leaderboard = liveBoard({
   area: 'user',
   pageSize: 100,
   hasPodium: true,
@@ -17,7 +17,7 @@ const cacheIntervalMs = 30_000
 /** Caches the board of a filter while it is shown, if it is the whole one. Returns a function that stops. */
 export function cacheShownBoard(filter: BoardFilter): () => void {
   if (!isDefaultFilter(filter)) return () => undefined
-  const entry = boardStore.at(filter)
+  const entry = leaderboard.at(filter)
   const cacheCurrent = () => {
     const { data } = entry.getState()
     if (data !== undefined && data.rows.length > 0) cacheBoard(data)

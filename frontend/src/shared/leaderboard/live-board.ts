@@ -19,7 +19,7 @@ import {
 import type { Board, BoardFilter } from './board.ts'
 import { pagesBetween, replacePage, rowsPerPage, withFirstPage } from './stale-pages.ts'
 
-type BoardStoreOptions = {
+type LiveBoardOptions = {
   area: Area
   pageSize: number
   /** Loads the top three by rank also if the list is sorted or searched otherwise. */
@@ -27,7 +27,7 @@ type BoardStoreOptions = {
   onUpdate?: (before: Board, after: Board, update: Pick<LeaderboardChanged, 'at' | 'position'>) => void
 }
 
-export type BoardStore = LiveData<Board, BoardFilter> & {
+export type LiveBoard = LiveData<Board, BoardFilter> & {
   /**
    * Says which rows are in or near the window: from index `first` up to, but not including, `end`. After a change these are loaded again,
    * and the others when they come near the window.
@@ -52,12 +52,7 @@ const settleMs = 150
 const pageTimeoutMs = 20_000
 
 /** Creates live data of the leaderboard, by filter. */
-export function createBoardStore({
-  area,
-  pageSize,
-  hasPodium = false,
-  onUpdate,
-}: BoardStoreOptions): BoardStore {
+export function liveBoard({ area, pageSize, hasPodium = false, onUpdate }: LiveBoardOptions): LiveBoard {
   const fetchPage = (
     { sort, order, search, around }: BoardFilter,
     { cursor, offset, limit, signal }: PageOptions,

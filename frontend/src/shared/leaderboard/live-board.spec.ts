@@ -7,7 +7,7 @@ import type { ReceivedRequest } from '../../../testing/mock-server.ts'
 import { boardResponse, boardRows, leaderboardUpdate } from '../../../testing/participant-fixtures.ts'
 import { defaultFilter } from './board.ts'
 import type { BoardFilter } from './board.ts'
-import { createBoardStore } from './board-store.ts'
+import { liveBoard } from './live-board.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
@@ -50,7 +50,7 @@ function startBoard() {
 async function fullyLoaded(filter: BoardFilter = defaultFilter) {
   vi.useFakeTimers()
   const server = startBoard()
-  const store = createBoardStore({ area: 'user', pageSize: 100 })
+  const store = liveBoard({ area: 'user', pageSize: 100 })
   const entry = store.at(filter)
   const unfollow = entry.subscribe(() => undefined)
   onTestFinished(() => {
