@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
+import { RequestFailed } from '../src/shared/http/request-failed.ts'
 import { liveData } from '../src/shared/live/live-data.ts'
 import type { LiveDefinition } from '../src/shared/live/live-view.ts'
 import { emitFromServer } from './fake-socket.ts'
@@ -19,6 +20,9 @@ export function installFakeTime(): void {
     vi.useRealTimers()
   })
 }
+
+/** Lets seconds of the fake clock pass. */
+export const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
 
 /** Data that collects the positions of the applied messages. */
 type Applied = { position: string; epoch?: string | undefined; applied: string[] }
@@ -88,6 +92,9 @@ export const createReadyData = async (changes: Partial<AppliedDefinition> = {}) 
   await created.lastLoad()?.respond('100')
   return { ...created, unfollow }
 }
+
+/** The failure of a load that the server refuses. */
+export const refused = (status: number) => new RequestFailed(status, { code: 'no', message: 'No.' }, true)
 
 /** Sends a message of the leaderboard from the server. */
 export const receive = (position: string, epoch?: string) =>
