@@ -1,25 +1,17 @@
 // @vitest-environment happy-dom
 import type { OwnConflict } from '@thirty/contracts/api/admin/judging.ts'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { ines, projectsResponse, quickShow, tally } from '../../../testing/admin-fixtures.ts'
+import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server.ts'
 import {
-  adminBoardResponse,
-  ines,
-  projectsResponse,
-  quickShow,
-  tally,
-} from '../../../testing/admin-fixtures.ts'
-import { mockServer } from '../../../testing/mock-server.ts'
-import type { ReceivedRequest } from '../../../testing/mock-server.ts'
-import { ownJudging } from '../../../testing/rate-project-screen.tsx'
-import { useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
+  findList,
+  listJudging,
+  renderSubmissions,
+  resetSubmissions,
+} from '../../../testing/submissions-screen.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { clearUserData } from '../../shared/storage/user-data.ts'
-import { Toasts } from '../../shared/ui/feedback/toast.tsx'
-import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
-import { SubmissionsScreen } from './submissions-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
@@ -28,12 +20,11 @@ const adam = { ...quickShow.user, _id: 'adam', fullName: 'Adam Berg', username: 
 const ofAdam = { ...tally, user: adam }
 const withAdam: OwnConflict = { participant: 'adam', reason: 'work', at, by: null }
 
-const renderScreen = async (conflicts: readonly OwnConflict[], url = '/admin/submissions') => {
+const renderScreen = async (conflicts: readonly OwnConflict[], address?: string) => {
   let left = [...conflicts]
-  const requests: ReceivedRequest[] = mockServer({
+  const routes: Record<string, RouteHandler> = {
     'GET /api/projects/all': () => projectsResponse([quickShow, ofAdam]),
-    'GET /api/leaderboard/leaderboard': () => adminBoardResponse([]),
-    'GET /api/admin/judging/mine': () => ({ ...ownJudging({}, { conflicts: left }), project: null }),
+    'GET /api/admin/judging/mine': () => ({ ...listJudging, conflicts: left }),
     'DELETE /api/admin/judging/conflicts': () => {
       left = []
       return { success: true, position: '11' }
@@ -43,14 +34,9 @@ const renderScreen = async (conflicts: readonly OwnConflict[], url = '/admin/sub
       position: '11',
       outcomes: [{ projectId: 'quick-show', outcome: 'reviewed' }],
     }),
-  })
-  render(
-    <MemoryRouter initialEntries={[url]}>
-      <SubmissionsScreen />
-      <Toasts />
-    </MemoryRouter>,
-  )
-  await screen.findByRole('list', { name: 'Submissions' })
+  }
+  const requests = renderSubmissions(routes, address)
+  await findList()
   await waitFor(() => expect(requests.some(({ path }) => path === '/api/admin/judging/mine')).toBe(true))
   return requests
 }
@@ -61,14 +47,7 @@ const preview = () => within(screen.getByRole('complementary', { name: 'Preview'
 const leftOut = 'Left out because of a conflict of interest: Tally'
 
 beforeEach(() => {
-  clearUserData()
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-  useSingleKeyShortcuts.setState({ enabled: true })
-  useToasts.setState({ toasts: [] })
+  resetSubmissions()
   useSession.setState({ session: { kind: 'admin', user: ines } })
 })
 

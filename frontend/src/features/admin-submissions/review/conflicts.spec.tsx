@@ -3,25 +3,19 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from '../../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import {
-  adminBoardResponse,
-  chloeRow,
-  ines,
-  projectsResponse,
-  quickShow,
-  roomVote,
-  tally,
-} from '../../../../testing/admin-fixtures.ts'
+import { ines, projectsResponse, quickShow, roomVote, tally } from '../../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
-import { mockServer } from '../../../../testing/mock-server.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../../testing/mock-server.ts'
-import { useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
+import {
+  findList,
+  leavePage,
+  renderSubmissions,
+  resetSubmissions,
+} from '../../../../testing/submissions-screen.tsx'
 import { useClaims } from '../../../shared/reviews/claims.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { Toasts } from '../../../shared/ui/feedback/toast.tsx'
-import { useToasts } from '../../../shared/ui/feedback/toast-store.ts'
 import { keptReason } from './refused-review.tsx'
-import { SubmissionsScreen } from '../submissions-screen.tsx'
 
 vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
 
@@ -34,46 +28,28 @@ const refusal = (code: string, change: object): Response =>
   )
 const noClaims = () => ({ success: true, claims: [], version: 1, at: minutesAgo(0) })
 
-const renderScreen = (
-  routes: Record<string, RouteHandler> = {},
-  url = '/admin/submissions',
-): ReceivedRequest[] => {
-  const requests = mockServer({
-    'GET /api/projects/all': () =>
-      projectsResponse([roomVote, quickShow, tally].map((project) => ({ ...project, version: '20' }))),
-    'GET /api/leaderboard/leaderboard': () => adminBoardResponse([chloeRow]),
-    'GET /api/admin/claims': noClaims,
-    'PUT /api/admin/claims/:projectId': noClaims,
-    'DELETE /api/admin/claims': noClaims,
-    'GET /api/projects/tally': () => ({ success: true, project: { ...tally, version: '30' } }),
-    ...routes,
-  })
-  render(
-    <MemoryRouter initialEntries={[url]}>
-      <SubmissionsScreen />
-      <Toasts />
-    </MemoryRouter>,
+const renderScreen = (routes: Record<string, RouteHandler> = {}, address?: string) =>
+  renderSubmissions(
+    {
+      'GET /api/projects/all': () =>
+        projectsResponse([roomVote, quickShow, tally].map((project) => ({ ...project, version: '20' }))),
+      'GET /api/admin/claims': noClaims,
+      'PUT /api/admin/claims/:projectId': noClaims,
+      'DELETE /api/admin/claims': noClaims,
+      'GET /api/projects/tally': () => ({ success: true, project: { ...tally, version: '30' } }),
+      ...routes,
+    },
+    address,
   )
-  return requests
-}
-const list = () => screen.findByRole('list', { name: 'Submissions' })
 const press = async (name: string) => {
-  await userEvent.click(within(await list()).getByRole('button', { name }))
-  sendAtOnce()
+  await userEvent.click(within(await findList()).getByRole('button', { name }))
+  leavePage()
 }
-/** Approvals are sent at once when the page is left. */
-const sendAtOnce = () => act(() => void dispatchEvent(new Event('pagehide')))
 const reviews = (requests: ReceivedRequest[]) =>
   requests.filter(({ method, path }) => method === 'PUT' && path.startsWith('/api/projects/'))
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-  useSingleKeyShortcuts.setState({ enabled: true })
-  useToasts.setState({ toasts: [] })
+  resetSubmissions()
   useClaims.setState({ version: 0, claims: [] })
   useSession.setState({ session: { kind: 'admin', user: ines } })
 })
@@ -105,7 +81,7 @@ test('after a revision the admin decides again, about the version of the message
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Tally was changed in the meantime' }))
   expect(dialog.getByText('Look at the new version before you decide again.')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Approve new version' }))
-  sendAtOnce()
+  leavePage()
   await waitFor(() => expect(reviews(requests)).toHaveLength(2))
   expect(reviews(requests)[1]?.body).toEqual({ status: 'approved', version: '30' })
 })
@@ -175,7 +151,7 @@ test('on a narrow screen, a closed preview is not claimed any more', async () =>
 
 test('the button for the next submission does not lose the keyboard focus', async () => {
   renderScreen({}, '/admin/submissions?project=room-vote')
-  await list()
+  await findList()
   await userEvent.click(screen.getByRole('button', { name: 'Next to review' }))
   await waitFor(() => expect(document.activeElement?.closest('[data-submission]')).toBeTruthy())
 })
@@ -195,7 +171,7 @@ const claimed = (projectId: string, version: number) => ({
 
 test('shows live which admin has a submission open, and skips it with N', async () => {
   const requests = renderScreen({}, '/admin/submissions?project=room-vote')
-  await list()
+  await findList()
   await act(() => vi.dynamicImportSettled())
   await act(() => emitFromServer('claims.changed', claimed('quick-show', 5)))
   expect(await screen.findByText('is reviewing', { exact: false })).toBeTruthy()
@@ -214,7 +190,7 @@ test('shows live which admin has a submission open, and skips it with N', async 
 
 test('sorts the pending submissions by their waiting time, which the address says', async () => {
   const requests = renderScreen({}, '/admin/submissions?status=submitted')
-  await list()
+  await findList()
   await userEvent.click(screen.getByRole('button', { name: 'Longest waiting' }))
   const lists = () =>
     requests.filter(({ path, query }) => path === '/api/projects/all' && query.get('limit') !== '1')

@@ -1,14 +1,11 @@
 // @vitest-environment happy-dom
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReviewManyRequest } from '@thirty/contracts/api/projects/reviews.ts'
 import type { SubmissionUpdate } from '@thirty/contracts/live.ts'
-import { MemoryRouter } from '../../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
-  adminBoardResponse,
   applause,
-  chloeRow,
   ines,
   projectsResponse,
   quickShow,
@@ -16,14 +13,11 @@ import {
   tally,
 } from '../../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
-import { mockServer, networkError } from '../../../../testing/mock-server.ts'
+import { networkError } from '../../../../testing/mock-server.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../../testing/mock-server.ts'
+import { findList, renderSubmissions, resetSubmissions } from '../../../../testing/submissions-screen.tsx'
 import { cancelResync, resync } from '../../../shared/live/resync.ts'
-import { useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { Toasts } from '../../../shared/ui/feedback/toast.tsx'
-import { useToasts } from '../../../shared/ui/feedback/toast-store.ts'
-import { SubmissionsScreen } from '../submissions-screen.tsx'
 import { submissions } from '../submissions-data.ts'
 import { clearSelection } from './selection-store.ts'
 
@@ -50,22 +44,9 @@ function reviewingServer(): Record<string, RouteHandler> {
   }
 }
 
-const renderScreen = (routes: Record<string, RouteHandler> = {}): ReceivedRequest[] => {
-  const requests = mockServer({
-    ...reviewingServer(),
-    'GET /api/leaderboard/leaderboard': () => adminBoardResponse([chloeRow]),
-    ...routes,
-  })
-  render(
-    <MemoryRouter initialEntries={['/admin/submissions']}>
-      <SubmissionsScreen />
-      <Toasts />
-    </MemoryRouter>,
-  )
-  return requests
-}
+const renderScreen = (routes: Record<string, RouteHandler> = {}) =>
+  renderSubmissions({ ...reviewingServer(), ...routes })
 const reviews = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method === 'POST')
-const list = () => screen.findByRole('list', { name: 'Submissions' })
 const box = (project: string) => screen.findByRole('checkbox', { name: `Select ${project}` })
 const bar = () => within(screen.getByRole('group', { name: 'Selection' }))
 const press = async (name: string) => {
@@ -83,16 +64,8 @@ const message = (text: string) =>
   screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text)
 
 beforeEach(() => {
-  // The list is loaded again soon after the first connection: not in the middle of a test with a server that forgets.
-  vi.spyOn(Math, 'random').mockReturnValue(1)
+  resetSubmissions()
   cancelResync()
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-  useSingleKeyShortcuts.setState({ enabled: true })
-  useToasts.setState({ toasts: [] })
   useSession.setState({ session: { kind: 'admin', user: ines } })
   clearSelection()
 })
@@ -107,11 +80,11 @@ test('approves the selected submissions with one request and shows their new sta
   expect(reviews(requests).map(({ path, body }) => ({ path, body }))).toEqual([
     { path: '/api/admin/reviews', body: { status: 'approved', projectIds: ['tally', 'quick-show'] } },
   ])
-  expect(within(await list()).getAllByText('Approved')).toHaveLength(3)
+  expect(within(await findList()).getAllByText('Approved')).toHaveLength(3)
   expect(bar().queryByText(/selected$/)).toBeNull()
   await act(async () => resync())
   await waitFor(() => expect(submissions.at({ status: 'all', search: '' }).isLoading()).toBe(false))
-  expect(within(await list()).getAllByText('Approved')).toHaveLength(3)
+  expect(within(await findList()).getAllByText('Approved')).toHaveLength(3)
 })
 
 test('asks before it approves several, and approves none without the answer', async () => {
@@ -128,8 +101,8 @@ test('asks before it approves several, and approves none without the answer', as
 test('who rejects selected submissions takes back their approvals that can still be undone', async () => {
   const requests = renderScreen()
   await userEvent.click(await box('Tally'))
-  await userEvent.click(within(await list()).getByRole('button', { name: 'Approve Tally' }))
-  expect(within(await list()).getByRole('button', { name: 'Undo the approval of Tally' })).toBeTruthy()
+  await userEvent.click(within(await findList()).getByRole('button', { name: 'Approve Tally' }))
+  expect(within(await findList()).getByRole('button', { name: 'Undo the approval of Tally' })).toBeTruthy()
   await press('Reject selected')
   await screen.findByRole('dialog', { name: 'Reject 1 submission?' })
   dispatchEvent(new Event('pagehide'))
@@ -138,7 +111,7 @@ test('who rejects selected submissions takes back their approvals that can still
 
 test('rejects all pending submissions that are shown, with one reason', async () => {
   const requests = renderScreen()
-  await list()
+  await findList()
   expect(screen.queryByRole('checkbox', { name: 'Select Applause' })).toBeNull()
   await userEvent.click(bar().getByRole('checkbox', { name: 'Select all shown' }))
   await press('Reject selected')
@@ -170,7 +143,7 @@ test('names the admins who were first, and keeps what can be tried again selecte
       ],
     }),
   })
-  await list()
+  await findList()
   await userEvent.click(bar().getByRole('checkbox', { name: 'Select all shown' }))
   await receive('11', { project: { ...quickShow, status: 'approved' }, by: 'Tobias Kern', what: 'approved' })
   expect(bar().getByText('3 selected')).toBeTruthy()
@@ -260,9 +233,9 @@ test('shows the status of a submission that another admin reviewed without a liv
   expect(
     await message('1 was already rejected by Tobias Kern. 1 was already approved by you. 1 was withdrawn.'),
   ).toBeTruthy()
-  expect(await within(await list()).findByText('Rejected')).toBeTruthy()
+  expect(await within(await findList()).findByText('Rejected')).toBeTruthy()
   await vi.waitFor(async () =>
-    expect(within(await list()).queryByRole('heading', { name: 'Room vote' })).toBeNull(),
+    expect(within(await findList()).queryByRole('heading', { name: 'Room vote' })).toBeNull(),
   )
 })
 
@@ -344,7 +317,7 @@ test('selects at most 100 submissions', async () => {
     projectName: `Many ${row}`,
   }))
   renderScreen({ 'GET /api/projects/all': () => projectsResponse([quickShow, ...many]) })
-  await list()
+  await findList()
   await userEvent.click(await box('Quick show'))
   await userEvent.click(bar().getByRole('checkbox', { name: 'Select all shown' }))
   expect(bar().getByText('100 selected, the most you can select')).toBeTruthy()
