@@ -1,8 +1,8 @@
 import { conflictEvents, type ConflictEvent } from '@thirty/contracts/events/judging.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { ConflictReason } from '@thirty/contracts/rules/judging/conflicts.ts'
-import type { Fold, Recorded } from './fold.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import type { Fold, Recorded } from './fold.ts'
 
 /** A conflict of interest. `by` declared it, or gave it its reason; missing if that is unknown. */
 export type Conflict = { reason: ConflictReason | null; by: string | undefined }

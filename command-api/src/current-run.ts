@@ -12,9 +12,9 @@ import {
   type ProjectIdParts,
 } from '@thirty/contracts/rules/streams/project-id.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { challengeFold } from './challenge-fold.ts'
 import type { Commands } from './handle.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Loads what the stream of the challenge says: runs, backups and options. */
 export const loadChallenge = async (commands: Pick<Commands, 'load'>): Promise<ChallengeState> =>

@@ -1,7 +1,7 @@
 import { Refusal } from '@thirty/contracts/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import pTimeout from 'p-timeout'
 import { refuseKeyReuse, type CommandId } from './idempotency.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 type SeenCommand = { digest: string; result?: Promise<unknown> }
 

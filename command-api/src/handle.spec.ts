@@ -1,13 +1,13 @@
 import { UnsupportedEventVersion } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents, type ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { LogUnavailable, StreamRemoved, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { expect, test } from 'vitest'
 import { createCommands, type Command } from './handle.ts'
 import { deriveId, type CommandContext } from './idempotency.ts'
 import { keptCommands } from './no-effect-commands.ts'
 import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 const monday = Date.parse('2026-03-02T08:00:00Z')
 const like = (by: string): ProjectEvent => ({ type: 'ProjectLiked', data: { by } })

@@ -1,5 +1,6 @@
 import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import {
   StreamRemoved,
@@ -12,7 +13,6 @@ import { isHandledBy, type AnyEvent, type Fold, type Recorded } from './fold.ts'
 import { causationOf, deriveId, isCausedBy, type CommandContext } from './idempotency.ts'
 import { keyedMutex } from './keyed-mutex.ts'
 import { noEffectCommands } from './no-effect-commands.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 export type Command<State, Event extends AnyEvent> = Fold<State, Event> & {
   stream: string

@@ -7,11 +7,10 @@ import { elsewherePersonName } from '@thirty/contracts/rules/imported-person.ts'
 import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
 import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
 import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
+import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import { isDeleted, loadAccount } from './accounts/load-account.ts'
 import type { Fold, Recorded } from './fold.ts'
 import type { Commands } from './handle.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
-import type { Text } from '@thirty/contracts/texts/text.ts'
 
 /** A change of a project without the name of the person, and its position in the log. */
 export type Change = Omit<LaterChange, 'byName' | 'byUsername' | 'version'> & { position: bigint }

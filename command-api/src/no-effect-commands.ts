@@ -2,12 +2,12 @@ import { commandEvents } from '@thirty/contracts/events/commands.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { commandsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { VersionConflict, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { AnyEvent, Fold } from './fold.ts'
 import { causationOf, deriveId, isCausedBy, type CommandContext } from './idempotency.ts'
 import { keyedMutex } from './keyed-mutex.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Number of commands of a user that are kept. A stream grows to twice as many before it is truncated. */
 export const keptCommands = 100

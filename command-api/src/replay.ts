@@ -5,6 +5,7 @@ import { refuse, untranslated } from '@thirty/contracts/refusals.ts'
 import { commentId, commentNumber, parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
 import { parseJourneyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
 import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { complete, reopen } from './completions/decide.ts'
 import { review, revise, submit, withdraw } from './projects/decide.ts'
 import { rate } from './ratings/decide.ts'
@@ -29,7 +30,6 @@ import {
   ReplayedPeriod,
   type ReplayedProject,
 } from './replayed-history.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /** An event of a history whose form was checked. */
 export type ReplayedEvent = PortableEvent & Pick<BackupFileEvent, 'stream' | 'at'>

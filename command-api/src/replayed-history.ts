@@ -1,9 +1,9 @@
 import { isPresent, type LifeStatus } from '@thirty/contracts/events/project-life.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { allTextsOf } from '@thirty/contracts/rules/project-texts.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { PairNumbers, TextNumbers } from './pair-numbers.ts'
 import type { Project } from './projects/evolve.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /** The people of a replayed history: their numbers, and what they did as participants and as admins. */
 export class ReplayedPeople {

@@ -1,7 +1,6 @@
 import type { NewerSavedText } from './api/admin/newer-saved-text.ts'
 import type { LaterChange } from './api/projects/later-changes.ts'
-import { messageOf } from './texts/text.ts'
-import type { Text } from './texts/text.ts'
+import { messageOf, type Text } from './texts/text.ts'
 
 /** The code of every refusal. `statusByCode` below gives each its HTTP status. */
 export type RefusalCode =

@@ -1,8 +1,8 @@
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { maxRevokedTokens, unexpiredTokens } from '@thirty/contracts/rules/sessions.ts'
-import { isAccount, type Account, type User } from './evolve.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { isAccount, type Account, type User } from './evolve.ts'
 
 /**
  * Returns the account of a user who proved their identity. Throws `wrong-credentials`, the same for an unknown user and a

@@ -4,12 +4,12 @@ import { claimMs } from '@thirty/contracts/rules/claims.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Presence, Visit, Visits } from '@thirty/infra/presence/presence.ts'
 import { nameOf } from '../later-changes.ts'
 import type { With } from '../parts.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 type ClaimParts = With<'commands' | 'broadcast'> & { presence: Presence }
 

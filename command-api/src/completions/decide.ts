@@ -1,8 +1,8 @@
 import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { isDayOpen } from '@thirty/contracts/rules/challenge-day.ts'
-import type { CompletedDays } from './evolve.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import type { CompletedDays } from './evolve.ts'
 
 /** Times in milliseconds since 1970. */
 export type CompleteDay = { day: number; startsAt: number | undefined; now: number; timeZone: string }

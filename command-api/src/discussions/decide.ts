@@ -13,8 +13,8 @@ import {
 import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { textBytes, textsBy } from '@thirty/contracts/rules/text/written-texts.ts'
-import type { Discussion, Reply } from './evolve.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import type { Discussion, Reply } from './evolve.ts'
 
 type OpenDiscussion = Discussion & { status: 'open' }
 

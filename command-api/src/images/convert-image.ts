@@ -1,8 +1,8 @@
 import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import sharp, { type ResizeOptions, type Sharp, type SharpOptions } from 'sharp'
 import { decoderBytes } from './decoding-memory.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /** An image in full size and as a thumbnail, both as WebP without metadata. */
 export type ConvertedImage = { full: Uint8Array; thumbnail: Uint8Array }

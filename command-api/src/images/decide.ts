@@ -10,8 +10,8 @@
 import { imageEvents, type ImageEvent, type ImageUse } from '@thirty/contracts/events/images.ts'
 import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import { imageQuotaBytes, unusedImageLifetimeMs } from '@thirty/contracts/rules/images.ts'
-import type { Fold, Recorded } from '../fold.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import type { Fold, Recorded } from '../fold.ts'
 
 /**
  * The events of the images of one user, newest first. A linked list, because some users have thousands of images and a

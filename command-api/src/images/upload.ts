@@ -5,12 +5,11 @@
 
 import { maxScreenshotBytes, screenshotTooLarge } from '@thirty/contracts/api/projects/projects.ts'
 import { Refusal, refuse, refuseField } from '@thirty/contracts/refusals.ts'
+import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import { allowUpload } from '@thirty/infra/http/request-timeout.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import type { NextFunction, Request, RequestHandler } from 'express'
 import multer, { MulterError } from 'multer'
-import { say } from '@thirty/contracts/texts/text.ts'
-import type { Text } from '@thirty/contracts/texts/text.ts'
 
 /** Bytes that a form may need besides its one file: part headers and boundaries. */
 const formOverhead = 16 * 1024

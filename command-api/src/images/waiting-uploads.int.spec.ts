@@ -1,4 +1,5 @@
 import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
@@ -8,7 +9,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { convertUpload, singleFileUpload, uploadedFile } from './upload.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Serves uploads with memory for one at a time, whose conversions wait until the spec ends them. */
 async function serveUploads() {

@@ -5,6 +5,7 @@ import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
 import { calibrationStream, conflictsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { loadAccountKind } from '../account-kind.ts'
 import { commandEndpoints } from '../command.ts'
@@ -16,7 +17,6 @@ import { projectStatusFold } from '../project-status-fold.ts'
 import { addToCalibration, removeFromCalibration } from './calibration/decide.ts'
 import { calibrationFold } from './calibration/evolve.ts'
 import { declareConflict, withdrawConflict } from './conflicts/decide.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Handlers of conflicts of interest and of the calibration projects. */
 export function judgingHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {

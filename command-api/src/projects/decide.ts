@@ -2,8 +2,8 @@ import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
 import { refuse, refuseField, untranslated } from '@thirty/contracts/refusals.ts'
 import { isDayOpen } from '@thirty/contracts/rules/challenge-day.ts'
-import { contentBytes, projectExists, type Project } from './evolve.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { contentBytes, projectExists, type Project } from './evolve.ts'
 
 /** Limit of submissions and revisions of a project: every command about it reads all of its events. */
 export const maxVersions = 200

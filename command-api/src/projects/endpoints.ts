@@ -15,8 +15,8 @@ import { removeDraft, type DraftParts, loadDrafts, saveDraft } from './drafts/dr
 import { changeProject, reviewProject, submitProject } from './project-commands.ts'
 import { reviewManyHandler } from './review-many.ts'
 import { draftEndpoints } from '@thirty/contracts/api/projects/drafts.ts'
-import { stepEndpoints } from '../command.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { stepEndpoints } from '../command.ts'
 
 /** Handlers for the drafts of the caller. Drafts are not events: they change often and are removed without a trace. */
 const draftHandlers = (deps: DraftParts): Endpoint[] => [

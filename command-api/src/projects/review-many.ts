@@ -2,6 +2,7 @@ import { type ReviewOutcome, reviewEndpoints } from '@thirty/contracts/api/proje
 import { Refusal, refuseField } from '@thirty/contracts/refusals.ts'
 import { fillPlaceholders, hasPlaceholder, maxReviewText } from '@thirty/contracts/rules/saved-texts.ts'
 import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { Commands } from '../handle.ts'
 import { nameOf } from '../later-changes.ts'
 import type { With } from '../parts.ts'
@@ -9,7 +10,6 @@ import { projectExists } from './evolve.ts'
 import { loadProject, reviewProject, type Review } from './project-commands.ts'
 import { stepEndpoints } from '../command.ts'
 import { stepContext } from '../idempotency.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 type ReviewParts = With<'commands' | 'notifyByPush' | 'waitForProjections'>
 

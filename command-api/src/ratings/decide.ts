@@ -9,8 +9,8 @@ import {
   textBytes,
   textsBy,
 } from '@thirty/contracts/rules/text/written-texts.ts'
-import { ratingsIn, type RatedProject, type Rating } from './evolve.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { ratingsIn, type RatedProject, type Rating } from './evolve.ts'
 
 /**
  * How often one person may change a rating of a project: every command about the project reads all of its events. The

@@ -15,8 +15,8 @@ import {
   reactionBudgetText,
   textBytes,
 } from '@thirty/contracts/rules/text/written-texts.ts'
-import type { Comments, Likes, Views } from './evolve.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import type { Comments, Likes, Views } from './evolve.ts'
 
 /** Limits of likes and comments by one person: every command about a project reads all of its events. */
 export const maxLikeChanges = 100

@@ -11,8 +11,8 @@ import type { SavedTextEvent } from '@thirty/contracts/events/saved-texts.ts'
 import { Refusal, refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import { maxReviewText, maxSavedTexts, type SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
 import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
-import type { SavedText, SavedTexts } from './evolve.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import type { SavedText, SavedTexts } from './evolve.ts'
 
 /** Adds a text. Ids are never reused, so the command is a retry if the text exists. */
 export function add(

@@ -1,8 +1,8 @@
 import type { WebhookEvent } from '@thirty/contracts/events/webhooks.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { maxWebhooks, oldSecretMs } from '@thirty/contracts/rules/webhooks.ts'
-import type { Webhooks, WebhookState } from './evolve.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import type { Webhooks, WebhookState } from './evolve.ts'
 
 type Settings = { description: string; types: readonly string[]; isOn: boolean }
 /** An address, encrypted, with its host. */

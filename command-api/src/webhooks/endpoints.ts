@@ -5,6 +5,7 @@ import { refuse } from '@thirty/contracts/refusals.ts'
 import { webhookAddressError, type AllowedAddresses } from '@thirty/contracts/rules/webhook-address.ts'
 import { maxKeptDeliveries, pingType } from '@thirty/contracts/rules/webhooks.ts'
 import { webhooksStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
@@ -25,7 +26,6 @@ import {
 } from './deliveries/stored-delivery.ts'
 import { webhooksFold, type Webhooks, type WebhookState } from './evolve.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 type WebhookParts = With<'commands' | 'clock' | 'waitForProjections' | 'broadcast'> & {
   log: Pick<EventLog, 'head'>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasVisibleText } from '../rules/text/visible-text.ts'
-import { tooLong } from './too-long.ts'
 import { rule } from '../texts/text.ts'
+import { tooLong } from './too-long.ts'
 
 /** The message for an optional text that has characters, but none that anybody can see. */
 const blankMessage = rule('textVisible')

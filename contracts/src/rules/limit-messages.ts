@@ -1,6 +1,5 @@
+import { say, type Text } from '../texts/text.ts'
 import type { LimitName } from './limits.ts'
-import { say } from '../texts/text.ts'
-import type { Text } from '../texts/text.ts'
 
 /**
  * Why a limit is used up, for the person who reads it, by limit. Limits that are missing have `tooOften`, or `fromNetwork` where all

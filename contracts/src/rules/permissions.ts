@@ -1,6 +1,5 @@
+import { say, type Text } from '../texts/text.ts'
 import type { AdminRole } from './admin-roles.ts'
-import { say } from '../texts/text.ts'
-import type { Text } from '../texts/text.ts'
 
 /** What a permission allows, in words for people, and the roles that have it, in the order of `adminRoles`. */
 export type PermissionDefinition = { allows: string; roles: readonly [AdminRole, ...AdminRole[]] }

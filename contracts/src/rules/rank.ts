@@ -1,5 +1,4 @@
-import { say } from '../texts/text.ts'
-import type { Text } from '../texts/text.ts'
+import { say, type Text } from '../texts/text.ts'
 
 /** What decides a rank. `reachedPosition` is the log position of the event with which the total was reached. */
 export type RankedScore = { totalPoints: number; projects: number; reachedPosition: bigint; id: string }

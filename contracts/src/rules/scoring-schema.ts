@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { maxExcluded, maxWeight } from './scoring.ts'
 import { rule } from '../texts/text.ts'
+import { maxExcluded, maxWeight } from './scoring.ts'
 
 const isWithOneDecimal = (value: number): boolean => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9
 

@@ -1,8 +1,7 @@
 import type { SignInProvider } from '../api/accounts/social-sign-in.ts'
+import { say, type Text } from '../texts/text.ts'
 import { limitMessage, limitReasons, otherReasons } from './limit-messages.ts'
 import { limitRules } from './limits.ts'
-import { say } from '../texts/text.ts'
-import type { Text } from '../texts/text.ts'
 
 /** Returns the path that starts a social sign-in. The browser must navigate to it; `fetch` does not work. */
 export const signInUrl = (provider: SignInProvider, redirect: string): string =>

@@ -1,7 +1,6 @@
+import { say, type Text } from '../texts/text.ts'
 import { isPublicName } from './push-address.ts'
 import { maxWebhookAddressLength } from './webhooks.ts'
-import { say } from '../texts/text.ts'
-import type { Text } from '../texts/text.ts'
 
 /** What an installation allows. `http`: also addresses without TLS. `private`: also private networks and IP addresses. */
 export type AllowedAddresses = { http: boolean; private: boolean }

@@ -10,9 +10,8 @@ import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { maxOpenInvitations, type InvitationState } from '@thirty/contracts/rules/invitations.ts'
 import { hasAllPermissionsOf } from '@thirty/contracts/rules/permissions.ts'
 import { invitationState, roleIn, type Invitation, type Team } from '@thirty/contracts/rules/team.ts'
+import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import { requireTeamManager } from '../admins/decide.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
-import type { Text } from '@thirty/contracts/texts/text.ts'
 
 type CreateInvitation = {
   id: string

@@ -5,6 +5,7 @@ import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { commandEndpoints, stepEndpoints } from '../../command.ts'
 import type { Commands } from '../../handle.ts'
@@ -16,7 +17,6 @@ import { loadAccount, changeUser } from '../load-account.ts'
 import { requireConfirmation, type ConfirmationParts } from '../two-factor/confirmation.ts'
 import { ensureListed, findOtherActiveOwner, teamFold, joinAdminList, leaveAdminList } from './admin-list.ts'
 import { changeRole } from './decide.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Handlers by which admins activate and deactivate accounts, owners change roles, and operators make admins. */
 export function userStatusHandlers(

@@ -1,6 +1,7 @@
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import { commandsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
@@ -17,7 +18,6 @@ import { eraseName } from '../names/erase-name.ts'
 import type { NameStreams, UniqueName } from '../names/name-streams.ts'
 import { credentialsFold, passwordHash, credentialsStream, requirePassword } from '../password/credentials.ts'
 import { secondFactorsStream } from '../two-factor/second-factors.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 type DeletionParts = With<'commands' | 'passwords'>
 

@@ -1,7 +1,7 @@
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import { isAccount, isEmailConfirmed, type User } from '../evolve.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { isAccount, isEmailConfirmed, type User } from '../evolve.ts'
 
 /**
  * Confirms the email address of a user with a link. `isSentTo` returns whether the link was sent to an address. Throws

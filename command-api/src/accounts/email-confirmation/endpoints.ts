@@ -3,6 +3,7 @@ import { emailConfirmationEndpoints } from '@thirty/contracts/api/accounts/email
 import { refuse } from '@thirty/contracts/refusals.ts'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
+import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import { linkTokens } from '@thirty/infra/http/authentication/link-tokens.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
@@ -14,7 +15,6 @@ import { refuseMissingAccount } from '../decide.ts'
 import { isEmailConfirmed, type LoadedAccount } from '../evolve.ts'
 import { loadAccount, changeUser } from '../load-account.ts'
 import { confirmEmail, refuseConfirmationLink } from './decide.ts'
-import { onWire, say } from '@thirty/contracts/texts/text.ts'
 
 type ConfirmationParts = With<'commands' | 'waitForProjections' | 'languageOf'> & {
   confirmations: ConfirmationLinks

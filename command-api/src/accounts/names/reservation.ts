@@ -6,9 +6,9 @@
 
 import { reservationEvents, type ReservationEvent, type UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { Fold, Recorded } from '../../fold.ts'
 import { isAccount, type User } from '../evolve.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /** The user who reserved a name. `position` in the log distinguishes two reservations by the same user. */
 export type Holder = { user: string; position: bigint }

@@ -1,5 +1,6 @@
 import { refuse, Refusal, refuseField } from '@thirty/contracts/refusals.ts'
 import { isReservedUsername } from '@thirty/contracts/rules/text/reserved-usernames.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { isAccount, type Account } from '../evolve.ts'
@@ -15,7 +16,6 @@ import {
   type Holder,
   type Reservation,
 } from './reservation.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 export type ReservationParts = With<'commands' | 'log' | 'clock' | 'names'>
 type Names = { names: readonly UniqueName[]; user: string; context: CommandContext }

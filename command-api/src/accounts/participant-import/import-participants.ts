@@ -11,6 +11,7 @@ import { importEvents, type ImportEvent } from '@thirty/contracts/events/imports
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
 import { importsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import { newContext } from '../../idempotency.ts'
 import { noState } from '../../fold.ts'
 import { isAccount } from '../evolve.ts'
@@ -21,7 +22,6 @@ import type { Invitations } from './invitations.ts'
 import { mapRows, planImport, type PlannedRow } from './plan-import.ts'
 import type { ReadRow } from './read-rows.ts'
 import { changeUser } from '../load-account.ts'
-import { onWire, say } from '@thirty/contracts/texts/text.ts'
 
 type ImportParts = ReservationParts & { invitations: Invitations }
 

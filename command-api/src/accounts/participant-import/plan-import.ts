@@ -2,12 +2,12 @@ import { username } from '@thirty/contracts/api/accounts/accounts.ts'
 import type { ParticipantOutcome } from '@thirty/contracts/rules/participant-import.ts'
 import { canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
 import { isReservedUsername } from '@thirty/contracts/rules/text/reserved-usernames.ts'
+import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import type { NameStreams } from '../names/name-streams.ts'
 import type { Invitations } from './invitations.ts'
 import type { ReadRow } from './read-rows.ts'
 import { findNameOwner } from '../names/reserve-names.ts'
 import type { Commands } from '../../handle.ts'
-import { onWire, say } from '@thirty/contracts/texts/text.ts'
 
 export type PlanParts = {
   commands: Commands

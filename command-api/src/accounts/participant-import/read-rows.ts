@@ -10,8 +10,7 @@ import { isReservedUsername } from '@thirty/contracts/rules/text/reserved-userna
 import { InvalidCsv, parseCsv } from '@thirty/infra/csv/parse-csv.ts'
 import { findColumns, type ParticipantCells } from './find-columns.ts'
 import { refuseField } from '@thirty/contracts/refusals.ts'
-import { onWire, say } from '@thirty/contracts/texts/text.ts'
-import type { Text } from '@thirty/contracts/texts/text.ts'
+import { onWire, say, type Text } from '@thirty/contracts/texts/text.ts'
 
 type RowErrors = ParticipantRow['errors']
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { passwordResetEndpoints } from '@thirty/contracts/api/accounts/password-reset.ts'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
+import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { parseIdempotencyKey, newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
@@ -11,7 +12,6 @@ import { resetLinkMinutes, derivedToken, openResetLink } from './reset-link.ts'
 import { resetPassword, type ResetPasswordParts } from './reset-password.ts'
 import { tokenLink } from '../../mail-template.ts'
 import { findNameOwner } from '../names/reserve-names.ts'
-import { onWire, say } from '@thirty/contracts/texts/text.ts'
 
 export type PasswordResetParts = ResetPasswordParts &
   With<'names' | 'mail' | 'publicUrl' | 'waitForProjections' | 'languageOf' | 'runInBackground'>

@@ -6,10 +6,10 @@
 import { createHmac, hash } from 'node:crypto'
 import { passwordResetEvents, type PasswordResetEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { Fold, Recorded } from '../../fold.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Minutes during which a reset link works (decisions, section 1). */
 export const resetLinkMinutes = 30

@@ -3,9 +3,8 @@ import type { Fold } from '../../fold.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import type { PasswordHasher } from './password-hasher.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
-import type { Text } from '@thirty/contracts/texts/text.ts'
 
 /**
  * The password of a user; `undefined` if the user never had one. `hash` is null after the password was removed: repeating

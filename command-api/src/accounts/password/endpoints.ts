@@ -1,6 +1,7 @@
 import { type ChangePasswordRequest, accountEndpoints } from '@thirty/contracts/api/accounts/accounts.ts'
 import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { isCausedBy, stepContext, type CommandContext, withoutDigest } from '../../idempotency.ts'
 import type { Recipient } from '../../mail-template.ts'
@@ -11,7 +12,6 @@ import { countAttempt, forgetAttempts, sessionAttempts } from './password-attemp
 import { preparePassword } from './prepared-password.ts'
 import { setNewPassword, type SetPasswordParts, type PasswordChangeResult } from './set-new-password.ts'
 import { stepEndpoints } from '../../command.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 type ChangePasswordParts = SetPasswordParts &
   With<'tokens' | 'waitForProjections' | 'limits' | 'languageOf'> & {

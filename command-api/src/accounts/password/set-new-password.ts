@@ -1,4 +1,5 @@
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { revokeSessions } from '../decide.ts'
@@ -13,7 +14,6 @@ import {
 } from './credentials.ts'
 import { refuseCommonPassword } from './common-password.ts'
 import { changeUser } from '../load-account.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 export type SetPasswordParts = With<'commands' | 'log' | 'passwords'> & {
   /** Called with the reason if the older hash stays in the log until the next change. */

@@ -1,5 +1,6 @@
 import type { ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
 import { Refusal } from '@thirty/contracts/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { isCausedBy, newContext, stepContext, type CommandContext } from '../../idempotency.ts'
 import { refuseMissingAccount } from '../decide.ts'
 import { isAccount, userFold, userStream, type Account, type LoadedAccount } from '../evolve.ts'
@@ -13,7 +14,6 @@ import {
 } from '../names/reserve-names.ts'
 import { changeProfile, claimUsername, isSameUsername } from './decide.ts'
 import { changeUser } from '../load-account.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 type ChangeOwnProfile = { user: string; request: ProfileRequest; context: CommandContext }
 

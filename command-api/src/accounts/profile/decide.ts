@@ -3,9 +3,9 @@ import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
 import { orderedProfileFields } from '@thirty/contracts/rules/profile-fields.ts'
 import { canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { refuseMissingAccount } from '../decide.ts'
 import { isAccount, type Account, type User } from '../evolve.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Returns whether two spellings are the same username. `undefined` and an empty text both mean no username. */
 export const isSameUsername = (left: string | undefined, right: string | undefined): boolean =>

@@ -2,6 +2,7 @@ import { sessionEndpoints, type SessionFacts } from '@thirty/contracts/api/accou
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
 import { maxShownSessions } from '@thirty/contracts/rules/sessions.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { openSessions, type SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { commandEndpoints } from '../../command.ts'
@@ -10,7 +11,6 @@ import { endSession, refuseMissingAccount, revokeOtherSessions } from '../decide
 import { isAccount, userFold, userStream, type Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { forgetSession, ofSession, type SessionParts } from './endpoints.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Handlers that list sessions and end others than the one of the caller. */
 export function sessionListHandlers(parts: SessionParts): Endpoint[] {

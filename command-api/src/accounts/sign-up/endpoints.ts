@@ -4,6 +4,7 @@ import { invitationEndpoints } from '@thirty/contracts/api/admin/team.ts'
 import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { invitationState } from '@thirty/contracts/rules/team.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'
 import { clientNetwork } from '@thirty/infra/http/rate-limits/client-address.ts'
@@ -22,7 +23,6 @@ import { loadFactors } from '../two-factor/change-factors.ts'
 import { isOn } from '../two-factor/second-factors.ts'
 import { signUp, signUpId, type SignUp, type SignUpCommandParts, type SignUpResult } from './sign-up.ts'
 import { changeTeam, loadTeam } from '../admins/admin-list.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 type SignUpParts = SignUpCommandParts &
   SignedInParts &

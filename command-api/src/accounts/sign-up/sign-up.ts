@@ -4,6 +4,7 @@ import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
 import { languageToStore, type AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { deriveId, newContext, refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { joinAdminList } from '../admins/admin-list.ts'
@@ -12,7 +13,6 @@ import { reserveNames, refuseReservedUsername } from '../names/reserve-names.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
 import { passwordHash, setInitialPassword, changeCredentials } from '../password/credentials.ts'
 import { changeUser } from '../load-account.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 export type SignUpCommandParts = With<'commands' | 'log' | 'clock' | 'names' | 'passwords'>
 

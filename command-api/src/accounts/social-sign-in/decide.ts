@@ -1,8 +1,8 @@
 import type { SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import { isAccount, type Account, type RegisterUser, type User } from '../evolve.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { isAccount, type Account, type RegisterUser, type User } from '../evolve.ts'
 
 /** A user's identity at a provider. `subject` is the provider's permanent id of the user. */
 export type Identity = { provider: SignInProvider; subject: string }

@@ -8,6 +8,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { email as emailRule } from '@thirty/contracts/api/accounts/accounts.ts'
 import { languageToStore, type AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { ProviderError, type VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
 import type { Recipient } from '../../mail-template.ts'
 import { newContext, type CommandContext } from '../../idempotency.ts'
@@ -25,7 +26,6 @@ import {
   type Identity,
 } from './decide.ts'
 import { toFullName, toUsername } from './provider-names.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 export type SocialAccountParts = ReservationParts & {
   /** Informs the owner of an account that their first sign-in with this provider removed its password. */

@@ -3,6 +3,7 @@ import { signInProvider, type SignInProvider } from '@thirty/contracts/api/accou
 import { signInEvents, type SignInEvent } from '@thirty/contracts/events/sign-in.ts'
 import { refuse, untranslated } from '@thirty/contracts/refusals.ts'
 import { safeReturnPath } from '@thirty/contracts/rules/return-path.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
 import { signedTokens } from '@thirty/infra/http/authentication/signed-tokens.ts'
 import type { Request } from 'express'
@@ -13,7 +14,6 @@ import type { With } from '../../parts.ts'
 import { isAccount, userFold, userStream, type LoadedAccount } from '../evolve.ts'
 import type { Identity } from './decide.ts'
 import { nonceDigest, oneTimeTokenSeconds, providerVisitSeconds, type NonceCookie } from './nonce-cookie.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 type Provider = Identity['provider']
 

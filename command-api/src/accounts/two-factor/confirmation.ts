@@ -1,10 +1,10 @@
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { confirmationHeader, confirmationMinutes } from '@thirty/contracts/rules/two-factor.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { requireCaller, type Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Request, RequestHandler } from 'express'
 import type { TwoFactorTokens } from './tokens.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 export type ConfirmationParts = { clock: Clock; twoFactorTokens: Pick<TwoFactorTokens, 'verifyConfirmation'> }
 

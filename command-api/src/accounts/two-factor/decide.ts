@@ -1,7 +1,7 @@
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { maxPasskeys } from '@thirty/contracts/rules/two-factor.ts'
-import { isOn, type Passkey, type SecondFactors } from './second-factors.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { isOn, type Passkey, type SecondFactors } from './second-factors.ts'
 
 /** A value that works once. `until`: when it expires, in milliseconds since 1970. */
 export type SingleUse = { digest: string; until: number }

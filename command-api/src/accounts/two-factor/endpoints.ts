@@ -2,6 +2,7 @@ import { twoFactorEndpoints } from '@thirty/contracts/api/accounts/two-factor.ts
 import { operationEndpoints } from '@thirty/contracts/api/admin/operations.ts'
 import { refuse, untranslated } from '@thirty/contracts/refusals.ts'
 import { needsTwoFactor, withoutSecrets } from '@thirty/contracts/rules/two-factor.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { loadChallenge } from '../../current-run.ts'
 import { allSessionsRevoked } from '../decide.ts'
@@ -19,7 +20,6 @@ import { ownFactors, type IsRequiredOf, type FactorParts } from './own-factors.t
 import { isOn, noSecondFactors } from './second-factors.ts'
 import { toOptions } from './tokens.ts'
 import { verifyFactor } from './verify-factor.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Handlers by which users see and change their own second factors, and operators remove those of somebody who lost them. */
 export function twoFactorHandlers(deps: FactorParts): Endpoint[] {

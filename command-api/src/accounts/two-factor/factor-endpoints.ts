@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { twoFactorEndpoints } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../../handle.ts'
 import { refuseMissingAccount } from '../decide.ts'
@@ -22,7 +23,6 @@ import {
 } from './decide.ts'
 import type { ChangeOwnFactors, IsRequiredOf, FactorParts } from './own-factors.ts'
 import { toOptions, singleUse } from './tokens.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Handlers for the authenticator app. Its secret is stored only with its first code; until then it is in a signed token. */
 export function appHandlers(

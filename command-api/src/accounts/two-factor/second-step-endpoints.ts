@@ -1,5 +1,6 @@
 import { secondStepEndpoints } from '@thirty/contracts/api/accounts/two-factor.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { With } from '../../parts.ts'
 import { authenticate } from '../decide.ts'
@@ -11,7 +12,6 @@ import type { TwoFactorParts } from './parts.ts'
 import { kindsOf } from './second-factors.ts'
 import { toOptions, singleUse } from './tokens.ts'
 import { verifyFactor, type VerifyFactorParts } from './verify-factor.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 type SecondStepParts = VerifyFactorParts &
   SignedInParts &

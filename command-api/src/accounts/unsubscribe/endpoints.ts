@@ -1,6 +1,7 @@
 import { unsubscribeEndpoints } from '@thirty/contracts/api/accounts/email-confirmation.ts'
 import type { UserEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { linkTokens } from '@thirty/infra/http/authentication/link-tokens.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { newContext } from '../../idempotency.ts'
@@ -9,7 +10,6 @@ import { isAccount, type User } from '../evolve.ts'
 import { changeProfile } from '../profile/decide.ts'
 import { changeUser } from '../load-account.ts'
 import { tokenLink } from '../../mail-template.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 type UnsubscribeParts = With<'commands' | 'waitForProjections'> & { unsubscribes: UnsubscribeLinks }
 

@@ -1,13 +1,13 @@
 import type { ImportProgress } from '@thirty/contracts/api/admin/backups.ts'
 import type { BoardFold } from '@thirty/contracts/backup-file/backup-file.ts'
 import { backupKeysStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { loadAccountKind } from '../../account-kind.ts'
 import { backupKeysFold } from '../../backup-keys-fold.ts'
 import type { Commands } from '../../handle.ts'
 import type { With } from '../../parts.ts'
 import { verifyBackupFile, type VerifiedFile } from './verify-backup-file.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 export type CheckParts = With<'commands' | 'clock' | 'fileSigner'> & { createBoardFold: () => BoardFold }
 

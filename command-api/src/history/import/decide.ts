@@ -7,8 +7,8 @@ import {
   type FileImport,
 } from '@thirty/contracts/events/challenge-state.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import { maxBackups } from '../decide.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { maxBackups } from '../decide.ts'
 
 /** `failed` is the run of an attempt that must not be continued. */
 export type StartImport = { finalHash: string; origin: FileOrigin; signedBy?: string; failed?: number }

@@ -3,6 +3,7 @@ import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
 import { refuse, untranslated } from '@thirty/contracts/refusals.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
@@ -11,7 +12,6 @@ import type { With } from '../../parts.ts'
 import type { CheckedFile } from './check-file.ts'
 import { backupImporter, previewImport, type ImportParts } from './import-backup.ts'
 import { withUploadedFile } from './uploaded-file.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 type ImportHandlerParts = ImportParts &
   With<'waitForProjections'> & {

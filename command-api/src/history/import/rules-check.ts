@@ -1,9 +1,8 @@
 import { Refusal, type Said } from '@thirty/contracts/refusals.ts'
+import { say, toText, type Text } from '@thirty/contracts/texts/text.ts'
 import { Replay } from '../../replay.ts'
 import type { CheckedEvent } from './check-event.ts'
 import { requestRefusal } from './request-refusals.ts'
-import { say, toText } from '@thirty/contracts/texts/text.ts'
-import type { Text } from '@thirty/contracts/texts/text.ts'
 
 /**
  * Checks whether commands of this release lead to the events of a file: with the schemas of their requests, and by replaying them through

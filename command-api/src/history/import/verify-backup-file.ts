@@ -12,12 +12,12 @@ import type { z } from 'zod'
 import { isDeepStrictEqual } from 'node:util'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { DamagedFile, type FileLimits } from '@thirty/infra/portable-file/format.ts'
 import { readPortableFile } from '@thirty/infra/portable-file/read-file.ts'
 import { EventCheck, EventFault, type CheckedEvent } from './check-event.ts'
 import { nameRefusal } from './request-refusals.ts'
 import { RulesCheck } from './rules-check.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /** What is known about a file whose every byte was checked. Hashes are SHA-256 in hex. */
 export type VerifiedFile = {

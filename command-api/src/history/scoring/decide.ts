@@ -8,8 +8,8 @@ import {
   maxScoringChanges,
   type Scoring,
 } from '@thirty/contracts/rules/scoring.ts'
-import { dateAndDay, requireRun } from '../decide.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { dateAndDay, requireRun } from '../decide.ts'
 
 /**
  * What a change of the scoring needs beside the stream. `version`: that of the scoring which the admin saw. `backup`: the id of the backup

@@ -5,6 +5,7 @@ import { Refusal, refuseField } from '@thirty/contracts/refusals.ts'
 import { currentRun, scoringOf } from '@thirty/contracts/rules/history.ts'
 import type { RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
 import type { Scoring } from '@thirty/contracts/rules/scoring.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { challengeFold, decidesInCurrentRun } from '../../challenge-fold.ts'
 import { commandEndpoints } from '../../command.ts'
@@ -20,7 +21,6 @@ import {
   undoScoring,
   type ScoringCommand,
 } from './decide.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 type ScoringParts = Pick<HistoryParts, 'commands' | 'log' | 'clock' | 'timeZone'> &
   With<'waitForProjections'> & {

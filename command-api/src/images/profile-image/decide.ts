@@ -1,8 +1,8 @@
 import { pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
 import { userEvents } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import type { Fold } from '../../fold.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import type { Fold } from '../../fold.ts'
 
 const profileEvents = pickEvents(userEvents, 'UserRegistered', 'ProfileImageChanged')
 type ProfileEvent = EventOf<typeof profileEvents>

@@ -1,5 +1,6 @@
 import { profileImageEndpoints } from '@thirty/contracts/api/accounts/profile.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { commandEndpoints } from '../../command.ts'
 import { stepContext } from '../../idempotency.ts'
@@ -8,7 +9,6 @@ import { convertProfileImage } from '../convert-image.ts'
 import { uploadContext, type ImageRegistry } from '../image-registry.ts'
 import { convertUpload, uploadedFile, singleFileUpload } from '../upload.ts'
 import { changeProfileImage, profileImageFold } from './decide.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 type ProfileImageParts = With<'commands' | 'waitForProjections'> & { images: ImageRegistry }
 

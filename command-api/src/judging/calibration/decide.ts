@@ -4,8 +4,8 @@
 import type { CalibrationEvent } from '@thirty/contracts/events/judging.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
 import { maxCalibrationProjects } from '@thirty/contracts/rules/judging/calibration.ts'
-import type { Calibration } from './evolve.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import type { Calibration } from './evolve.ts'
 
 /** Asks every reviewer to rate a project first. Asking again changes nothing. */
 export function addToCalibration(calibration: Calibration, project: string): CalibrationEvent[] {

@@ -13,8 +13,8 @@ import {
 } from '@thirty/contracts/rules/judging/conflicts.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
-import type { Conflicts } from '../../conflicts-fold.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import type { Conflicts } from '../../conflicts-fold.ts'
 
 /** A conflict of interest of `admin` with `participant`. `role` is that of the caller. */
 export type ConflictChange = { admin: string; participant: string; role: AdminRole | null }

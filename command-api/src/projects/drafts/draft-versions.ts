@@ -6,8 +6,8 @@ import {
   type DraftVersion,
 } from '@thirty/contracts/api/projects/drafts.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
-import { z } from 'zod'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { z } from 'zod'
 
 /** All drafts of a person, as they are stored: days ascending, the versions of a day newest first. */
 export type Drafts = readonly DayDraft[]

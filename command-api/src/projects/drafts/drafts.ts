@@ -1,6 +1,7 @@
 import type { DayDraft, SaveDraftRequest } from '@thirty/contracts/api/projects/drafts.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import { deviceName, deviceOf } from '../../device.ts'
 import type { With } from '../../parts.ts'
@@ -13,7 +14,6 @@ import {
   type Drafts,
   type OnUnreadable,
 } from './draft-versions.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 export type DraftParts = With<
   'commands' | 'clock' | 'personalDocuments' | 'imageNames' | 'isDeleted' | 'broadcast'

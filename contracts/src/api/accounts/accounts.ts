@@ -6,10 +6,10 @@ import { isEmailAddress } from '../../rules/text/email-address.ts'
 import { canonicalEmail } from '../../rules/text/names.ts'
 import { nameCharacters, toOrdinaryName } from '../../rules/text/person-name.ts'
 import { hasVisibleLetter } from '../../rules/text/visible-text.ts'
+import { rule } from '../../texts/text.ts'
 import { get, post, del } from '../endpoint-definition.ts'
 import { commandResponse, queryResponse } from '../responses.ts'
 import { tooLong } from '../too-long.ts'
-import { rule } from '../../texts/text.ts'
 
 /** A text that must not be empty; surrounding white space is removed. */
 const required = (message: string) => z.string({ error: message }).trim().min(1, message)

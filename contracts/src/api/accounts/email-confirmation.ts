@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { rule } from '../../texts/text.ts'
 import { commandResponse, queryResponse, saidOnWire } from '../responses.ts'
 import { get, post } from '../endpoint-definition.ts'
-import { rule } from '../../texts/text.ts'
 
 /** `token` comes from the link in an email. */
 const linkToken = z

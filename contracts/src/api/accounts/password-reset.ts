@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { rule } from '../../texts/text.ts'
 import { email, password } from './accounts.ts'
 import { commandResponse, queryResponse, saidOnWire } from '../responses.ts'
 import { post } from '../endpoint-definition.ts'
-import { rule } from '../../texts/text.ts'
 
 export const forgotPasswordRequest = z.strictObject({ email })
 export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>

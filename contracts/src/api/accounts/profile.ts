@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountLanguages } from '../../rules/account-languages.ts'
 import { profileFields } from '../../rules/profile-fields.ts'
 import { isWebAddress } from '../../rules/text/web-address.ts'
+import { rule } from '../../texts/text.ts'
 import { uploadResponse } from '../projects/projects.ts'
 import { commandResponse, queryResponse } from '../responses.ts'
 import { optionalText } from '../shown-text.ts'
@@ -9,7 +10,6 @@ import { tooLong } from '../too-long.ts'
 import { webAddressMessage } from '../web-address-message.ts'
 import { fullName, ownUser, theme, usernameInput } from './accounts.ts'
 import { get, post, put, del } from '../endpoint-definition.ts'
-import { rule } from '../../texts/text.ts'
 
 const notAWebAddress = {
   error: ({ input }: { input?: unknown }) => webAddressMessage(String(input), rule('addressScheme')),

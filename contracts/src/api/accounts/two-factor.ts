@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { rule } from '../../texts/text.ts'
 import { commandResponse, queryResponse } from '../responses.ts'
 import { requiredText } from '../shown-text.ts'
 import { logInRequest, signedInResponse } from './accounts.ts'
 import { get, post, put, del } from '../endpoint-definition.ts'
 import { idParam } from '../path-parameters.ts'
-import { rule } from '../../texts/text.ts'
 
 const token = z
   .string({ error: rule('tokenRequired') })

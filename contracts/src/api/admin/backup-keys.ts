@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { rule } from '../../texts/text.ts'
 import { requiredText } from '../shown-text.ts'
 import { commandResponse, queryResponse } from '../responses.ts'
 import { get, put, del } from '../endpoint-definition.ts'
-import { rule } from '../../texts/text.ts'
 
 /** The fingerprint of the key with which an installation signs its backup files. */
 export const backupKeyFingerprint = z.string().regex(/^[0-9a-f]{32}$/, rule('notAKey'))

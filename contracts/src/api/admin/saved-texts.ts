@@ -5,12 +5,12 @@ import {
   savedTextKinds,
   type SavedTextKind,
 } from '../../rules/saved-texts.ts'
+import { rule } from '../../texts/text.ts'
 import { seenVersion } from '../projects/later-changes.ts'
 import { commandResponse, liveResponse } from '../responses.ts'
 import { requiredText } from '../shown-text.ts'
 import { get, post, put, del } from '../endpoint-definition.ts'
 import { savedTextParams } from '../path-parameters.ts'
-import { rule } from '../../texts/text.ts'
 
 const title = requiredText(rule('titleRequired'), maxSavedTextTitle).regex(
   /^[^\r\n\u2028\u2029]*$/,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { excludedSchema, weightsSchema } from '../../rules/scoring-schema.ts'
 import { maxReasonLength } from '../../rules/scoring.ts'
+import { rule } from '../../texts/text.ts'
 import { commandResponse, position, liveResponse } from '../responses.ts'
 import { requiredText } from '../shown-text.ts'
 import { get, post } from '../endpoint-definition.ts'
-import { rule } from '../../texts/text.ts'
 
 const weightInQuery = z.coerce.number().optional()
 

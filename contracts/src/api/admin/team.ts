@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { invitationDays, invitationStates, maxInvitationNoteLength } from '../../rules/invitations.ts'
+import { rule } from '../../texts/text.ts'
 import { adminRole, adminSignUpRequest, email, userStatus, signedInResponse } from '../accounts/accounts.ts'
 import { commandResponse, queryResponse } from '../responses.ts'
 import { optionalText } from '../shown-text.ts'
 import { get, post, put, del } from '../endpoint-definition.ts'
 import { idParam, userParams } from '../path-parameters.ts'
-import { rule } from '../../texts/text.ts'
 
 /** An admin as the other admins see them. `lastSeenAt` (ISO) is null while no session is open. */
 export const teamMember = z.object({

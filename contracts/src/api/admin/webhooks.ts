@@ -5,12 +5,12 @@ import {
   pingType,
   webhookTypes,
 } from '../../rules/webhooks.ts'
+import { rule } from '../../texts/text.ts'
 import { commandResponse, queryResponse } from '../responses.ts'
 import { optionalText } from '../shown-text.ts'
 import { tooLong } from '../too-long.ts'
 import { get, post, put, del } from '../endpoint-definition.ts'
 import { idParam } from '../path-parameters.ts'
-import { rule } from '../../texts/text.ts'
 
 const time = z.iso.datetime()
 const count = z.int().nonnegative()

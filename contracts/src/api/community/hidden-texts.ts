@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { requiredText } from '../shown-text.ts'
 import { rule } from '../../texts/text.ts'
+import { requiredText } from '../shown-text.ts'
 
 /** Why a moderator hides a text. Its author reads it. */
 export const hideRequest = z.strictObject({ reason: requiredText(rule('hideReasonRequired'), 500) })

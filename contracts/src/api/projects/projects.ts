@@ -4,6 +4,7 @@ import { perProjectText, type ProjectText } from '../../rules/project-texts.ts'
 import { maxReviewText } from '../../rules/saved-texts.ts'
 import { hasVisibleText } from '../../rules/text/visible-text.ts'
 import { isWebAddress } from '../../rules/text/web-address.ts'
+import { rule, say } from '../../texts/text.ts'
 import { get, post, put, del } from '../endpoint-definition.ts'
 import { projectParams, userParams } from '../path-parameters.ts'
 import {
@@ -17,7 +18,6 @@ import {
 import { optionalText, requiredText } from '../shown-text.ts'
 import { webAddressMessage } from '../web-address-message.ts'
 import { savedTextId, seenVersion } from './later-changes.ts'
-import { rule, say } from '../../texts/text.ts'
 
 /** Maximum size of a screenshot in bytes (specification, section 5), and the message for larger ones. */
 export const maxScreenshotBytes = 2_097_152

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { rule } from '../../texts/text.ts'
 import { commandResponse, pageQuery, pageResponse } from '../responses.ts'
 import { hiddenText, hideRequest } from '../community/hidden-texts.ts'
 import { requiredText } from '../shown-text.ts'
 import { get, post, put, del } from '../endpoint-definition.ts'
 import { idParam, projectParams } from '../path-parameters.ts'
-import { rule } from '../../texts/text.ts'
 
 export const postCommentRequest = z.strictObject({ text: requiredText(rule('commentRequired'), 2000) })
 
