@@ -1,7 +1,7 @@
-// The shell is the same engine without windows: 28 journeys took 89 instead of 121 s of processor time. It refuses
-// notifications without asking, so journeys with them and benchmarks use Chromium. Both get
-// `--font-render-hinting=none`; dialogs with a fractional height may still differ by a pixel. Without gain: V8 without
-// its optimising compilers, one process per site.
+// The headless shell is Chromium's engine without windows: 28 journeys took 89 instead of 121 s of processor time. It
+// refuses notifications without asking, so journeys with notifications, and benchmarks, use Chromium. Both get
+// `--font-render-hinting=none`; dialogs with a fractional height may still differ by a pixel. These gained nothing: V8
+// without its optimising compilers, one process per site.
 
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

@@ -1,6 +1,6 @@
-// Discussions belong to no run: resets and restores do not touch them, and no backup has them; comments belong to the
-// run of their project. A discussion is decided as a whole, hence its limits. Only the author edits; author and admins
-// remove.
+// Discussions belong to no run: resets and restores do not change them, and backups do not contain them. Comments
+// belong to the run of their project. Every decision reads the whole discussion, hence its limits. Only the author
+// edits a text; the author and moderators remove it.
 
 import type { OpenDiscussionRequest } from '@thirty/contracts/api/community/discussions.ts'
 import {

@@ -1,7 +1,7 @@
-// The files have the email addresses of all accounts, and the audit is read from the log. So `DataExported` is appended
-// before the first byte, and nobody gets a file if that fails. It says that an export began, not that it ended. The
-// endpoint is a GET all the same: the event changes nothing that a query returns beside the audit, and a link of
-// another site cannot cause it, because the token is in a header.
+// The files contain the email addresses of all accounts, and the audit is read from the log. So `DataExported` is
+// appended before the first byte, and nobody gets a file if that fails. The event says that an export began, not that
+// it ended. The endpoint is a GET all the same: the event changes no query except the audit, and a link on another site
+// cannot cause it, because the token is in a header.
 
 import { exportEndpoints, type ExportFilter, type exportTypes } from '@thirty/contracts/api/admin/exports.ts'
 import { exportEvents, type ExportEvent, type RecordExport } from '@thirty/contracts/events/exports.ts'

@@ -1,11 +1,12 @@
-// One stream, `pictures-<user>`, decides what happens to an image: a cleanup that compared stored files with projects
-// would decide on two moving things, and a submission between its check and its removal would lose its image.
-// `PictureUploaded` is appended before the files are stored, so the log knows every file and nothing lists the media
-// store. `PictureKept` is appended by the cleanup after a day if a project shows or ever showed the image (an earlier
-// run may be restored), or by a submission with an image of twelve hours or older, before the project.
-// `PictureDiscarded` is the decision of the cleanup, `PictureRemoved` follows when the files are gone. Clocks would
-// have to differ by twelve hours to lose an image. Images of the demo are in no such stream: they count for nobody and
-// stay.
+// One stream, `pictures-<user>`, decides what happens to an image. A cleanup that compared stored files with projects
+// would read two things that change meanwhile: a submission between its check and its removal would lose its image.
+// - `PictureUploaded` is appended before the files are stored, so the log knows every file and nothing lists the media
+//   store.
+// - `PictureKept` is appended by the cleanup after a day if a project shows or ever showed the image (an earlier run
+//   may be restored), or by a submission with an image of twelve hours or older, before the project. Clocks would have
+//   to differ by twelve hours to lose an image.
+// - `PictureDiscarded` is the decision of the cleanup; `PictureRemoved` follows when the files are gone.
+// - Images of the demo are in no such stream: they use up nobody's quota and are never removed.
 
 import { imageEvents, type ImageEvent, type ImageUse } from '@thirty/contracts/events/images.ts'
 import { refuse, refuseField } from '@thirty/contracts/refusals.ts'

@@ -1,5 +1,6 @@
-// A register of uploads would be one more stream for each image, most of which are never read. With another secret
-// (`JWT_SECRET`), images that were uploaded but not submitted cannot be used any more; those of projects stay.
+// A register of uploads would be one more stream for each image, and most of these streams would never be read. With
+// another secret (`JWT_SECRET`), images that were uploaded but not submitted cannot be used any more; images of
+// projects stay.
 
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
 

@@ -1,8 +1,9 @@
 // The options belong to the installation and to no run: a reset must not switch reminders on again, and a restore of an
 // old backup must not start to send email. Backup files do not contain them. While notifications are off, reviews,
-// ratings, likes and comments leave none for good, so that switching on brings no flood of old ones. While reminders
-// are off, no batch is claimed, so that those of the day are sent if they are switched on before it ends.
-// `options.changed` is a message of its own, because every open leaderboard loads again at `challenge.changed`.
+// ratings, likes and comments create none, also not afterwards, so that switching on brings no flood of old
+// notifications. While reminders are off, no batch is claimed, so that the reminders of the day are sent if the option
+// is switched on before the day ends. `options.changed` is a separate message, because every open leaderboard loads
+// again at `challenge.changed`.
 
 import type { ChangeOptionsRequest } from '@thirty/contracts/api/challenge/options.ts'
 import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'

@@ -1,7 +1,7 @@
-// Any web process may send, and nobody may get two reminders: the process that appends the next position to
-// `reminders-<date>` at the expected revision sends the part up to there, fifty accounts at a time. If it ends in
-// between, at most fifty people miss a reminder. While email cannot be delivered, at most a hundred wait, and are
-// dropped when the day ends.
+// Any web process may send reminders, and nobody may get two: the process that appends the next position to
+// `reminders-<date>` at the expected revision sends the reminders up to that position, fifty accounts at a time. If it
+// ends in between, at most fifty people miss a reminder. While email cannot be delivered, at most a hundred reminders
+// wait, and they are dropped when the day ends.
 
 import { reminderEvents, type ReminderEvent } from '@thirty/contracts/events/reminders.ts'
 import { challengeEnd } from '@thirty/contracts/rules/challenge-day.ts'

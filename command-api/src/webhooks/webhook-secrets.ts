@@ -1,6 +1,6 @@
-// The settings are events, so that the limit of twenty holds and the audit shows every change. Addresses often have
-// tokens in them: they are encrypted with the secrets under a key from `RESERVATION_KEY`, which never changes, and
-// bound to their webhook. With `--new-reservation-key` they are lost, and admins enter them again.
+// The settings are events, so that the limit of twenty holds and the audit shows every change. Addresses often contain
+// tokens, so they are encrypted like the secrets, under a key from `RESERVATION_KEY`, which never changes, and bound to
+// their webhook. After `--new-reservation-key` both are lost, and admins enter the webhooks again.
 
 import type { Sealing } from '@thirty/infra/sealed-text.ts'
 import { secretsAt, type WebhookState } from './evolve.ts'

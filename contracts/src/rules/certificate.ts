@@ -1,10 +1,10 @@
-// Certificates: a participant completes the challenge when a project of each of the thirty days counts, and has completed
-// it for as long as all thirty count. Submitted and approved projects count (decisions, section 6).
+// Certificates: a participant completes the challenge when a project of each of the thirty days counts, and has
+// completed it for as long as all thirty count. Submitted and approved projects count (decisions, section 6).
 //
-// The log decides, and nothing is stored. A project that is rejected or withdrawn later ends the completion; thirty
-// that count again are another one, with a code of its own. Points and rank are those of the leaderboard at that
-// position, regardless of the status of accounts, so they never change. Of several runs the current one says whether a
-// completion still holds.
+// A certificate follows from the log, and nothing is stored. A project that is rejected or withdrawn later ends the
+// completion; once thirty projects count again, that is another completion with a code of its own. Points and rank are
+// read from the leaderboard at the position of the completion, regardless of the status of accounts, so they never
+// change. If several runs have a completion, the current run says whether it still holds.
 
 import type { ProjectEvent } from '../events/project.ts'
 import { evolveStatus, isCounted, isPresent, isStatusEvent } from '../events/project-life.ts'

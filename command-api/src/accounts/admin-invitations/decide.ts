@@ -1,8 +1,10 @@
-// Invitations are in the stream `admins` with the roles, so each is decided on all: of two people with one link one
-// gets in. Only admins who may manage the team invite, up to their own rights; when they lose that right, their open
-// invitations are void for good. Address and note are about somebody without an account, so they are a personal
-// document of the inviter and not in the log. A link makes a new account: admins take no part, and a rank must not
-// vanish with a click. It is used up right before the account exists; a taken name costs nothing.
+// Invitations and roles are in one stream, `admins`, so every decision sees all of them: when two people use one link,
+// only one of them gets an account. Only admins who may manage the team can invite, and only with rights that they have
+// themselves. When an inviter loses that permission, their open invitations become void and stay void. Address and note
+// concern somebody without an account, so they are a personal document of the inviter and not in the log. A link always
+// makes a new account: admins take no part in the challenge, and the rank of a participant must not vanish with a
+// click. The link is used up right before the account exists; a sign-up that fails because a name is taken does not use
+// it up.
 
 import type { AdminEvent } from '@thirty/contracts/events/user.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'

@@ -1,9 +1,10 @@
-// An invitation is a password reset link that works for a week: it proves the address, works once, and ends with a
-// newer password. A first password in a file or an email would be known to others. The email address identifies a row:
-// a row with an account changes nothing, so the same file can be imported again, after an interruption and by two
-// admins at once. Only accounts without a password, a provider and a working link are invited again. The token is
-// derived from secret, user and a number, so every process knows whether a link works. Preview and import plan with the
-// same code. The events have numbers and no names: `imports-<date>` could not be erased with an account.
+// An invitation is a password reset link that works for a week: it proves the address, works once, and expires when the
+// password is set. A first password in a file or an email would be known to other people. The email address identifies
+// a row: a row with an account changes nothing, so the same file can be imported again, after an interruption and by
+// two admins at once. An account is invited again only if it has no password, no provider and no working link. The
+// token is derived from secret, user and a number, so every process knows whether a link works. Preview and import plan
+// with the same code. The events contain counts and no names, because a name in `imports-<date>` could not be erased
+// with its account.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { ParticipantImportProgress } from '@thirty/contracts/api/admin/participant-import.ts'

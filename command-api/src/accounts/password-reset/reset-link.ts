@@ -1,7 +1,7 @@
 // "Forgot password" is answered before anything is looked up, so neither text nor timing shows whether an account
-// exists. The log has the hash of a token. A newer link leaves older ones valid; a new password, however it was set,
-// ends all links requested before. A link is used up before the password is set, so of two requests one sets it. If the
-// process ends in between, the same idempotency key finishes it.
+// exists. The log has the hash of a token. A newer link leaves older links valid; a new password ends all links that
+// were requested before, no matter how it was set. A link is used up before the password is set, so only one of two
+// requests sets a password. If the process ends in between, a retry with the same idempotency key finishes the change.
 
 import { createHmac, hash } from 'node:crypto'
 import { passwordResetEvents, type PasswordResetEvent } from '@thirty/contracts/events/user.ts'

@@ -1,11 +1,10 @@
-// What this guards against: a callback without a state or in another browser, an unverified address, an account
-// prepared with the address of a victim, a token that works twice, a provider that hangs.
-// - One nonce for each sign-in, in a cookie. The state is a token with its digest; the PKCE verifier is an HMAC of it,
-//   so nothing is stored in between.
-// - Each step happens once, by the log: `sign-in-<digest>` has `SocialSignInReturned` and `SocialSignInCompleted`. The
+// The threats: a callback without a state or in another browser, an unverified address, an account that was prepared
+// with the address of a victim, a token that works twice, a provider that hangs.
+// - Each sign-in has one nonce, in a cookie. The state is a token with the digest of the nonce, and the PKCE verifier
+//   is an HMAC of it, so nothing is stored in between.
+// - The log makes each step happen once: `sign-in-<digest>` has `SocialSignInReturned` and `SocialSignInCompleted`. The
 //   one-time token is used up right before the response, so it can be tried again while read models are being built.
-// - Errors travel as codes in `/login?error=`: a browser navigates to these addresses, so limits and faults redirect as
-//   well.
+// - Errors are codes in `/login?error=`: a browser navigates to these addresses, so limits and faults redirect as well.
 // - Return pages are an allow-list, compared exactly, here and in the browser.
 
 import { signInErrorMessages, type SignInErrorCode } from '@thirty/contracts/rules/social-sign-in.ts'

@@ -1,5 +1,6 @@
 // Calibration projects are in one stream, because "at most ten" is a rule about all of them. Its events belong to a
-// run. A chosen project that is withdrawn or rejected later stays chosen and is asked of nobody.
+// run. A calibration project that is withdrawn or rejected later stays in the list, but reviewers are no longer asked
+// to rate it.
 
 import type { CalibrationEvent } from '@thirty/contracts/events/judging.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'

@@ -1,7 +1,8 @@
-// Conflicts are in a stream of the admin, because a stream of each project would have to exist before its submission,
-// and belong to no run: people stay friends after a reset. The reason is one of four choices and no text, as the log
-// keeps it for ever. A rating reads this stream before the project; a declaration in the milliseconds between is not
-// seen, which is enough: a rating before it must be possible anyway, and counts alike.
+// Conflicts are in a stream of the admin, because a stream of the project would have to exist before its submission.
+// They belong to no run: people stay friends after a reset. The reason is one of four choices and not a text, because
+// the log keeps it for ever. A rating reads this stream before the project, so it misses a conflict that is declared in
+// the milliseconds between. That is enough: a rating before the declaration must be possible anyway, and both are
+// treated alike.
 
 import type { ConflictEvent } from '@thirty/contracts/events/judging.ts'
 import { refuse } from '@thirty/contracts/refusals.ts'

@@ -1,15 +1,16 @@
-// Receivers are slow, wrong or dead, read models are rebuilt, and the log may be put back. So what is sent follows from
-// the log: one process, which holds a lease, follows it, and stores its position with the queued messages in one step.
-// Ids follow from webhook and event: reading a part again adds nothing. An event by which the log is recognised is
-// stored as well, so a log that was put back is noticed.
+// Receivers may be slow, faulty or gone, read models are rebuilt, and the log may be put back to an older copy. So
+// deliveries follow from the log: one process holds a lease, follows the log, and stores its position with the queued
+// messages in one step. Ids are derived from webhook and event, so reading a part again adds nothing. The process also
+// stores an event by which it recognises the log, so it notices a log that was put back.
 // - Queues are beside the log, because they change all the time, and are bounded.
-// - Messages have names and no email addresses or written texts; `AccountDeleted` removes those that name the person. A
-//   freeze hides ratings from receivers, too: they often post where participants read.
-// - Starts and ends may be set for later, and no event is stored when they come: the process remembers what it has
-//   told.
-// - A message that failed does not hold up those behind it. `Retry-After` pauses the whole webhook; the pause is in
+// - Messages have names and no email addresses or written texts; `AccountDeleted` removes the messages that name the
+//   person. A freeze hides ratings from receivers, too: they often post where participants read.
+// - Starts and ends may be set for later, and no event is stored when they come: the process remembers which ones it
+//   has announced.
+// - A failed message does not delay the messages after it. `Retry-After` pauses the whole webhook; the pause is in
 //   memory.
-// - The history that a restore brings back, an import, a rebuild and the past of a new webhook are not sent.
+// - Not sent are the history that a restore brings back, an import, a rebuild, and the events before a webhook was
+//   created.
 
 import type { ServerMessages } from '@thirty/contracts/live.ts'
 import { rooms } from '@thirty/contracts/live.ts'
