@@ -91,7 +91,7 @@ type GivenParts = Omit<
   | keyof TwoFactorParts
 > &
   Pick<PartsOf<typeof imageRegistry>, 'media'> &
-  // The key that encrypts the secrets of authenticator apps is derived from the one of the reservations.
+  // The key that encrypts the secrets of authenticator apps is derived from the reservation key.
   PartsOf<typeof twoFactorParts> & {
     log: PartsOf<typeof notifyOfRevealed>['log']
     /** Runs what sends push messages: push services may be slow, and other tasks must not wait for them. */

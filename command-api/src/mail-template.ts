@@ -64,7 +64,7 @@ function renderMail(
   }
 }
 
-// Mail programs apply few styles, and only those of the elements themselves. Long words and links break anywhere, so that no
+// Mail programs apply few styles, and only styles of the elements themselves. Long words and links break anywhere, so that no
 // letter is wider than a phone.
 const bodyStyle =
   'font-family: sans-serif; line-height: 1.5; max-width: 36em; margin: 0 auto; padding: 16px; overflow-wrap: anywhere; word-break: break-word'

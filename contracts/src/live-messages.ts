@@ -63,8 +63,8 @@ const projectLikedUpdate = z.strictObject({ projectId: z.string(), likes: z.int(
 
 const commentCount = { projectId: z.string(), comments: z.int() }
 /**
- * The number of comments on a project, with the new comment, the id of the one that was removed or hidden, or of the one that is shown
- * again and has to be fetched; 0 and none of them after the project was withdrawn. Many users receive
+ * The number of comments on a project, with the new comment, the id of a comment that was removed or hidden, or the id of a comment that
+ * is shown again and has to be fetched; 0 and none of them after the project was withdrawn. Many users receive
  * the same message, so it lacks `mine` and `mayRemove`; clients derive them from the author.
  */
 export const projectCommentedUpdate = z.union([

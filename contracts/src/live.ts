@@ -40,8 +40,8 @@ export type ClientMessages = {
 
 /**
  * Names of the rooms. A socket without a token joins `showcase` and can watch no other room. A signed-in socket joins
- * `leaderboard` and `user:<id>`, `admins` if its user is an admin, and `webhooks` if they may manage webhooks. All other sockets are in `non-admins`, those of
- * admins who have to set up two-factor sign-in first also in `two-factor-setup`. It can watch `showcase`, `community` and every
+ * `leaderboard` and `user:<id>`, `admins` if its user is an admin, and `webhooks` if they may manage webhooks. All other sockets are in `non-admins`,
+ * and sockets of admins who have to set up two-factor sign-in first also in `two-factor-setup`. A signed-in socket can watch `showcase`, `community` and every
  * `project:<id>` and `profile:<id>`, up to fifty rooms at a time. After a reconnect it must watch them again.
  */
 export const rooms = {

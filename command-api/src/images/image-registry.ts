@@ -94,7 +94,7 @@ async function removeImageFiles(media: Pick<Media, 'remove'>, image: string): Pr
 }
 
 /**
- * Discards images of a user, and removes their files and those of `others`. May be repeated after an interruption: what is discarded and
+ * Discards images of a user, and removes their files and the files of `others`. May be repeated after an interruption: what is discarded and
  * not removed yet is removed, too.
  */
 export async function discardImages(

@@ -63,7 +63,7 @@ export function judgingHandlers(parts: With<'commands' | 'waitForProjections'>):
   ]
 }
 
-/** Everybody decides about conflicts of their own; those of another admin are for admins who run the challenge. */
+/** Every reviewer decides about their own conflicts; only admins who run the challenge decide about conflicts of others. */
 function refuseForOthers(caller: { id: string; role: AdminRole | null }, admin: string): void {
   if (admin !== caller.id && !hasPermission(caller.role, 'run-challenge'))
     refuse('not-allowed', permissionRefusal('run-challenge'))

@@ -27,7 +27,7 @@ export type RateProject = Rating & {
 
 /**
  * Rates a project. A new rating replaces the previous one of the same rater; an equal one changes nothing. A rater who rated as an admin
- * continues rating as one, since admin rights are for good: a request may have begun before they were granted.
+ * continues to rate as one, since admin rights are for good: a request may have begun before they were granted.
  */
 export function rate(project: RatedProject, { owner, ...given }: RateProject): ProjectEvent[] {
   const current = findRatingBy(given.rater, project)

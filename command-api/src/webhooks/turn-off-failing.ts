@@ -9,7 +9,7 @@ import type { DelivererDeps } from './deliveries/deliverer.ts'
 import { webhooksFold, type WebhookState } from './evolve.ts'
 
 type TurnOffParts = With<'commands' | 'clock' | 'mail' | 'publicUrl'> & {
-  /** The webhook is off, but nobody was told by email. */
+  /** The webhook is off, but nobody got an email about it. */
   onNotTold: (error: unknown) => void
 }
 

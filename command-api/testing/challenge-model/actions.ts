@@ -38,7 +38,7 @@ export type Draft = {
 }
 
 /**
- * Chooses the project, the backup or the file of an action: mostly a recent one, sometimes one of another run or one that never
+ * Chooses the project, the backup or the file of an action: mostly a recent one, sometimes one of another run or an index that never
  * was. `files` has the contents of all files that were exported.
  */
 export function toAction(draft: Draft, world: World, files: readonly Contest[] = []): Action {

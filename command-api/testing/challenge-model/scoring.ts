@@ -24,7 +24,7 @@ export const defaultScoring: ModelScoring = {
   excluded: [],
 }
 
-/** Decision 0101: the scoring of a contest is the one of its latest change. */
+/** Decision 0101: a contest has the scoring of its latest change. */
 export const scoringOf = ({ scorings }: Pick<Contest, 'scorings'>): ModelScoring =>
   scorings.at(-1) ?? defaultScoring
 

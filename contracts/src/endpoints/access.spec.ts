@@ -4,8 +4,8 @@ import type { Access } from './access.ts'
 import { endpoints } from './endpoints.ts'
 
 /**
- * Which endpoints each access has. It repeats the definitions on purpose: an endpoint with the access of another one, and a new one that
- * is not here, fail a test.
+ * The endpoints of each access. The list repeats the definitions, so that an endpoint with a wrong access, and a new endpoint that is
+ * missing here, fail a test.
  */
 const namesByAccess: Readonly<Record<Access, string>> = {
   everyone: `
@@ -15,7 +15,7 @@ const namesByAccess: Readonly<Record<Access, string>> = {
     secondStep.complete secondStep.passkeyOptions secondStep.passkey invitations.check
     ratings.ofProject leaderboard.showcase certificates.ofCode cards.project cards.participant
     cards.certificate documentation.openApi documentation.page documentation.style`,
-  // They refuse a token, so that nobody who is logged in uses up an invitation.
+  // These endpoints refuse a request with a token, so that a user who is logged in cannot use up an invitation.
   visitors: 'accounts.adminSignUp invitations.accept',
   'signed-in': `
     accounts.me accounts.changePassword accounts.logOut accounts.logOutEverywhere

@@ -16,17 +16,17 @@ export type Privileges = {
   needsTwoFactor?: true
 }
 
-/** What callers are told who have to set up two-factor sign-in first. */
+/** The refusal of callers who have to set up two-factor sign-in first. */
 export const twoFactorNeededText = say('setUpTwoFactorFirst')
 
-/** Returns the privileges of an admin with this role; those of a participant without one. */
+/** Returns the privileges of an admin with this role; without a role, the privileges of a participant. */
 export const privilegesFor = (role: AdminRole | null): Privileges => ({ isAdmin: role !== null, role })
 
 /** Returns the privileges of an account. An admin whose account is not active has no admin rights. */
 export const privilegesOf = ({ role, status }: { role: AdminRole | null; status: string }): Privileges =>
   privilegesFor(status === 'active' ? role : null)
 
-/** What is said to a command of a user whose account is pending. */
+/** The refusal of commands of a user whose account is pending. */
 export const pendingAccountText = say('accountPending')
 
 /** An authenticated caller, as far as access depends on them. */

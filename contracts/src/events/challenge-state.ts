@@ -38,7 +38,7 @@ export type ScoringChange = {
   reason?: string
 }
 
-/** How a run began, and at which position and time (ISO). `backup`: the one that was made before; `restored`: the one that was restored. */
+/** How a run began, and at which position and time (ISO). `backup`: made before it; `restored`: the backup that it restored. */
 export type Begun = { position: bigint; at: string; backup: string } & (
   | { by: 'reset' }
   | { by: 'restore'; restored: string }
@@ -75,8 +75,8 @@ export type RecordedBackup = {
 }
 
 /**
- * What the stream `challenge` says. `backups` are without deleted ones, oldest first, `newestBackup` is the id of the one that was made
- * last. `mutes`: see `Mute`.
+ * What the stream `challenge` says. `backups` lacks deleted backups and is sorted oldest first; `newestBackup` is the id of the backup
+ * that was made last. `mutes`: see `Mute`.
  */
 export type ChallengeState = {
   runs: Runs

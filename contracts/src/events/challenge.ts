@@ -35,7 +35,7 @@ export const challengeEvents = {
   /** Ends a freeze: everybody sees the final standings. */
   LeaderboardRevealed: event({ run: z.int() }),
   /**
-   * Changes the scoring of a run: from then on, all points of the run are computed with it, also those of earlier events. `reason`
+   * Changes the scoring of a run: from then on, all points of the run are computed with it, also points of earlier events. `reason`
    * is a text of the admin.
    */
   ScoringChanged: {

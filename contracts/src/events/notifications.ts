@@ -3,7 +3,7 @@ import { event, type EventOf } from './event-definition.ts'
 
 /**
  * Streams `notifications-<user>`: the read mark of a user, whole in each event. `upTo` is a log position that only increases; `single`
- * are those of notifications after it that were read alone. Read marks do not belong to a run.
+ * has the positions of later notifications that were read alone. Read marks do not belong to a run.
  */
 export const notificationEvents = {
   NotificationsRead: event({ upTo: z.string(), single: z.array(z.string()).optional() }),

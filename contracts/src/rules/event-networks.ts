@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { rule, say } from '../texts/text.ts'
 
 /**
- * The networks of an event on site, where many people share few addresses: until its end, no limit by address holds there for what
- * succeeds. `until` is an ISO time.
+ * The networks of an event on site, where many people share few addresses: until its end, no limit by address holds there for
+ * successful requests. `until` is an ISO time.
  */
 export type EventNetworks = { networks: string[]; until: string }
 

@@ -28,7 +28,7 @@ const isModerator = (reader: Reader): boolean => hasPermission(reader.role, 'mod
 export const isVisibleTo = (text: { by: string; hidden?: StoredHidden }, reader: Reader): boolean =>
   text.hidden === undefined || text.by === reader.id || isModerator(reader)
 
-/** Returns what a reader of a hidden text is told; nothing for other texts. `nameOf`: the name of a moderator. */
+/** Returns what a reader of a hidden text sees about it; nothing for other texts. `nameOf`: the name of a moderator. */
 export function hiddenFor(
   { hidden }: { hidden?: StoredHidden },
   reader: Reader,

@@ -37,7 +37,7 @@ export const otherReasons = {
   ownSockets: say('manyWindows'),
 }
 
-/** Returns what somebody at a limit is told: why, and when to try again. */
+/** Returns the message at a limit: why, and when to try again. */
 export const limitMessage = (reason: Text, seconds: number): Text =>
   say('limitReached', { reason, wait: waitText(seconds) })
 

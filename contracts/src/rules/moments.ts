@@ -6,7 +6,7 @@ import { rule } from '../texts/text.ts'
 const earliest = 0
 const latest = Date.UTC(3000, 0) - 1
 
-/** What requests and files with another moment are told. */
+/** The message for requests and files with another moment. */
 export const impossibleMomentMessage = rule('impossibleMoment')
 
 /** Whether a challenge can start, end or freeze at a time (ISO). */

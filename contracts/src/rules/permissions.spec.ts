@@ -11,7 +11,7 @@ import {
   type Permission,
 } from './permissions.ts'
 
-/** The whole policy once more, on purpose: a role that gains or loses a permission by accident fails a test. */
+/** Repeats the whole policy, so that a role that gains or loses a permission by accident fails a test. */
 const matrix: Record<Permission, Record<AdminRole, boolean>> = {
   'view-admin-area': { owner: true, organiser: true, reviewer: true, viewer: true },
   'review-projects': { owner: true, organiser: true, reviewer: true, viewer: false },

@@ -31,12 +31,12 @@ type OptionalName = {
   [Name in TextName]: ListedTexts[Name] extends { missing: string } ? never : Name
 }[TextName]
 
-/** A value for each text: of one type for those that must be given, of another for the optional ones. */
+/** A value for each text: `Required` for the required texts, `Optional` for the optional ones. */
 type PerText<Required, Optional> = {
   [Name in TextName]: Name extends OptionalName ? Optional : Required
 }
 
-/** All texts of a submission. An optional one that is missing is empty. */
+/** All texts of a submission. A missing optional text is empty. */
 export type ProjectTexts = PerText<string, string>
 
 /** The texts of a submission as requests and events have them. */
@@ -45,7 +45,7 @@ type TextsByName = Readonly<Record<string, string | undefined>>
 
 const entries = Object.entries<ProjectText>(projectTexts)
 
-/** Returns an object with a value for each text. `ofOptional` changes those of optional texts. */
+/** Returns an object with a value for each text. `ofOptional` changes the values of optional texts. */
 export const perProjectText = <Value, Optional = Value>(
   valueOf: (text: ProjectText, name: string) => Value,
   ofOptional?: (value: Value) => Optional,

@@ -24,8 +24,8 @@ type IndexEntry = { score: number; tiebreaker: string }
 
 /**
  * Returns the index entry of a standing. An index sorts ascending by score, tiebreaker and id, which gives the order of
- * `compareStandings`: a project that is worth nothing, because its weights are 0, puts its participant before those without one, since
- * `-` sorts before all digits. `reachedPosition` is a `sortablePosition`.
+ * `compareStandings`: among participants without points, those with a project (whose weights are 0) come before those without a project,
+ * because `-` sorts before all digits. `reachedPosition` is a `sortablePosition`.
  */
 export const rankIndexEntry = (
   { totalPoints, projects }: RankedTotals,

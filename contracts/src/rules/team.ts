@@ -87,7 +87,7 @@ function withoutInvitationsOf(team: Team, user: string): Team {
 
 /**
  * Returns the role of an admin. `registered` is the role with which the account became one: missing for the first admins of an
- * installation, and for those of logs from before the roles.
+ * installation, and for admins in logs from before the roles.
  */
 export const roleIn = (team: Team, user: string, registered: AdminRole | undefined): AdminRole =>
   team.members.get(user)?.role ?? registered ?? roleWithoutEvent

@@ -14,7 +14,7 @@ export const recoveryCodeCount = 10
 /** How many passkeys an account has at most. */
 export const maxPasskeys = 20
 
-/** Minutes after a login, and after a confirmation, during which no confirmation is needed. */
+/** Minutes after a login, and after a confirmation, during which no further confirmation is needed. */
 export const confirmationMinutes = 10
 
 /** The header that carries what `POST /api/auth/two-factor/confirm` answered: the caller has confirmed who they are. */

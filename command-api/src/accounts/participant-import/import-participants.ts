@@ -33,7 +33,7 @@ type Imported = { rows: PlannedRow[]; position: bigint }
 
 /**
  * Creates an account without a password for each new participant and sends invitations. Returns what happened to each row and the log
- * position. An import that was interrupted can be repeated: accounts are found by their email address, and those without an invitation
+ * position. An import that was interrupted can be repeated: accounts are found by their email address, and accounts without an invitation
  * get one. Two imports of one file create each account once.
  */
 export async function importParticipants(
@@ -110,7 +110,7 @@ async function register(deps: ImportParts, row: PlannedRow, context: ImportConte
   if (username !== undefined && row.isUsernameSuggested)
     if (await isTaken(reserve(deps.names.username(username)))) username = undefined
   const { state } = await changeUser(deps.commands, user, newContext(context), (current) =>
-    // Without a language: the account gets the one of the first page that the participant sees.
+    // Without a language: the account gets the language of the first page that the participant sees.
     registerUser(current, {
       fullName,
       email,

@@ -49,7 +49,7 @@ export async function requirePassword(
   if (!(await passwords.matches(password, storedHash))) refuse('wrong-credentials', said, { [field]: said })
 }
 
-/** Sets the first password of a user. Does not replace a password, nor restore one that was removed. */
+/** Sets the first password of a user. Does not replace a password, nor restore a removed one. */
 export const setInitialPassword = (credentials: Credentials, hash: string): CredentialsEvent[] =>
   credentials === undefined ? [{ type: 'PasswordSet', data: { hash } }] : []
 

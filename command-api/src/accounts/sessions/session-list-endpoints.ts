@@ -12,7 +12,7 @@ import { isAccount, userFold, userStream, type Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { forgetSession, ofSession, type SessionParts } from './endpoints.ts'
 
-/** Handlers that list sessions and end others than the one of the caller. */
+/** Handlers that list sessions and end sessions other than the caller's. */
 export function sessionListHandlers(parts: SessionParts): Endpoint[] {
   const { commands, clock, tokens, seenSessions } = parts
   const command = commandEndpoints(parts)
@@ -72,7 +72,7 @@ export function sessionListHandlers(parts: SessionParts): Endpoint[] {
           answer: ({ state }) => {
             if (!isAccount(state)) refuseMissingAccount()
             // It continues the session: what asks for a recent login must not take this for one.
-            // If nothing was ended, the session continues with its token: another one would be another session.
+            // If nothing was ended, the session keeps its token: another token would be another session.
             const [, sent] = request.headers.authorization?.trim().split(/ +/) ?? []
             const token =
               sent !== undefined && own.version === state.sessionVersion

@@ -122,7 +122,7 @@ function deduplicatedSignUp(deps: SignUpParts) {
 const hasPassword = async ({ commands }: SignUpParts, user: string): Promise<boolean> =>
   (await commands.load(credentialsStream(user), credentialsFold)).state !== undefined
 
-/** Counts the attempt before the key is compared; only a valid key forgets those of its network before. */
+/** Counts the attempt before the key is compared; only a valid key resets the earlier attempts of its network. */
 async function checkAdminKey(
   { limits, adminKey }: SignUpParts,
   { request }: AnyRequest,

@@ -21,7 +21,7 @@ import { isOn, noSecondFactors } from './second-factors.ts'
 import { toOptions } from './tokens.ts'
 import { verifyFactor } from './verify-factor.ts'
 
-/** Handlers by which users see and change their own second factors, and operators remove those of somebody who lost them. */
+/** Handlers by which users see and change their own second factors, and operators remove the lost second factors of a user. */
 export function twoFactorHandlers(deps: FactorParts): Endpoint[] {
   const { commands, clock, passkeys, waitForProjections } = deps
   const changeOwn = ownFactors(deps)

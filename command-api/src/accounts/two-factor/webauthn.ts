@@ -48,7 +48,7 @@ export function webAuthn(publicUrl: URL) {
       const verified = await unlessInvalid(() =>
         verify({
           ...verifying,
-          // Safe: the fields that it reads are those of the schema; it checks their content.
+          // Safe: it reads the fields of the schema, and checks their content.
           response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
           expectedChallenge: challenge,
           requireUserVerification: false,

@@ -29,7 +29,7 @@ export type ImportedBackup = { backup: string; wasThere: boolean; position: bigi
 /**
  * Imports a file: verifies it completely, takes a run for its history, appends its events to that run, checks that the run
  * leads to the leaderboard of the file, and lists the backup. An import that was interrupted is continued by the same file.
- * A file that is there already changes nothing. Throws `DamagedFile` before anything was written, the refusals of the
+ * A file that was imported before changes nothing. Throws `DamagedFile` before anything was written, the refusals of the
  * decisions, and `LogUnavailable`.
  */
 export type ImportBackup = (

@@ -71,7 +71,7 @@ export function undoScoring(history: ChallengeState, command: ScoringCommand): C
   return changeScoring(history, { ...command, scoring: earlierScoring(history) })
 }
 
-/** Refuses what was compared in an earlier run: its participants and ratings are not those of the current one. */
+/** Refuses a comparison of an earlier run, which has other participants and ratings than the current one. */
 export function requireComparedRun(history: ChallengeState, comparedAt: bigint): void {
   const begun = beginningOf(history)
   if (begun === undefined || comparedAt >= begun.position) return

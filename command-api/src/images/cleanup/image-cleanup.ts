@@ -48,7 +48,7 @@ const projectStreamPrefix = 'project-'
 const showingEvents = pickEvents(projectEvents, 'ProjectSubmitted', 'ProjectRevised')
 
 /**
- * Removes images that no project ever showed, except the current profile images and those in drafts. Every image is recorded in
+ * Removes images that no project ever showed, except the current profile images and images in drafts. Every image is recorded in
  * the log before it is stored. Several processes may run it at the same time.
  */
 export function imageCleanup(options: ImageCleanupOptions): ImageCleanup {
@@ -120,7 +120,7 @@ export function imageCleanup(options: ImageCleanupOptions): ImageCleanup {
         try {
           const inDrafts = await imagesInDrafts(user)
           await cleanUpUser(user, new Map(expired.filter(([image]) => !inDrafts.has(image))))
-          // The current profile image and those in drafts are still candidates after the next read: check them again in a day.
+          // The current profile image and images in drafts are still candidates after the next read: check them again in a day.
           for (const [image, candidate] of expired)
             candidates.set(image, { ...candidate, dueAt: now + unusedImageLifetimeMs })
         } catch (error) {

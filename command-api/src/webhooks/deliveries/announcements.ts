@@ -27,7 +27,7 @@ export function announcedBy({ runs, now, timeZone }: Moment): Announced {
 
 /**
  * Returns the messages about starts and ends that have come since. A start and an end may be set for later, and then no event is
- * stored when they come, so they follow from the time. An end that was undone and comes again is told again.
+ * stored when they come, so they follow from the time. An end that was undone and comes again is announced again.
  */
 export function announce(
   before: Announced,

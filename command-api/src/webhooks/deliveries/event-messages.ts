@@ -40,8 +40,8 @@ function typeOf(event: AnnouncedEvent): WebhookType {
 export type Announcement = { event: AnnouncedEvent; type: WebhookType; isHidden: boolean }
 
 /**
- * Returns what webhooks are told about an event, `undefined` for nothing. Events of projects count for the current run only: an import
- * appends those of an old one.
+ * Returns the message that webhooks receive about an event, `undefined` for none. Events of projects count for the current run only: an
+ * import appends events of an old run.
  */
 export function announcementOf(
   event: RecordedEvent,

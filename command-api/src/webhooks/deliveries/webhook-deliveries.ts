@@ -31,7 +31,7 @@ export type WebhookDeliveriesDeps = Omit<CollectorDeps, 'clock' | 'lease'> &
 
 export type WebhookDeliveries = ReturnType<typeof startWebhookDeliveries>
 
-/** How long another process waits for one that was killed, and how often the lease is renewed. */
+/** How long another process waits after the holder of the lease was killed, and how often the lease is renewed. */
 const leaseMs = 10_000
 const renewMs = 2_000
 /** The lease counts as lost this long before its end, because the clock of the store is another one. */
@@ -39,7 +39,7 @@ const safetyMs = 2_000
 const tickMs = 1_000
 const retryMs = 5_000
 const cleanupMs = 60 * 60_000
-/** Changes are told together, so that a busy receiver does not make every screen fetch all the time. */
+/** Changes are sent together, so that a busy receiver does not make every screen fetch all the time. */
 const broadcastMs = 500
 
 type Session = {

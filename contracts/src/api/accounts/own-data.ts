@@ -23,7 +23,7 @@ const written = z.object({
   hidden: hiddenText.omit({ by: true }).optional(),
 })
 
-/** A project of any run, as its last event left it. `run` and `day` are those it was submitted for, `at` is when. */
+/** A project of any run, as its last event left it. It was submitted for `day` of `run`; `at` is the time. */
 const ownSubmission = z.object({
   projectId: z.string(),
   run: z.int(),
@@ -39,10 +39,10 @@ export type OwnSubmission = z.infer<typeof ownSubmission>
  * What a user wrote, gave and did, oldest first; times are ISO.
  * - `projects` and `notifications` belong to the shown run. Admins have the submissions that wait for review as notifications.
  * - `submissions`, `ratings`, `likes`, `comments` and `completedDays` are of all runs, `discussions` and `replies` belong to none.
- * - What was removed is missing, and with it what the user gave to a withdrawn project or wrote in a removed discussion. Of a rating
- *   or text that was changed, the last version is there.
- * - `drafts` are what is typed and not submitted.
- * - `sessions` are open, the last seen first. `secondFactors` are there without their secrets.
+ * - What was removed is missing, and with it what the user gave to a withdrawn project or wrote in a removed discussion. Changed
+ *   ratings and texts have their last version.
+ * - `drafts` are typed and not submitted.
+ * - `sessions` are open, the last seen first. `secondFactors` have no secrets.
  * - Push subscriptions, password and logs are missing.
  *
  * `truncated`: a list had more than `maxOwnEntries`, or there are more notifications than `maxOwnNotifications`.

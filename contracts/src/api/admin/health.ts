@@ -42,7 +42,7 @@ export const processReport = z.object({
   /** Snapshots of read models in memory. */
   snapshots: z.object({ savedAt: time.nullable(), failures: count }).nullable(),
   /**
-   * What it can store. `freeBytes` are those of the disk of its data folder, if it stores events or images there; `refusal` says why
+   * What it can store. `freeBytes` counts the disk of its data folder, if it stores events or images there; `refusal` says why
    * it refused commands in the last moments.
    */
   storage: z.object({ freeBytes: count.nullable(), refusal: z.string().max(1_000).nullable() }),

@@ -66,8 +66,8 @@ export const conflictOfInterest = z.object({
 export type ConflictOfInterest = z.infer<typeof conflictOfInterest>
 
 /**
- * A calibration project. `median` and `ratings` are null while the rating is blind for the caller. A project that was withdrawn is
- * `gone`; no reviewer has to rate a withdrawn or rejected project.
+ * A calibration project. `median` and `ratings` are null while the rating is blind for the caller. A withdrawn project is
+ * `gone`. Reviewers need not rate projects that are gone or rejected.
  */
 export const calibrationProject = z.object({
   projectId: z.string(),
@@ -85,7 +85,7 @@ export const calibrationProgress = z.object({ reviewer: person, rated: z.int(), 
 export type CalibrationProgress = z.infer<typeof calibrationProgress>
 
 /**
- * Everything about the judging of the current run. `scales` are those of `ratingScales`. `coverage` counts the projects with 0, 1, …
+ * Everything about the judging of the current run. `scales` come from `ratingScales`. `coverage` counts the projects with 0, 1, …
  * ratings; the last number is of projects with as many as wanted or more. `admins` are the active ones. `disagreements` and `excluded` have the first projects and the
  * number of all.
  */
@@ -103,7 +103,7 @@ export const judgingResponse = liveResponse.extend({
 })
 export type JudgingResponse = z.infer<typeof judgingResponse>
 
-/** The rated projects, those with the widest spread first. */
+/** The rated projects, the widest spread first. */
 export const judgedProjectsResponse = pageResponse.extend({ projects: z.array(judgedProject) })
 export type JudgedProjectsResponse = z.infer<typeof judgedProjectsResponse>
 

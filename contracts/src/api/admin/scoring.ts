@@ -75,8 +75,8 @@ const reason = requiredText(rule('hideReasonRequired'), maxReasonLength)
 const seen = { version: z.string().regex(/^\d{1,20}$/, 'Not a valid version of a scoring'), reason }
 
 /**
- * Applies a scoring. `position` is that of the comparison that the admin saw: with `normalise: 'on'`, the scales of the reviewers are
- * those of that place. Without `normalise` they stay as they are. `version` is that of the scoring in force.
+ * Applies a scoring. `position` is the place in the log of the comparison that the admin saw: with `normalise: 'on'`, the scales of the
+ * reviewers are computed there; without `normalise` they stay as they are. `version` is the version of the scoring in force.
  */
 export const applyScoringRequest = z.strictObject({
   weights: weightsSchema,

@@ -54,10 +54,10 @@ const moment = z
   )
 
 /**
- * `around=me` selects the page with the caller's own row, `offset` the page after so many rows, such as one that has been loaded
- * before and may have changed; only one of `cursor`, `around` and `offset` is allowed. `at` selects the leaderboard as it was at a moment, with the names
- * and pictures of today. Unknown parameters are refused: the current leaderboard would be a wrong answer to a request for
- * another one.
+ * `around=me` selects the page with the caller's own row, `offset` the page after so many rows, such as a page that has been loaded
+ * before and may have changed; only one of `cursor`, `around` and `offset` is allowed. `at` selects the leaderboard as it was at a moment,
+ * with the names and images of today. Unknown parameters are refused: the current leaderboard would be a wrong answer to a request for
+ * another leaderboard.
  */
 export const boardQuery = z
   .strictObject({
@@ -89,7 +89,7 @@ export const boardTotals = z.object({
 export type BoardTotals = z.infer<typeof boardTotals>
 
 /**
- * `you` is the caller's own row, on whichever page; null without a rank, e.g. for admins. `next` is the participant one
+ * `you` is the caller's own row, also if it is on another page; null without a rank, e.g. for admins. `next` is the participant one
  * rank above the caller. `scoring` is missing as long as it is the default. `excluded` is set if the scoring excludes the caller from the
  * ranks; nobody else learns of it. `imported`: the run of the leaderboard continues a file without a known signature.
  */
@@ -119,8 +119,8 @@ export type ShowcaseRow = z.infer<typeof showcaseRow>
 
 /**
  * The top six rows and the figures of the landing page. Public. `endsAt` (ISO) is the end of the challenge, null while it
- * is not started or scheduled and no end is set; `ended` says whether it has come. `frozenAt` (ISO) is the time from which on
- * the rows are those of that time, null without a freeze; `frozen` says whether it has come.
+ * is not started or scheduled and no end is set; `ended` says whether it has come. `frozenAt` (ISO) is the time of
+ * the freeze, from which on the rows stay the same, null without a freeze; `frozen` says whether it has come.
  */
 export const showcaseResponse = liveResponse.extend({
   rows: z.array(showcaseRow),

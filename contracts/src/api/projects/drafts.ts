@@ -10,7 +10,7 @@ import { get, put, del } from '../endpoint-definition.ts'
 export const maxDraftVersions = 5
 /** Maximum size of all drafts of a person in bytes: more than thirty drafts of the usual length. */
 export const maxDraftBytes = 262_144
-/** Maximum number of versions that one request may replace: the last one that the account has, and unconfirmed attempts. */
+/** Maximum number of versions that one request may replace: the last version of the account, and unconfirmed attempts. */
 const maxReplaced = 20
 const maxAgeMs = 90 * 24 * 60 * 60 * 1000
 

@@ -12,8 +12,8 @@ export const maxConflicts = 100
 export const maxConflictChanges = 1000
 
 /**
- * Returns the permission that changes or takes back a conflict of interest of an admin: their own decision is for them, that of
- * somebody else about them for admins who decide for all. `by`: who declared it; missing if that is unknown.
+ * Returns the permission that changes or takes back a conflict of interest of an admin. Reviewers change a conflict that they declared;
+ * one that another admin declared is changed by admins who decide for all. `by`: who declared it; missing if that is unknown.
  */
 export const permissionToChange = (admin: string, by: string | undefined): Permission =>
   by === undefined || by === admin ? 'review-projects' : 'run-challenge'

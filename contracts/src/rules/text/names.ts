@@ -1,6 +1,6 @@
 /**
  * Returns the form of an email address that is the same for all spellings of one account: composed, in lower case, and with the domain as
- * it is looked up, in which an international one has the same form in its own letters and in those of ASCII (`xn--…`).
+ * it is looked up, so that an international domain has one form, whether it is in its own letters or in ASCII (`xn--…`).
  */
 export function canonicalEmail(email: string): string {
   const text = typedEmail(email)

@@ -19,7 +19,7 @@ const maxTyped = 1_000
 
 /**
  * Returns a name with ordinary spaces and hyphens, composed, and without characters that nobody can see and correct. A text without a
- * visible letter is only trimmed and composed, and one that is far too long only trimmed: neither is a name.
+ * visible letter is only trimmed and composed, a text that is far too long only trimmed: neither is a name.
  */
 export function toOrdinaryName(text: string): string {
   if (text.length > maxTyped) return text.trim()

@@ -30,7 +30,7 @@ export function unreachableAddress(address: string): UnreachableAddress | undefi
 /** Addresses of this machine, of its network and of carriers, in the form of the URL parser: IPv4 in four numbers, IPv6 in brackets. */
 const localAddress =
   /^(?:0|10|127)\.|^169\.254\.|^192\.168\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^\[(?:::1?\]|::ffff:|f[cd]|fe[89ab])/
-/** Names that no public server has: reserved ones, and those of home and company networks. */
+/** Names that no public server has: reserved names, and names of home and company networks. */
 const localName = /\.(?:localhost|local|lan|internal|intranet|home|corp|home\.arpa|test|invalid)$/
 
 const isLocalHost = (hostname: string): boolean =>

@@ -45,5 +45,5 @@ export function reactionText(
  */
 export const maxReactionBytes = 65_536
 
-/** What is said when a person has written `maxReactionBytes`. */
+/** The refusal when a person has written `maxReactionBytes`. */
 export const reactionBudgetText = say('textsLimit')
