@@ -28,7 +28,7 @@ export const benchmark: Benchmark = {
 }
 
 const connections = 32
-/** Requests of a round on each connection, of which there are fewer at a small size: a project takes about fifteen ratings by one admin. */
+/** Most requests of a round on each connection. A small size has fewer: a project takes about fifteen ratings by one admin. */
 const maxRequests = 20
 const warmUpRounds = 6
 

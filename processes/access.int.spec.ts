@@ -1,7 +1,7 @@
-// A test that derived the expected status of an endpoint from its definition would repeat a mistake. So the statuses of each
-// access are written down here by hand, and the endpoints of each access in `contracts/src/endpoints/access.spec.ts`. Each
-// endpoint with parameters or a body needs a valid request in `testing/request-scenarios`. Every error must be one that the
-// definition lists, and every response exactly its schema.
+// A test that derived the expected status of an endpoint from its definition would repeat a mistake. So the statuses of
+// each access are written down here by hand, and the endpoints of each access in
+// `contracts/src/endpoints/access.spec.ts`. Each endpoint with parameters or a body needs a valid request in
+// `testing/request-scenarios`. The definition must list every error, and every response must match its schema exactly.
 
 import type { Access } from '@thirty/contracts/endpoints/access.ts'
 import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'

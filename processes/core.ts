@@ -22,7 +22,7 @@ import { openNameStreams, renewReservations, requireReservationKey } from './nam
 /** Maximum milliseconds that a response waits until the read models show its command (decisions: one second). */
 const projectionTimeoutMs = 1_000
 
-/** What a process needs that serves requests, by name: each part of it takes what it needs. */
+/** The dependencies of a process that serves requests, by name. Each part of the process takes the dependencies that it needs. */
 export type WebCore = Awaited<ReturnType<typeof openWebCore>>
 
 /**
@@ -77,7 +77,8 @@ export async function openWebCore(
 /** Opens log, read models, media and the store of what expires. Resolves when the process may serve requests. */
 async function openCore(context: ProcessContext, shutdown: Shutdown) {
   const started = await startLog(context, shutdown)
-  // Only now: a process that still runs would lose what is moved from its file into Redis.
+  // After the log has started: an older process that still runs would lose the entries that are moved from its file
+  // into Redis.
   const entries = openEntries(context)
   shutdown.defer(() => entries.close())
   const personalDocuments = personalDocumentsIn(entries)

@@ -1,8 +1,9 @@
 // One property for the whole product: random sequences by five people, in the model and over HTTP, over each event log
-// and each store of read models. Specs of single cases pass while a combination fails: it found that an import of a
-// started challenge changed the shown run. The model shares no code with the product and counts points itself, in whole
-// tenths. Two installations, because files go from one to the other; sequences share them, since a start takes longer
-// than a sequence. The number of an imported run is taken from the log, everything else follows from the decisions.
+// and each store of read models. Specs of single cases pass while a combination fails: this property found that an
+// import of a started challenge changed the shown run. The model shares no code with the product and counts points
+// itself, in whole tenths. There are two installations, because one imports the files of the other. Sequences share the
+// installations, since a start takes longer than a sequence. The number of an imported run is taken from the log,
+// everything else follows from the decisions.
 
 import type { Buffer } from 'node:buffer'
 import fc from 'fast-check'

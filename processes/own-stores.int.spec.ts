@@ -58,7 +58,7 @@ test('after the change to Redis, people have the drafts and subscriptions that t
   expect(readdirSync(folder).filter((name) => name.startsWith('personal.db'))).toEqual([])
 })
 
-test('an older copy of the log starts on the Redis that was kept, and who came later is gone', async () => {
+test('an older copy of the log starts on the Redis that was kept, without the accounts that registered later', async () => {
   const settings = { REDIS_URL: await newRedis() }
   const copy = await temporaryFolder()
   let product = await productOfTest(settings)

@@ -39,8 +39,8 @@ const listsOfPeople =
   /^\/api\/(?:notifications|admin\/(?:search|judging|audit|statistics\/reviews)|auth\/export|projects\/[^/]+\/comments)/
 
 /**
- * Returns a response without the activities that the recorded one does not have. Those releases kept sixteen activities of a
- * thirty-second of all streams; a list has none missing since then, and profiles have as many as they had room for.
+ * Returns a response without the activities that the recorded response does not have. Earlier releases kept sixteen activities for each
+ * thirty-second of all streams. Lists miss no activity since then, and profiles show as many activities as they have room for.
  */
 function withoutLaterKept(content: unknown, recorded: unknown): unknown {
   const [lists, recordedLists] = [content, recorded].map(activitiesOf)

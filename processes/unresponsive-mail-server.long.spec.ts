@@ -8,7 +8,7 @@ import { startProductProcess } from '../e2e/support/product.ts'
 
 // The test starts and stops a process.
 
-/** Starts the product with a mail server that never responds, and requests reset links. `port` is that of the mail server. */
+/** Starts the product with a mail server that never responds, and requests reset links. `port` is the port of the mail server. */
 async function startWithSilentServer(links: number) {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')

@@ -56,7 +56,10 @@ type WebAppParts = WebCore &
     limits: RateLimits
     /** Erases the data of deleted accounts in a few seconds. */
     retryErasures: () => void
-    /** Returns whether a request comes from where an operator may be: the machine of the server when missing. */
+    /**
+     * Returns whether operators may send requests from the address of a request. When missing, they may only do so from the machine of the
+     * server.
+     */
     isOperatorAdmitted?: (request: Request) => boolean
   }
 

@@ -53,7 +53,7 @@ export async function serve(
     commands: createCommands(core),
     limits: createRateLimits(core, isAtEvent, shutdown),
   }
-  /** Runs a task in every web process, without coordination. `failure` says in the log what is tried again. */
+  /** Runs a task in every web process, without coordination. `failure` is the message in the log when the task fails. */
   const hourly = (task: HourlyTask, failure: string): HourlyRuns =>
     runHourly(task, (error) => logger.warn({ err: error }, failure))
   // Completes erasures that a process began before it ended.

@@ -17,7 +17,7 @@ function* scatteredNumbers(participants: number): Generator<{ number: number; ro
     yield { number: (index * stride) % participants, round: Math.floor(index / participants) }
 }
 
-/** Submissions of all participants, for the days after the first. Each has one session for all of them. */
+/** Yields submissions of all participants for the days after the first. A participant has one session for all submissions. */
 export function* submitRequests(participants: number): RequestGenerator {
   const headers = new Map<number, ReturnType<typeof jsonHeadersFor>>()
   for (const numbers = scatteredNumbers(participants); ;) {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
 
-// node --expose-gc --import process-probe.ts <program>: tells the parent process of a program what it uses.
+// node --expose-gc --import process-probe.ts <program>: reports the memory and the processor time of a program to its
+// parent process.
 
 /**
  * In bytes. `retained` is the heap after a garbage collection, `resident` the memory of the process, and `peak` the most that

@@ -9,7 +9,7 @@ import type { ProcessAnswers } from './process-probe.ts'
 /** A server in a separate process. `address` is such as `http://127.0.0.1:40123`. */
 export type ServerProcess = AsyncDisposable & {
   address: string
-  /** Returns what it uses: its memory after a garbage collection, or the processor time of its main thread. */
+  /** Returns a measurement of the process: its memory after a garbage collection, or the processor time of its main thread. */
   ask<Name extends keyof ProcessAnswers>(name: Name): Promise<ProcessAnswers[Name]>
 }
 

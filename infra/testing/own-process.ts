@@ -1,6 +1,6 @@
 // Starting a process and loading all modules for each of 650 files took a third of the processor time of all specs. So
-// files share the processes of the workers (`isolate: false`). What a spec changes besides modules and the page, it has
-// to undo. Modules without a page have no state of their own. Before a file with a page, our modules are loaded anew
+// files share the processes of the workers (`isolate: false`). A spec must undo its changes to anything but modules and
+// the page. Modules without a page have no state of their own. Before a file with a page, our modules are loaded anew
 // and `reset-page.ts` empties the page. Those files come last (`longest-specs-first.ts`), because Vitest ends a process
 // when the next file needs another environment. Measured: specs of the frontend 191 to 84 s of processor time.
 

@@ -124,7 +124,7 @@ export function openEntries({ config, logger }: ProcessContext): EntryStore {
   return redisEntries(config.redisUrl, ({ message }) => warn(message))
 }
 
-/** With Redis, moves the entries there that a process without Redis stored. If Redis is away, they stay for the next start. */
+/** With Redis, moves the entries of a process without Redis into Redis. If Redis is unreachable, the next start moves them. */
 export async function adoptEntries({ config, logger }: ProcessContext, entries: EntryStore): Promise<void> {
   if (config.redisUrl === undefined) return
   try {

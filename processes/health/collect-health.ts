@@ -1,8 +1,8 @@
 // The page is made of reports and not of metrics: a web process does not know the others and cannot reach their
-// `/metrics`. Each stores one small document that expires; the remaining time says how old it is, so clocks do not
-// matter. A page about trouble should need as little as possible, so it loads every four seconds and uses no socket. A
-// killed process is shown as gone for ten minutes. Admins cannot log in while read models are unreachable, so this
-// replaces no alerts.
+// `/metrics`. Each process stores one small document that expires. Its remaining time says how old the document is, so
+// clocks do not matter. A page about trouble should need as little as possible, so it loads every four seconds and uses
+// no socket. A killed process is shown as gone for ten minutes. Admins cannot log in while read models are unreachable,
+// so this replaces no alerts.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { processReport, type HealthResponse, type ProcessReport } from '@thirty/contracts/api/admin/health.ts'

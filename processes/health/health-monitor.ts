@@ -56,7 +56,7 @@ export type HealthMonitor = {
    * were made from another history of the log.
    */
   lagging(): readonly ReadModelKey[]
-  /** Whether these are all read models. It looks at one if that one does not lag. */
+  /** Whether all read models lag. The check ends at the first read model that does not lag. */
   areAllLagging(): boolean
   /** The names of the same read models, each with the time (ms) of the oldest event that it does not show. */
   lateSince(): ReadonlyMap<string, number>

@@ -21,9 +21,7 @@ export type ShellContext = {
   signal: AbortSignal
 }
 
-/**
- * Prints what came of a command: as JSON, or in lines for a person. Returns its exit code, which says whether it succeeded.
- */
+/** Prints the result of a command as JSON, or as lines for a person. Returns the exit code, which says whether the command succeeded. */
 export function report<Result extends { success: boolean }>(
   { context, isJson }: { context: Pick<ShellContext, 'print'>; isJson: boolean },
   result: Result,

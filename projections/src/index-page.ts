@@ -9,7 +9,7 @@ import { encodeCursor, decodeCursor, refuseInvalidCursor } from './cursor.ts'
 import { yieldToEventLoop, entriesPerSlice } from './index-scan.ts'
 
 export type IndexPageQuery = {
-  /** The index whose order the list has. Its tiebreakers are unique. */
+  /** The index that orders the list. Its tiebreakers are unique. */
   index: string
   /** `desc`, the default, begins with the last entry of the index. */
   order?: 'asc' | 'desc' | undefined
@@ -108,7 +108,7 @@ async function scan<Item extends IndexedEntry>(
   }
 }
 
-/** The place behind the entry of a place. */
+/** Returns the first place after the entry at a place. */
 const after = ({ score, tiebreaker }: IndexPlace): IndexPlace => ({ score, tiebreaker: `${tiebreaker}\v` })
 
 const encodePlace = (list: string, place: IndexPlace | undefined): string | null =>

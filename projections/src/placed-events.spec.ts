@@ -17,9 +17,9 @@ import { projectionsOfRun } from './projections-of-run.ts'
 import { savedTextsProjection } from './saved-texts/projection.ts'
 import { teamProjection } from './team/projection.ts'
 
-// A new event fails here until it is placed: in the code, or in a list of those that have no such place.
+// Every event must have a place in the code, or in a list of the events without such a place.
 
-/** What people do for themselves, and what the product writes for its own use. */
+/** Events of actions that people take for themselves, and events that the product writes for its own use. */
 const notAudited = [
   'ProfileChanged',
   'ProfileImageChanged',
@@ -60,7 +60,7 @@ const notAudited = [
   'RemindersTaken',
 ]
 
-/** What only commands and the audit read. */
+/** Events that only commands and the audit read. */
 const notProjected = [
   'UsernameClaimed',
   'UsernameClaimDropped',
@@ -98,7 +98,7 @@ const notProjected = [
   'BackupKeyRemoved',
 ]
 
-/** What belongs to the installation and not to the history of a run. */
+/** Events of the installation, which are not part of the history of a run. */
 const notPortable = [
   'ScheduleCancelled',
   'ChallengeEndUndone',
@@ -130,16 +130,16 @@ const projections = [
 const typesIn = (...families: object[]) =>
   [...new Set(families.flatMap((family) => Object.keys(family)))].toSorted()
 
-test('every event is an entry of the audit, or is named as one that is none', () => {
+test('every event is an entry of the audit, or is listed as not audited', () => {
   expect([...typesIn(auditedEvents), ...notAudited].toSorted()).toEqual(typesIn(allEvents))
 })
 
-test('every event is read by a projection besides the audit, or is named as one that none reads', () => {
+test('every event is read by a projection besides the audit, or is listed as not projected', () => {
   const projected = typesIn(...projections.map(({ events }) => events ?? allEvents))
   expect([...projected, ...notProjected].toSorted()).toEqual(typesIn(allEvents))
 })
 
-test('every event of a run is in backup files, or is named as one that is in none', () => {
+test('every event of a run is in backup files, or is listed as not portable', () => {
   const ofRuns = typesIn(challengeEvents, projectEvents, projectViewEvents, journeyEvents)
   expect([...typesIn(portableEvents), ...notPortable].toSorted()).toEqual(ofRuns)
 })

@@ -50,8 +50,8 @@ export function runReadModels(histories: readonly History[], timeZone: string): 
 }
 
 /**
- * Returns the read models of these histories that only earlier releases have: they searched in one of its own. It has names and email
- * addresses, so it must not outlive the release.
+ * Returns the read models in which earlier releases searched these histories. They have names and email addresses, so they must not outlive
+ * their release.
  */
 export const formerReadModels = (histories: readonly History[]): ReadModelKey[] =>
   histories

@@ -147,8 +147,8 @@ export function readModels(options: ReadModelsOptions) {
     replaced: () => (shownRun.current.board.name === projection.name ? shownRun.current.replaced : []),
   })
   /**
-   * Creates the read models of a run that may be shown later. `earlier`: the histories of the runs before it, whose read models
-   * a store with several processes drops once this run is shown. `known`: views that stay if they are of the same run and leaderboard; the
+   * Creates the read models of a run that may be shown later. `earlier`: the histories of the runs before it, whose read models a store
+   * with several processes drops once this run is shown. `known`: views that the run reuses if they have the same run and leaderboard; the
    * shown views when missing.
    */
   const createRun = (

@@ -101,7 +101,7 @@ export function runModels(options: RunModelsOptions) {
   const summaries = projectSummaries(ofProjects)
   const ratings = ratingQueries({ ...ofProjects, personSummaries })
 
-  /** What the other queries know of this and of other read models: each takes what it needs. */
+  /** Lookups in these and other read models for the other queries. Each query takes the lookups that it needs. */
   const context = {
     ...options,
     personSummaries,
@@ -118,7 +118,7 @@ export function runModels(options: RunModelsOptions) {
     projectsOf: (user: string) => projects.ofUser(user, { limit: totalDays }, { id: user, isAdmin: false }),
     me: people.me,
     sessionsOf: people.openSessions,
-    /** Returns the position of what is read of several read models. */
+    /** Returns the position of a response that reads several read models. */
     positionOf: (...readModels: readonly [ReadModelKey, ...ReadModelKey[]]) =>
       lowestPosition(store, readModels),
   }
@@ -191,7 +191,7 @@ export function runModels(options: RunModelsOptions) {
     notificationsOf: (user) => notifications({ limit: maxOwnNotifications }, { id: user, isAdmin: false }),
   })
 
-  // A projection of a run without an entry here would not run: the type names it.
+  // A projection of a run without an entry here would not run, so the type requires every projection.
   const readModels: Record<keyof ProjectionsOfRun, ListedReadModel> = {
     leaderboard: listed(
       projections.leaderboard,

@@ -13,7 +13,7 @@ export function countingStore(store: () => ReadModelStore): { counted: ReadModel
       return async (...args: unknown[]) => {
         const result = await operation(...args)
         work.calls += 1
-        // The texts are those of entries that were counted.
+        // The entries of these texts were counted already.
         if (Array.isArray(result) && name !== 'texts')
           work[String(name).startsWith('entries') ? 'entries' : 'documents'] += result.length
         return result

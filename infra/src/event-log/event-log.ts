@@ -93,8 +93,8 @@ export type Batch = {
 }
 
 /**
- * A part of a backward read: the events of the wanted types, newest first. `position` is that of the oldest event that was
- * looked at, of any type, and `scanned` how many were: the next part begins before it.
+ * A part of a backward read: the events of the wanted types, newest first. `position` is the position of the oldest scanned event of any
+ * type, and `scanned` the number of scanned events. The next part begins before `position`.
  */
 export type BackwardBatch = { events: readonly RecordedEvent[]; position: bigint; scanned: number }
 

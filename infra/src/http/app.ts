@@ -31,7 +31,7 @@ const watchUntrustedProxies = (app: Express, onFound: (address: string) => void)
 export type AppOptions = OperationalAppOptions & {
   /** Serves everything under `/api`. */
   api: RouteTree
-  /** Serves under `/auth` what is under `/api/auth`. */
+  /** Serves the routes of `/api/auth` under `/auth` as well. */
   authRoutes: RouteTree
   /** Serves `/uploads`. */
   uploads: RouteTree

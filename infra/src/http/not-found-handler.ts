@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import type { RouteTree } from './endpoint/route-tree.ts'
 
 /**
- * Creates the handler of what routes have passed on: 405 with `Allow` for an address that they serve with other methods, otherwise 404.
+ * Creates the handler of requests that no route has served: 405 with `Allow` for an address with routes for other methods, otherwise 404.
  * Without routes, always 404.
  */
 export function notFoundHandler(routes?: RouteTree): RequestHandler {

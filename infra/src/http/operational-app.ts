@@ -15,7 +15,7 @@ import { frontendRouter } from './frontend-router.ts'
 import { securityHeaders } from './security-headers.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
-/** What a process of every role serves: health, metrics and errors. */
+/** The options of the routes that a process of every role serves: health, metrics and errors. */
 export type OperationalAppOptions = {
   publicUrl: URL
   log: Logger

@@ -1,9 +1,9 @@
 // Two installations on one Redis took each other's read models for builds of a log that was put back, and rebuilt them
 // for ever. A log is named by the id of its first record of the reservation key, which is never erased and which older
-// copies have. A store without a mark belongs to the first log that comes; an empty log may not start on a marked one.
-// To give a store to another log on purpose, its mark is deleted. Copies of one log have the same name: nothing says so
-// when they share a store. Several installations on one Redis use different databases (`redis://…/2`), so there is no
-// prefix to configure.
+// copies have. A store without a mark belongs to the first log that starts on it; an empty log may not start on a
+// marked store. To give a store to another log on purpose, its mark is deleted. Copies of one log have the same name,
+// so nothing reports two copies that share a store. Several installations on one Redis use different databases
+// (`redis://…/2`), so there is no prefix to configure.
 
 /**
  * Where a store remembers to which event log its data belongs: two installations on one store would show each other's data. A log is

@@ -13,8 +13,8 @@ export type ComposedMessage = Pick<
 const maxSubjectLength = 200
 
 /**
- * Composes a message; every attempt sends it with the id of its email, also in another process. Throws `Undeliverable` unless
- * the message has exactly one address, a valid subject and a code of a language, so that none can add headers.
+ * Composes a message; every attempt sends it with the id of its email, also in another process. Throws `Undeliverable` unless the message
+ * has exactly one address, a valid subject and a code of a language, so that no field can add headers.
  */
 export function composeMessage({ id, at, email }: StoredEmail, from: Mailbox): ComposedMessage {
   const { to, language, subject, text, html, unsubscribe } = email

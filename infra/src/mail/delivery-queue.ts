@@ -1,7 +1,7 @@
 // No request waits for an email or fails because of one. Emails carry links that open accounts: a queue in the log
 // would keep tokens and addresses for ever. The process log has kind, outcome and a code, never an address, a token or
-// what a server said. A permanent refusal (5xx) is not retried; a wrong password of ours is. An email may arrive twice
-// when the answer of the mail server was lost; both have the same `Message-ID`.
+// the answer of a server. A permanent refusal (5xx) is not retried; a refusal of our password is. An email may arrive
+// twice when the answer of the mail server was lost; both have the same `Message-ID`.
 
 import { randomUUID } from 'node:crypto'
 import type { Scheduler } from '../scheduler.ts'
@@ -42,9 +42,9 @@ const shutdownTimeoutMs = 5_000
 const retryDelaysMs = [1_000, 10_000, 60_000, 240_000, 600_000]
 /** How long after the time of a try an email is held. Another process continues with it then. */
 const holdMs = 120_000
-/** How often emails are looked for that another process left. */
+/** Milliseconds between two searches for emails that another process left. */
 const takeOverMs = 30_000
-/** Age after which an email is of no use, such as one in a copy of the store that was put back. */
+/** Age after which an email is of no use, such as an email in a restored copy of the store. */
 const maxAgeMs = 24 * 60 * 60_000
 
 class TimeoutError extends Error {
@@ -126,7 +126,7 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     }
   }
 
-  /** An email that cannot be stored is delivered by this process all the same. The store reports its outages itself. */
+  /** This process delivers an email even if the store cannot hold it. The store reports its outages itself. */
   const hold = (stored: StoredEmail, dueAt: number): Promise<boolean> =>
     emails.hold(stored, dueAt + holdMs).catch(() => true)
 

@@ -42,7 +42,7 @@ function startProcess(given: Given) {
   return { mail, sent, time, reports }
 }
 
-test('an email that waits in a process that dies is delivered by the next one, once and as it was', async () => {
+test('the next process delivers an email of a process that died, once and unchanged', async () => {
   const { store, open } = await temporaryEntries()
   const unsubscribe = new URL('https://thirty.example/unsubscribe?token=a')
   const first = startProcess({ store, deliver: away })
@@ -67,7 +67,7 @@ test('an email is stored before `send` returns', async () => {
   expect(await open().countWaiting('mail')).toBe(1)
 })
 
-test('an email that a process could not deliver before it closed is left to the next one', async () => {
+test('a process that closes leaves its undelivered emails to the next process', async () => {
   const { store, open } = await temporaryEntries()
   const first = startProcess({ store, deliver: away })
   first.mail.send(message)
@@ -78,7 +78,7 @@ test('an email that a process could not deliver before it closed is left to the 
   expect(next.sent).toHaveLength(1)
 })
 
-test('a delivered email is not sent again, and nothing of it is left', async () => {
+test('a delivered email is not sent again, and the store keeps nothing of it', async () => {
   const { store, open } = await temporaryEntries()
   const first = startProcess({ store })
   first.mail.send(message)
@@ -106,7 +106,7 @@ test('a process takes over what another one holds no longer, which then gives it
   expect([stalled.sent, other.sent.length]).toEqual([[], 1])
 })
 
-test('an email that is discarded by one process is delivered by none', async () => {
+test('no process delivers an email that one process has discarded', async () => {
   const { store, open } = await temporaryEntries()
   let isAway = true
   const first = startProcess({
@@ -170,7 +170,7 @@ test('the store has neither the address nor the link in clear text, and no email
   expect([other.sent, await store.countWaiting('mail')]).toEqual([[], 0])
 })
 
-/** A store with emails that a process left that died. */
+/** A store with the emails of a process that died. */
 async function withWaiting(count: number) {
   const { store, open } = await temporaryEntries()
   const first = startProcess({ store, deliver: away })
@@ -179,7 +179,7 @@ async function withWaiting(count: number) {
   return open()
 }
 
-test('an outage in the middle of taking emails over holds none of them up', async () => {
+test('an outage while emails are taken over delays no email', async () => {
   const store = await withWaiting(3)
   let puts = 0
   const failing: EntryStore = {
@@ -235,7 +235,7 @@ test.each(['stored', 'not stored'])(
   },
 )
 
-test('an email that its process holds on while another one takes it over stays where it was', async () => {
+test('an email stays with its process if that process holds it again during a takeover', async () => {
   const { store, open } = await temporaryEntries()
   const stored = { id: 'a', at: 0, email: message }
   const first = testEmails(store)
@@ -253,7 +253,7 @@ test('an email that its process holds on while another one takes it over stays w
   expect(await first.hold(stored, 500)).toBe(true)
 })
 
-test('an email that was held on, but whose store did not answer, stays with its process', async () => {
+test('an email stays with its process if the store held it again, but did not answer', async () => {
   const { store } = await temporaryEntries()
   const emails = testEmails({
     ...store,
@@ -288,7 +288,7 @@ test('a stored email is not called lost when the store is away at the end', asyn
   expect(reports.map(({ outcome }) => outcome)).toEqual(['later', 'later'])
 })
 
-test('a discarded email is kept no longer, and one that was just taken over is sent no more, also while the store is away', async () => {
+test('a discarded email is neither kept nor sent, also just after a takeover and while the store is away', async () => {
   const { store, open } = await temporaryEntries()
   const former = testEmails(store)
   for (const id of ['a', 'b']) await former.hold({ id, at: 0, email: message }, 0)

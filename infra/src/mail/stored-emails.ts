@@ -32,15 +32,15 @@ const emailContent = z.object({
 })
 
 /**
- * The emails of all processes, so that one that ends loses none. Each is held by one process, until a time that this process moves on.
- * They are encrypted, because they have addresses and links that open accounts. Every method throws `StoreUnavailable` while the store
- * cannot be reached.
+ * The emails of all processes, so that a process that ends loses no email. One process holds an email, until a time that this process moves
+ * forward. They are encrypted, because they have addresses and links that open accounts. Every method throws `StoreUnavailable` while the
+ * store cannot be reached.
  */
 export function storedEmailsIn(entries: EntryStore, sealing: Sealing) {
   const holder = randomUUID()
   const held = new Map<string, z.infer<typeof storedEntry>>()
   const removed = new Set<string>()
-  /** The emails of this process that were discarded, until it asks for them or forgets them. */
+  /** The emails of this process that were discarded, until it calls `hold` or `forget` for them. */
   const discarded = new Set<string>()
 
   const seal = ({ id, at, email }: StoredEmail) => ({
@@ -76,8 +76,8 @@ export function storedEmailsIn(entries: EntryStore, sealing: Sealing) {
       return isHeld
     },
     /**
-     * Takes emails over that no process holds at a time, one after the other. An email that this process cannot read may be of a newer
-     * release: it is left to its processes until `uselessBefore`, and then removed; `undefined` is yielded for it.
+     * Takes over the emails that no process holds at `now`, one after the other. An email that this process cannot read may be of a newer
+     * release: it is left to the processes of that release until `uselessBefore`. Then it is removed, and `undefined` is yielded for it.
      */
     takeOver: async function* (
       now: number,
@@ -96,7 +96,7 @@ export function storedEmailsIn(entries: EntryStore, sealing: Sealing) {
           continue
         }
         const own = seal(stored)
-        // Its process may have held it on meanwhile.
+        // Its process may have held it again meanwhile.
         const asRead = { group, id, document, due }
         if (!(await entries.put([{ group, id, due: until, document: own }], [asRead]))) continue
         held.set(id, own)
@@ -110,7 +110,7 @@ export function storedEmailsIn(entries: EntryStore, sealing: Sealing) {
       held.delete(id)
       await removeAll([id])
     },
-    /** Removes all emails to an address. A process that holds one cannot hold it any longer. */
+    /** Removes all emails to an address. A process that holds such an email cannot hold it again. */
     discard: async (to: string): Promise<void> => {
       const { entries: all } = await entries.list(group)
       const emails = all.flatMap((entry) => open(entry) ?? [])

@@ -1,7 +1,7 @@
-// openid-client does the protocol. Ours is what it leaves to the application: state and nonce are bound to a cookie and
-// redeemed once (`command-api/src/accounts/social-sign-in`), one time-out for all requests of a sign-in, one megabyte
-// for a response, no redirects. Its Passport strategy keeps state in a session of the server, which the product does
-// not have. It requires https; `http` is enabled here, because the configuration already decides which addresses are
+// openid-client does the protocol. The application does the rest: state and nonce are bound to a cookie and redeemed
+// once (`command-api/src/accounts/social-sign-in`), one time-out for all requests of a sign-in, one megabyte for a
+// response, no redirects. Its Passport strategy keeps state in a session of the server, which the product does not
+// have. It requires https; `http` is enabled here, because the configuration already decides which addresses are
 // allowed.
 
 import { productId } from '@thirty/contracts/product.ts'

@@ -44,7 +44,7 @@ export async function* decompress(
     inflate.destroy()
   }
   const { end, compressedHash } = body
-  // The decompression ends by itself where the data says so, also if bytes follow.
+  // The decompression stops at the end that the data marks, even if bytes follow.
   if (end === undefined || inflate.bytesWritten !== body.compressedBytes)
     throw new DamagedFile(say('behindEnd'))
   content.size += end.trailer.length

@@ -36,7 +36,7 @@ interface ProjectionOf<Doc extends Document, Family extends EventFamily, Event e
   events?: Family
   /** Returns the ids of the documents that this event changes, in the order in which they change. */
   documentIds(event: Event): readonly string[]
-  /** The ids of documents that `others` returns at every event, besides those that the event changes. */
+  /** The ids of documents that `others` returns at every event, besides the documents that the event changes. */
   alsoReads?: readonly string[]
   /**
    * Returns the document after the event; `undefined` removes it. `id` is the id of the document. `others` returns the
@@ -49,7 +49,7 @@ interface ProjectionOf<Doc extends Document, Family extends EventFamily, Event e
   texts?(document: Doc, id: string): readonly string[]
   /**
    * Returns the words by which `search` finds a document, each once, without U+0000 and characters beyond U+FFFF; none when missing.
-   * To be left out for documents that no search should find: others would be compared less.
+   * Documents that no search should find must have none, because a search compares a limited number of documents.
    */
   words?(document: Doc, id: string): readonly string[]
   /** Whether readers must not learn that the event has changed a document: it does not move `changedAt`. None when missing. */
@@ -57,8 +57,8 @@ interface ProjectionOf<Doc extends Document, Family extends EventFamily, Event e
 }
 
 /**
- * Returns a document that `documentIds` lists for the event: one that is listed earlier as it is after the event, one that
- * is listed later as it is before. May be called for these ids and those of `alsoReads` only.
+ * Returns a document that `documentIds` lists for the event: a document that is listed earlier as it is after the event, a document that is
+ * listed later as it is before. May be called for these ids and the ids of `alsoReads` only.
  */
 export type DocumentsOfEvent<Doc extends Document> = (id: string) => Doc | undefined
 
@@ -108,7 +108,7 @@ export type AnnouncedReadModel = ReadModelKey & { unfinished?: UnfinishedBuild |
 export type WorkerPresence = { owner: string; readModels: readonly AnnouncedReadModel[] }
 
 /**
- * A document, its index entries, and the texts and words by which it can be found. A store may keep the object and read these much
+ * A document, its index entries, and the texts and words by which it can be found. A store may keep the object and read its properties much
  * later, so they must not change. Reading them throws `InvalidIndexEntry` when the projection cannot compute them.
  */
 export type Upsert = {
@@ -162,7 +162,7 @@ export type PlaceRange = { from: IndexPlace | undefined; limit: number; reverse?
 export type RankedDocument<Doc> = { id: string; document: Doc; rank: number }
 
 /**
- * What a search finds: documents that have for each list of prefixes a word that begins with one of them. `reverse`: the last of the index
+ * A search for documents that have, for each list of prefixes, a word with one of these prefixes. `reverse`: the last document of the index
  * first.
  */
 export type WordSearch = { prefixes: readonly (readonly string[])[]; limit: number; reverse?: boolean }
@@ -260,8 +260,8 @@ export type ReadModelStore = {
    */
   scanDocuments(build: BuildKey): AsyncIterable<readonly StoredDocument[]>
   /**
-   * Returns the names of all indexes in which documents of a build have or had entries, with that of the words if the store keeps one;
-   * each store scans it.
+   * Returns the names of all indexes in which documents of a build have or had entries, and the name of the index of words if the store
+   * keeps one. Every store scans the words.
    */
   indexNames(build: BuildKey): Promise<readonly string[]>
   /** Returns all entries of an index in slices and in any order, with the guarantee of `scanDocuments`. */

@@ -2,7 +2,7 @@
 export const wordsIndex = 'words'
 
 /**
- * How many documents with the rarest word a search compares at most. If more have it, it also compares as many that come first in the
- * order of the search.
+ * Maximum number of documents with the rarest word that a search compares. If more documents have that word, the search also compares this
+ * number of documents from the beginning of its order.
  */
 export const maxCompared = 2_000

@@ -1,8 +1,9 @@
-// Sessions are signed tokens that the server does not store. The list says what was seen of them, and decides nothing:
-// token and log do. In the log it would be an event with personal data for every login, and one each minute for "last
-// seen"; in a file, a write for every user every minute. So a restart of a single process forgets it, and sessions come
-// back with their next request. It has no IP addresses, and of `User-Agent` only two names. No response waits for it.
-// Ending all others raises the session version and does not need the list.
+// Sessions are signed tokens that the server does not store. The list has the time of the last request and the browser
+// of each session. It decides nothing: token and log decide. In the log it would be an event with personal data for
+// every login, and one each minute for "last seen"; in a file, a write for every user every minute. So a restart of a
+// single process forgets it, and sessions come back with their next request. It has no IP addresses, and of
+// `User-Agent` only two names. No response waits for it. Ending all other sessions raises the session version and does
+// not need the list.
 
 import { isSessionOpen, maxShownSessions, type RevokedToken } from '@thirty/contracts/rules/sessions.ts'
 import { z } from 'zod'

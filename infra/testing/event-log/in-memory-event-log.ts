@@ -14,8 +14,8 @@ import {
 } from '@thirty/infra/event-log/event-log.ts'
 
 /**
- * An event log in memory, at positions 0, 1, 2 …, and the ways in which specs change it. `interrupt` runs before each append, to simulate
- * concurrent changes. An append may leave out the expected revision.
+ * An event log in memory, at positions 0, 1, 2 …, and the methods with which specs change it. `interrupt` runs before each append, to
+ * simulate concurrent changes. An append may leave out the expected revision.
  */
 export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | void = () => undefined) {
   const all: RecordedEvent[] = []
@@ -144,7 +144,7 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
     },
     /** Returns the position of the newest event. */
     end: head,
-    /** Erases the events of a stream. What was seen of them is known as erased. */
+    /** Erases the events of a stream. `compareEvent` reports them as erased. */
     erase: (stream: string) => void erased.add(stream),
     /** Drops the events after a position, as if the log was replaced by an older copy. Subscribers notice it at once. */
     putBack: (position: bigint) => {

@@ -35,7 +35,7 @@ export async function compareBeside(core: WebCore, context: ShellContext): Promi
   return markStandstills(compared, head, await parkedProjections(core))
 }
 
-/** Marks the read models that do not have what was in the log before they were compared, and the parked ones. */
+/** Marks the parked read models, and the read models that lack events from before the comparison. */
 const markStandstills = (
   compared: readonly OperatedReadModel[],
   head: bigint,

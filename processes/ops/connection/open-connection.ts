@@ -1,5 +1,5 @@
 // The embedded log has one writer, and read models without Redis are in the memory of the server, so the shell cannot
-// open the data folder beside it. The lock of the folder tells a running server from a file that a killed one left.
+// open the data folder beside it. The lock of the folder tells a running server from a file that a killed server left.
 // Operators have a token of their own, signed with the secret of the installation (a holder of that secret can forge
 // any session), for a minute, and valid only if both ends of the connection have the same address and no proxy came
 // between. A socket file would be simpler, but containers and Windows have no common place for one.

@@ -76,7 +76,7 @@ export class Simulation {
     })
   }
 
-  /** The number of actions that were carried out, and of restores among them. */
+  /** The number of completed actions, and the number of restores among them. */
   acknowledged = 0
   restores = 0
 

@@ -57,14 +57,14 @@ export type ActivityEvent = RecordedEventOf<typeof activityEvents>
 export const ratingKey = (activity: Activity | RankChange): string | undefined =>
   activity.what === 'rated' ? `${activity.project} ${activity.rater}` : undefined
 
-/** How many activities about one person are kept, and how many about one discussion. */
+/** The number of activities that are kept for one person, or for one discussion. */
 export const maxActivities = 16
 
 type Activities = readonly Activity[]
 
 /**
- * Returns the activities after an event; the same array if the event changes nothing. `daysBefore`: the days with a project that
- * counts, of the person who submits one.
+ * Returns the activities after an event; the same array if the event changes nothing. `daysBefore`: the days on which the person of the
+ * event has a project that counts.
  */
 export function evolveActivities(
   activities: Activities,

@@ -147,7 +147,7 @@ test('removes nothing that belongs to another person', () => {
   ])
 })
 
-test('limits what is kept of each person, so that one busy project does not displace the activities of others', () => {
+test('limits the activities of each person, so that one busy project does not displace the activities of others', () => {
   const comments = Array.from({ length: 100 }, (_, number) => ada1.commented('Bob', number + 1))
   const given = [projectEvents('Bob', 1).submitted(), ada1.submitted(), ...comments]
   const all = after(...given)

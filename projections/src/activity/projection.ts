@@ -1,10 +1,10 @@
-// A feed of everything would be a document for each event, which every replay pays for and nobody scrolls to. So the
-// feed of a run has a document for each person and each discussion, with the latest 16 activities (ids only, names are
-// looked up when it is read), and a reader goes through the latest 512. A busy person pushes out only their own older
-// activities, and an event that revokes one finds it in the same document. It costs a replay half a microsecond for
-// each event. A streak is part of the submission that completed it, so one event remains one item; changes of rank are
-// made at the end of a date (`leaderboard/history/rank-changes.ts`). Live, a room receives fifty items at a time and
-// how many were left out.
+// A feed of all events would need a document for each event. Every replay would write it, and no reader scrolls that
+// far. So the feed of a run has a document for each person and each discussion, with the latest 16 activities (ids
+// only, names are looked up when the feed is read), and a reader goes through the latest 512. A busy person pushes out
+// only their own older activities, and an event that revokes an activity finds it in the same document. The feed costs
+// a replay half a microsecond for each event. A streak is part of the submission that completed it, so one event
+// remains one item; changes of rank are made at the end of a date (`leaderboard/history/rank-changes.ts`). Live, a room
+// receives fifty items at a time and the number of items that were left out.
 
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { isStatusEvent, evolveStatus, isCounted } from '@thirty/contracts/events/project-life.ts'
@@ -22,8 +22,8 @@ import {
 } from './activities.ts'
 
 /**
- * The latest activities about a person, with their projects, or about a discussion; the latest last. `days`: those of the person
- * with a project that counts.
+ * The latest activities about a person and the projects of the person, or about a discussion; the latest activity last. `days`: the days on
+ * which the person has a project that counts.
  */
 export type FeedDocument = { activities: readonly Activity[]; days: readonly number[] }
 
@@ -63,7 +63,7 @@ export function activityProjection(history: History): Projection<FeedDocument, t
 function evolveDays(days: readonly number[], event: ActivityEvent): readonly number[] {
   const day = subjectProject(event.stream)?.day
   if (day === undefined || !isStatusEvent(event)) return days
-  // Commands append such events only to a project that is there.
+  // Commands append such events only to a project that exists.
   const counts = isCounted({ status: evolveStatus('submitted', event) })
   if (days.includes(day) === counts) return days
   return counts ? [...days, day] : days.filter((other) => other !== day)

@@ -176,12 +176,12 @@ test('lists the activities of very many people in order, and ends with the lates
     shown.push(...page.items.map(({ position }) => Number(position) / 10))
     cursor = page.nextCursor
   }
-  // Of the project, at 651 to 681, there are the latest sixteen activities.
+  // The project, at positions 651 to 681, has only its latest sixteen activities.
   const expected = given.map((_, at) => given.length - at).filter((at) => at < 651 || at > 681 - 16)
   expect(shown).toEqual(expected.slice(0, 512))
 })
 
-test('nobody is left out when a document that was read is gone while the next ones are read', async () => {
+test('the feed leaves no person out when a document that was read disappears before the next documents are read', async () => {
   const people = Array.from({ length: 200 }, (_, at) => personEvents(`P${at}`).registered())
   const store = await storeAfter([projection], people)
   const live = await store.liveBuild(projection)

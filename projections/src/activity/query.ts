@@ -27,12 +27,14 @@ type Options = {
 /** An activity of the log, or a change of rank at the end of a date. */
 type Entry = Activity | RankChange
 
-/** So many activities are in the feed at most. */
+/** Maximum number of activities in the feed. */
 const maxListed = 512
 const documentsAtOnce = 64
 
 export function activityQueries({ store, readModel, lookups, rankChanges }: Options): ActivityQueries {
-  /** Yields the documents with the latest activity first. The place is found again after each part, as any document may move. */
+  /**
+   * Yields the documents, the document with the latest activity first. Each part searches its place again, because any document may move.
+   */
   async function* latestFirst(): AsyncGenerator<(IndexedEntry & FoundDocument<FeedDocument>)[]> {
     let cursor: string | undefined
     do {
@@ -44,12 +46,12 @@ export function activityQueries({ store, readModel, lookups, rankChanges }: Opti
     } while (cursor !== undefined)
   }
 
-  /** Yields what everybody sees, newest first. Reads the documents with the latest activities only. */
+  /** Yields the activities that everybody may see, newest first. Reads only the documents with the latest activities. */
   async function* newestFirst(): AsyncGenerator<Entry> {
     // Changes of rank come first, because sorting keeps the order of equal positions.
     let waiting: Entry[] = (await rankChanges()).toSorted(compareRanks)
     const isLatest = latestOfEachRater()
-    /** Returns what is not older than a position. */
+    /** Takes the waiting entries that are not older than a position. */
     const take = (position: number): Entry[] => {
       waiting.sort((left, right) => right.position - left.position)
       const taken = waiting.filter((entry) => entry.position >= position)
@@ -60,7 +62,7 @@ export function activityQueries({ store, readModel, lookups, rankChanges }: Opti
     let count = 0
     for await (const documents of latestFirst()) {
       for (const { id, document } of documents) {
-        // It may have moved since it was read.
+        // A document that has moved may be read twice.
         if (!readIds.has(id)) waiting.push(...document.activities.filter(isShownActivity))
         readIds.add(id)
       }
@@ -128,8 +130,8 @@ const keyOf = ({ at, what, person }: { at: string; what: string; person: string 
   `${at} ${what} ${person}`
 
 /**
- * Returns a filter, to be called for all entries in order, of those after the last one of a page. If that is gone, no other one with its
- * position follows.
+ * Returns a filter, to be called for all entries in order, that keeps the entries after the last entry of a page. If that entry is gone,
+ * the filter leaves out the other entries with its position.
  */
 function isAfter(cursor: string): (entry: Entry) => boolean {
   const { start, after } = decodeCursor(list, cursor)

@@ -118,7 +118,7 @@ function runOf({ type, data }: AuditedEvent): number | null {
   return 'run' in data ? data.run : null
 }
 
-/** Returns the name of a person, or the text that stands for one without an account. */
+/** Returns the name of a person, or the text for a person without an account. */
 const standIn = (name: string): ReturnType<NameOf> =>
   name === deletedPersonName
     ? say('deletedPerson')

@@ -1,6 +1,6 @@
 import type { Certificate } from '@thirty/contracts/api/challenge/certificates.ts'
 
-// What cards and the heads of shared pages say. Everybody may see it.
+// The facts on cards and in the heads of shared pages. All of them are public.
 
 /** `isFrozen`: whether the leaderboard is frozen, so that ratings of later are in no figure. */
 type Freezable = { isFrozen: boolean }

@@ -1,7 +1,7 @@
-// What a head says is public: a page whose subject does not exist, or is not for everybody, keeps the head of the
-// product, so a head tells nobody that a rejected project exists. Participants are found by id only, which visitors
-// cannot guess. Crawlers seldom say a language, so a link that is shared from a page in another one has `?language=de`,
-// and `og:url` and the picture keep it.
+// A head is public. A page whose subject does not exist, or is not public, keeps the head of the product, so no head
+// reveals that a rejected project exists. Participants are found by id only, which visitors cannot guess. Crawlers
+// seldom send a language, so a link that is shared from a page in another language names it (`?language=de`), and
+// `og:url` and the image keep it.
 
 import { productName } from '@thirty/contracts/product.ts'
 import { imagePath, imageSet } from '@thirty/contracts/rules/images.ts'

@@ -62,7 +62,7 @@ export function withFreeze<Doc extends Document, Family extends EventFamily>(
     others: DocumentsOfEvent<Doc>,
   ): Doc | undefined => {
     const frozenAt = frozenAtOf(others(freezeDocumentId))
-    // Nothing is hidden, which is so for nearly all events.
+    // Nearly all events have nothing to hide.
     if (frozenAt === undefined && hiddenBy(document) === undefined)
       return projection.evolve(document, event, id, (other) => {
         const found = others(other)

@@ -66,7 +66,7 @@ export const accountEvents = {
 type AccountEvent = RecordedEventOf<typeof accountEvents>
 type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data']
 
-/** How many texts of an account everybody may search. The last one is the email address, which only admins may search. */
+/** The number of texts of an account that everybody may search. The last text is the email address, which only admins may search. */
 export const publicNameCount = 2
 
 /**

@@ -207,7 +207,7 @@ function textsOf(document: ProjectsDocument): readonly string[] {
   return document.kind === 'project' ? [normalizeForSearch(document.content.projectName)] : []
 }
 
-/** A search finds projects only: its people are those of `people`. */
+/** A search in this read model finds projects only; the read model `people` finds their owners. */
 const wordsOf = (document: ProjectsDocument): readonly string[] =>
   document.kind === 'project' ? wordsToFind(document.content.projectName) : []
 

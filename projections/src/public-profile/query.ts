@@ -1,9 +1,9 @@
 // Profiles are for signed-in users: visitors could try usernames one after the other. Links have the id, since a
 // username may belong to somebody else by the time of the click. Bio, location and website were written when nobody
-// else saw them, so each is hidden until its owner shows it. A profile is of four read models; each sends
-// `profile.changed` without content, and the profile is loaded again with the rights of the reader. With Redis that is
-// sent for every person that changes: which rooms have listeners would have to be shared, and a stale answer would lose
-// messages.
+// else saw them, so each is hidden until its owner shows it. A profile comes from four read models. Each of them sends
+// `profile.changed` without content, and the profile is loaded again with the rights of the reader. With Redis the
+// message is sent for every changed person: otherwise processes would have to share which rooms have listeners, and a
+// stale answer would lose messages.
 
 import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
 import { isUserId } from '@thirty/contracts/rules/streams/project-id.ts'

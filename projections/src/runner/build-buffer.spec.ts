@@ -34,7 +34,7 @@ async function setUp(intercept: (attempt: number) => void = () => undefined) {
 
 const complete = { checkpoint: 7n, count: 1_300, sum: 3_900 }
 
-test('a write that fails is completed by another one, which writes only what was not written yet', async () => {
+test('a second write completes a failed write, and stores only the documents that are not stored yet', async () => {
   const { buffer, steps, commit, stored } = await setUp((attempt) => {
     if (attempt === 2) throw new Fenced(readModel)
   })

@@ -5,8 +5,8 @@
 //
 // Tried without gain: plain commands instead of the script (a third less time in Redis, but nothing compares the
 // checkpoint before a repeated write; a WATCH transaction costs the worker more than Redis saves), sending a commit
-// while Redis executes the one before (sixty lines about commits that came too early), entries sorted by score, writing
-// quiet documents in the background, one document of sums for each day instead of indexes of stars.
+// while Redis executes the previous commit (sixty lines about commits that came too early), entries sorted by score,
+// writing quiet documents in the background, one document of sums for each day instead of indexes of stars.
 
 import { randomUUID } from 'node:crypto'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
@@ -19,8 +19,8 @@ import type {
 } from '@thirty/infra/read-models/read-models.ts'
 
 /**
- * The unfinished builds of one process, and how many documents they should keep in memory at most. One build never forces others
- * to store every step: a buffer is written only when it has more than an equal share. So the buffers keep less than twice the limit.
+ * The unfinished builds of one process, and how many documents they should keep in memory at most. One build never forces other builds to
+ * store every step: a buffer is written only when it has more than an equal share. So the buffers keep less than twice the limit.
  */
 export type BufferBudget = { readonly maxDocuments: number; readonly buffers: Set<BuildBuffer> }
 
@@ -81,10 +81,9 @@ export class BuildBuffer {
   }
 
   /**
-   * Writes everything to the store, in several commits, and moves its checkpoint to `checkpoint`. Between the commits
-   * the stored checkpoint is one below `beginning`, another one each time: documents and checkpoint do not belong
-   * together then, so the next commit detects a store that was restored to one of these states. After an error, a further
-   * call writes only what was not written yet.
+   * Writes everything to the store, in several commits, and moves its checkpoint to `checkpoint`. Between the commits the stored checkpoint
+   * is one below `beginning`, a different one each time: documents and checkpoint do not belong together then, so the next commit detects a
+   * store that was restored to one of these states. After an error, a further call writes only the documents that are not stored yet.
    */
   async write(
     checkpoint: bigint,

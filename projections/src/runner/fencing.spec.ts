@@ -100,6 +100,6 @@ test('a worker whose lease has expired keeps no documents when it is replaced', 
   await time.advance(2_000)
   blocked.resolve()
   expect(await count('b')).toBe(1)
-  // Beside the documents of the old build, the new one would have exceeded its share and been written before its end.
+  // If the documents of the old build were kept, the new build would exceed its share and be written before its end.
   expect(commits.find(({ build }) => build.name === 'b')?.upserts).toHaveLength(7)
 })

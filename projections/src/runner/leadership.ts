@@ -175,7 +175,7 @@ export class Leadership {
     await this.#orReport(dropAll())
   }
 
-  /** One that another process still builds is left alone; for that, it is leased while it is dropped. */
+  /** Drops a read model unless another process still builds it: the lease of that process prevents the drop. */
   async #dropUnlessBuilt(readModel: ReadModelKey): Promise<void> {
     const { store, owner } = this.#options
     if (!(await store.liveBuild(readModel))) return

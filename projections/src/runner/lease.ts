@@ -7,7 +7,7 @@ export const leaseDurationMs = 3_000
 /** A lease that expires by the clock of this process. An expired lease cannot be renewed. */
 export class ProjectionLease {
   readonly storeLease: Lease
-  /** Settles when it was given back; missing while it is held. */
+  /** Settles when the lease was released; missing while it is held. */
   handingOver: Promise<void> | undefined
   readonly #clock: Clock
   #validUntil: number

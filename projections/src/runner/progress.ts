@@ -31,22 +31,27 @@ export type ProgressOptions = {
   scheduler: Scheduler
   /** Measures how long a read model has not moved; must not be adjustable. */
   monotonic: Clock
-  /** The read models that callers wait for; all that are known when missing. */
+  /** The read models that callers wait for; all known read models when missing. */
   awaited?: (() => readonly ReadModelKey[]) | undefined
   /** Whether nothing is known now, so that nobody waits. */
   isUnavailable?(): boolean
 }
 
 type Waiter = { position: bigint; settle: (isReached: boolean) => void }
-/** `reached`: what readers have of this history of the log. `laggingSince`: since when it has not moved while it lags behind another one. */
+/**
+ * `reached`: the position of its readers in this history of the log. `laggingSince`: the time since which it lags behind another read model
+ * and has not moved.
+ */
 type Known = { observed: ObservedReadModel; reached: bigint; laggingSince: number | undefined }
 
 /** A read model that lags and has not moved for this long is not waited for; a failover takes less time. */
 const standstillAfterMs = 5_000
-/** Below every position: a read model that readers do not see has reached none. */
+/** Below every position: a read model that readers do not see has reached no position. */
 const nowhere = beginning - 1n
 
-/** Knows how far the read models are, lets callers wait for them, and notices which ones stand still while others move. */
+/**
+ * Tracks the positions of the read models, lets callers wait for a position, and detects read models that stand still while others move.
+ */
 export class Progress {
   readonly #options: ProgressOptions
   readonly #waiters = new Set<Waiter>()
@@ -79,7 +84,7 @@ export class Progress {
     this.update()
   }
 
-  /** Looks again who still needs to wait. */
+  /** Settles the waits whose result is known. */
   update(): void {
     this.#noticeLagging()
     if (this.#waiters.size === 0) return
@@ -124,8 +129,8 @@ export class Progress {
   }
 
   /**
-   * Returns what is known now of any position: true when all awaited read models are there, false when only stuck ones are not,
-   * `undefined` otherwise.
+   * Returns a function that tells whether a position is reached: true when all awaited read models have reached it, false when only stuck
+   * read models have not, `undefined` otherwise.
    */
   #reached(): (position: bigint) => boolean | undefined {
     const { awaited, isUnavailable } = this.#options

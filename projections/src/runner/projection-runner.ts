@@ -28,15 +28,18 @@ export type StartProjectionsOptions = {
   onFailure(failure: ProjectionFailure): void
   /** Called whenever a projection was added or removed, moved, went live or was parked. */
   onProgress?(): void
-  /** Called when the store cannot be reached to store a read model, and when it can again. Until then it is retried. */
+  /** Called when a step of a read model cannot reach the store, and when it can again. Until then the step is retried. */
   onStoreOutage?(outage: StoreOutage): void
   /**
-   * `all`: this process alone builds all read models of the store, without leases. `lead`: it shares the store with other processes, of
-   * which one at a time leads and builds all read models, under leases. `take-over`: it takes its read models from their leader, who has
-   * them back when it stops. `all` when missing.
+   * `all`: this process alone builds all read models of the store, without leases. `lead`: this process shares the store with other
+   * processes. One of them at a time leads and builds all read models, under leases. `take-over`: this process takes its read models from
+   * their leader, which gets them back when this process stops. `all` when missing.
    */
   assignment?: 'all' | 'lead' | 'take-over'
-  /** Name of what processes of the same release can build; made of the projections when missing. Each release has a leader of its own. */
+  /**
+   * Name of the set of read models that processes of the same release build; derived from the projections when missing. Each release has
+   * its own leader.
+   */
   release?: string
   /** Unique name of this process among the processes that share the store. Generated when missing. */
   owner?: string
@@ -96,7 +99,7 @@ export class ProjectionRunner {
     return this.#ready.promise
   }
 
-  /** To be called when all projections were started with which it begins. */
+  /** To be called when all initial projections were started. */
   started(): void {
     this.#hasStarted = true
     this.#progressed()
@@ -180,7 +183,7 @@ export class ProjectionRunner {
     for (const { reader } of this.#entries.values()) reader.stop()
   }
 
-  /** Ends what is under way, and stops all workers; returns after three seconds at the latest. */
+  /** Waits for running tasks and stops all workers; returns after three seconds at the latest. */
   async stopAll(handedOver: Promise<void> | undefined): Promise<void> {
     const stopping = async () => {
       await handedOver

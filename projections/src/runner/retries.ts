@@ -40,10 +40,10 @@ const parkedLimits: BackoffLimits = { shortest: 60_000, longest: 900_000 }
 /** Failures in a row that park a projection; with the delays between them they take about ten seconds. */
 const failuresBeforeParking = 10
 
-/** How many milliseconds to wait after so many tries in a row that failed. */
+/** Returns the milliseconds to wait after this number of failed tries in a row. */
 export const delayAfter = (tries: number): number => (tries === 0 ? 0 : backoffMs(tries, retryLimits))
 
-/** `report` and `reportOutage` are told of failures; of a poison event, its cause and the event. */
+/** `report` and `reportOutage` receive failures; for a poison event, its cause and the event. */
 export const createRetryPolicy = (
   stopped: AbortSignal,
   scheduler: Scheduler,

@@ -19,13 +19,13 @@ export type SharedReaderOptions = Omit<RunnerParts, 'store'> & {
 
 /** How long the reader waits for a follower that does not keep up, before it reads on without it. */
 const patienceMs = 1_000
-/** Batches that are kept for followers that do not keep up. One that lags by more than half of them is slow. */
+/** Batches that are kept for followers that do not keep up. A follower that lags by more than half of them is slow. */
 const keptBatches = 4
 
 /**
- * Reads the log once for all followers that keep up. Each takes the events at its own pace from the newest ones, which are
- * kept in memory. The reader waits for slow followers, but never longer than a second; one that is too slow loses events by this,
- * and reads the log alone until its next events are here again.
+ * Reads the log once for all followers that keep up. Each follower takes the events at its own pace from the newest events, which are kept
+ * in memory. The reader waits for slow followers, but never longer than a second. A follower that is too slow misses events, and reads the
+ * log alone until its next events are in memory again.
  */
 export class SharedReader {
   readonly #options: SharedReaderOptions
@@ -201,7 +201,7 @@ export class SharedReader {
     return false
   }
 
-  /** Keeps the events that somebody needs, as many as there is room for. One that reads alone finds its place here by this. */
+  /** Keeps the events that followers need, `maxEvents` at most. Followers that read alone count, so that they can join again. */
   #trim(): void {
     let keepAfter = this.#end
     for (const { position } of this.#followers) if (position < keepAfter) keepAfter = position

@@ -23,7 +23,7 @@ type Project = {
   position: string
 }
 type Person = { id: string; fullName: string; username: string | null; email: string }
-/** What is read of an account. */
+/** The fields of an account that a search reads. */
 type Account = Omit<Person, 'id'> & { isAdmin: boolean }
 
 export type SearchQueriesOptions = {
@@ -46,7 +46,7 @@ const maxPeople = 200
 const maxProjects = 100
 const maxOwners = 4
 
-/** Searches participants and projects. The words of the query find candidates, whose current data is then compared with all of it. */
+/** Searches participants and projects. The words of the query find candidates, whose current data is then compared with the whole query. */
 export function searchQueries({
   store,
   readModels: { people, projects },
@@ -68,7 +68,7 @@ export function searchQueries({
   const findPersonIds = (prefixes: readonly string[][]): Promise<string[]> =>
     store.search(people, 'all:name', { prefixes, limit: maxPeople })
 
-  /** Finds people by their names first: many share a part of their address, and would hide a person with such a name. */
+  /** Finds people by their names first: many people share a part of their email address, and would hide a person with that name. */
   const findPersons = async (words: readonly string[]): Promise<Person[]> => {
     const ids = new Set(await findPersonIds(words.map((word) => [word])))
     if (ids.size < maxPeople)
@@ -93,7 +93,7 @@ export function searchQueries({
     const queryWords = splitWords(q, maxQueryWords)
     if (queryWords.length === 0) return { success: true, participants: [], projects: [], ...position }
 
-    // One after the other: each takes a store some milliseconds.
+    // One search after the other: each search takes a store some milliseconds.
     const found = await findPersons(queryWords)
     const projectIds = new Set(await findProjectIds(queryWords))
     // Projects with all words in their name come first; they may fill the answer.
@@ -153,7 +153,7 @@ const matchesPrefixes = (words: readonly string[], prefixes: readonly string[]):
 const personWords = ({ fullName, username, email }: Person): string[] =>
   splitWords(`${fullName} ${username ?? ''} ${email}`)
 
-/** Returns a text that sorts people by name, and people with one name by what else tells them apart. */
+/** Returns a text that sorts people by name, and people with the same name by the words of their username and email address. */
 const nameOrder = (person: Person): string => `${person.fullName}\n${personWords(person).join(' ')}`
 
 function personRank(person: Person, queryWords: readonly string[], searchText: string): number | undefined {

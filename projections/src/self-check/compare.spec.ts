@@ -140,7 +140,7 @@ test('a read model without a build is not compared', async () => {
   expect(await compareReadModel(tally, { store, log: fakeEventLog(), pace })).toBeUndefined()
 })
 
-test('finds a missing word and another one that nobody has, also if the store has no words at all', async () => {
+test('finds a missing word and an extra word, also if the store has no words at all', async () => {
   const { store, compare } = await setUp()
   const through = (...words: [id: string, word: string][]): ComparedStore => ({
     ...store,

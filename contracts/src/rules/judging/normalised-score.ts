@@ -67,11 +67,10 @@ function scaleFromSums({ ratings, tenths, squares }: ScaleSums): RatingScale {
 }
 
 /**
- * Returns the average as if a reviewer of average strictness had given it, 0–5 with one decimal: its z-score on the scale
- * of the reviewer, put on the scale of all reviewers. The scale of the reviewer is first drawn towards that of all, the
- * more the fewer ratings it has (shrinkage, as in an empirical Bayes estimate), so one harsh rating proves no harsh
- * reviewer. A reviewer without ratings is not corrected. Source of the z-score: E. Kreyszig, Advanced Engineering
- * Mathematics, "standardised random variable".
+ * Returns the average as if a reviewer of average strictness had given it, 0–5 with one decimal: its z-score on the scale of the reviewer,
+ * put on the scale of all reviewers. The scale of the reviewer first shrinks towards the scale of all reviewers, the more the fewer ratings
+ * it has (as in an empirical Bayes estimate), so one harsh rating proves no harsh reviewer. A reviewer without ratings is not corrected.
+ * Source of the z-score: E. Kreyszig, Advanced Engineering Mathematics, "standardised random variable".
  */
 export function normalisedAverage({ reviewer, average }: OfficialRating, scales: RatingScales): number {
   const own = scales.byReviewer[reviewer]

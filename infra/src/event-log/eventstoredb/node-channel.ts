@@ -22,7 +22,7 @@ export const serviceClient = <Service>(
 
 const deadlineIn = (milliseconds: number) => ({ deadline: Date.now() + milliseconds })
 
-/** Resolves to whether the node at the other end answers in time, with any answer. A node answers this without its disk. */
+/** Resolves to whether the node answers in time, with any answer. The node reads no disk for this request. */
 export function answers(channel: Channel, milliseconds: number): Promise<boolean> {
   const client = serviceClient(ServerFeaturesClient, channel)
   return new Promise((resolve) => {

@@ -1,9 +1,9 @@
-// SQLite opens after any crash with a consistent prefix of what was written, but also silently when a bit flipped or
-// when somebody put yesterday's `events.db` back. So each row has a hash over the previous hash and its content, and
-// `events.head` beside the file names the newest event, at most a second late (`head-anchor.ts`). The start checks both
-// before anything is served, stops with a message, and repairs nothing. An erased row loses its content and keeps its
-// hash, so the chain can still be verified. The chain detects accidents: somebody who can write both files can forge
-// them; against that, keep exported backups elsewhere.
+// After any crash SQLite opens with a consistent prefix of the written events. It also opens a file with a flipped bit,
+// or yesterday's copy of `events.db`, without an error. So each row has a hash over the previous hash and its content,
+// and `events.head` beside the file names the newest event, at most a second late (`head-anchor.ts`). The start checks
+// both before anything is served, stops with a message, and repairs nothing. An erased row loses its content and keeps
+// its hash, so the chain can still be verified. The chain detects accidents: somebody who can write both files can
+// forge them; against that, keep exported backups elsewhere.
 
 import { hash } from 'node:crypto'
 

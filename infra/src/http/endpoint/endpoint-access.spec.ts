@@ -20,7 +20,7 @@ import { endpoint } from './endpoint.ts'
 // A visitor, Ada about herself, another participant about Ada, an inactive one, an admin, an invalid and an old token, an operator.
 const callerKinds = [undefined, 'ada', 'bob', 'ida', 'root', 'bad', 'old', 'operator']
 
-/** What is for a permission admits an owner, who has all of them, and operators. */
+/** An endpoint for a permission admits an owner, who has all permissions, and operators. */
 const forOwners = [401, 403, 403, 401, 200, 401, 401, 200]
 
 const statusesByAccess: Record<Access, readonly number[]> = {
@@ -57,7 +57,7 @@ test.each(Object.entries(statusesByAccess))('access for %s admits nobody else', 
   expect(admittedIds).toHaveLength(expected.filter((status) => status === 200).length)
 })
 
-test('an operator is refused who is not admitted from where the request comes', async () => {
+test('an operator is refused whose request comes from an address that is not admitted', async () => {
   const elsewhere = { ...operators, isAdmitted: () => false }
   const app = await serve([endpoint(definitionWith({ access: 'operators' }))(() => ({}))], {
     ...guards,
@@ -67,7 +67,7 @@ test('an operator is refused who is not admitted from where the request comes', 
   expect((await app.request('/api/things/ada', { headers })).status).toBe(401)
 })
 
-/** The statuses for a participant, an owner, one whose account is pending, and an owner who has to set up two-factor sign-in. */
+/** The statuses for a participant, an owner, a participant whose account is pending, and an owner who has to set up two-factor sign-in. */
 test.each<[changes: Partial<EndpointDefinition>, statuses: Record<'ada' | 'root' | 'pia' | 'tom', number>]>([
   [{ access: 'signed-in' }, { ada: 200, root: 200, pia: 200, tom: 403 }],
   [{ access: 'participants' }, { ada: 200, root: 403, pia: 200, tom: 403 }],
@@ -97,7 +97,7 @@ test.each<[changes: Partial<EndpointDefinition>, statuses: Record<'ada' | 'root'
     { ada: 200, root: 200, pia: 200, tom: 200 },
   ],
 ])(
-  'pending users may read, and send only the commands that are open to them; before two-factor sign-in only what is open is reached: %j',
+  'pending users may read, and send only the commands that are open to them; before two-factor sign-in an owner reaches open endpoints only: %j',
   async (changes, statuses) => {
     const { params: _params, ...plain } = definitionWith({ path: '/api/thing', ...changes })
     const app = await serve([endpoint(plain)(() => ({}))])

@@ -120,8 +120,8 @@ export type Guards = {
 }
 
 /**
- * Creates the routes of all endpoints: `api`, to be mounted under `/api`, and of these `authRoutes` for those under `/api/auth`, which
- * are also served under `/auth`. Throws `TypeError` when two endpoints have the same address.
+ * Creates the routes of all endpoints: `api`, to be mounted under `/api`, and `authRoutes`, the routes of `/api/auth`, to be mounted under
+ * `/auth` as well. Throws `TypeError` when two endpoints have the same address.
  */
 export function createRoutes(
   endpoints: readonly Endpoint[],

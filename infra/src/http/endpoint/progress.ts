@@ -1,6 +1,6 @@
 // Live messages were no alternative: the work is done in one web process, the socket of the caller may end in another,
-// and the shell of the operator has none. The status is 200 even if the outcome is not; metrics and the log have that
-// of the outcome.
+// and the shell of the operator has none. The status of the response is 200 even if the outcome is a refusal; metrics
+// and the log have the status of the outcome.
 
 import { progressType, type OutcomeLine, type ProgressLine } from '@thirty/contracts/endpoints/progress.ts'
 import type { Request, Response } from 'express'

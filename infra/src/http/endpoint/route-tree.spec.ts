@@ -29,7 +29,7 @@ const recorded = ({ method, path }: { method: Route['method']; path: string }): 
 
 const routes = allEndpoints.map(recorded)
 const tree = routeTree(routes)
-/** Express looks at one route after the other, so those with fixed paths come first. */
+/** Express compares the routes in their order, so the routes with fixed paths come first. */
 const oneByOne = Router()
 const methodNames = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 const fixedFirst = ({ path }: Route) => path.replaceAll(/:\w+/g, '\uffff')
@@ -47,7 +47,7 @@ test('every endpoint is found, with its parameters', () => {
   }
 })
 
-test('for any request the tree calls what Express would call, and knows the methods of its address', () => {
+test('for any request the tree calls the same routes as Express, and knows the methods of the address', () => {
   const parts = fc.constantFrom(
     ...new Set(routes.flatMap(({ path }) => path.split('/'))),
     'x',

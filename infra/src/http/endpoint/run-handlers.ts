@@ -2,7 +2,10 @@ import type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Respon
 
 export type Handler = RequestHandler | ErrorRequestHandler
 
-/** Runs handlers one after the other, as Express does: an error goes to the next one with four parameters, and last to `done`. */
+/**
+ * Runs handlers one after the other, as Express does: an error goes to the next handler with four parameters, and after the last handler to
+ * `done`.
+ */
 export function runHandlers(
   handlers: readonly Handler[],
   request: Request,
@@ -10,7 +13,7 @@ export function runHandlers(
   done: NextFunction,
 ): void {
   let index = 0
-  // `passed` is an error, unless it is nothing.
+  // `passed` is an error unless it is null or undefined.
   const next = (passed?: unknown): void => {
     const isError = passed !== undefined && passed !== null
     const handler = handlers[index]
@@ -26,15 +29,15 @@ export function runHandlers(
       fail(error)
     }
   }
-  // Any value may be thrown, also none.
+  // A handler may throw any value, also undefined.
   const fail = (error: unknown) => next(error ?? new Error('A handler failed without an error.'))
   next()
 }
 
-/** Express, too, tells them apart by the number of their parameters. */
+/** Express, too, recognises error handlers by the number of their parameters. */
 const isErrorHandler = (handler: Handler): handler is ErrorRequestHandler => handler.length === 4
 
-/** Returns one handler that runs these: Express matches the address and its mount for every handler that it is given. */
+/** Returns one handler that runs these handlers, because Express matches the address and its mount again for every handler. */
 export const chain =
   (...handlers: readonly RequestHandler[]): RequestHandler =>
   (request, response, next) =>

@@ -1,6 +1,7 @@
 // Many people are behind one address, and one account has many enemies.
 // - What counts is failure. A limit by address has a generous bound of successes, so that a class can sign up, and a
-//   low one of refused requests; beyond it a refused request no longer learns why, and a good one still succeeds.
+//   low bound of refused requests. Beyond the low bound a refused request no longer learns why, and a valid request
+//   still succeeds.
 // - Wrong passwords count for an account by network (IPv4 /24, IPv6 /64: neighbouring addresses are cheap), ten in a
 //   quarter of an hour, and 200 an hour for all networks together. Networks from which the account was used lately
 //   count for themselves, so strangers cannot lock the owner out; they are stored as digests. After a hundred wrong

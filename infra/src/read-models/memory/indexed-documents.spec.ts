@@ -22,7 +22,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('read' as const), name: fc.constantFrom(...names) }),
 )
 
-/** All entries of an index, as they would be if they were sorted anew. */
+/** Returns all entries of an index, sorted anew. */
 const sortedAnew = (upserts: ReadonlyMap<string, Upsert>, name: string): SortedEntry[] =>
   [...upserts.values()]
     .flatMap(({ id, indexEntries }) => {
@@ -48,14 +48,14 @@ function expectSame(indexed: IndexedDocuments, upserts: ReadonlyMap<string, Upse
   )
 }
 
-test('an index that is read now and then has the entries that it would have if every change were sorted at once', () => {
+test('an index that is read now and then equals an index that sorts every change at once', () => {
   const property = fc.property(
     fc.array(step, { maxLength: 80 }),
     fc.nat({ max: 20 }),
     fc.boolean(),
     (steps, countBefore, sortsWhenRead) => {
       const upserts = new Map<string, Upsert>()
-      // Some documents are there when the indexes are built.
+      // Some documents exist before the indexes are built.
       let indexed: IndexedDocuments | undefined
       for (const [at, one] of steps.entries()) {
         if (at === countBefore) indexed = new IndexedDocuments(new Map(upserts), { sortsWhenRead })
@@ -75,7 +75,7 @@ test('an index that is read now and then has the entries that it would have if e
   fc.assert(property, { numRuns: 400 })
 })
 
-test('changes of many documents that nobody reads in between are sorted', () => {
+test('changes of many documents without a read in between are sorted', () => {
   const indexed = new IndexedDocuments(new Map(), {})
   const upserts = new Map<string, Upsert>()
   for (let index = 0; index < 4_000; index++) {
@@ -116,7 +116,7 @@ test('other tasks run while the words of the documents are collected for the fir
   expect(turns).toBeGreaterThan(4)
 })
 
-test('changes while words are collected are found once, as are those before and after', async () => {
+test('a search finds changes before, during and after the collection of words once', async () => {
   const indexed = new IndexedDocuments(manyWithWords(), {})
   const withWord = (id: string, word: string): Upsert => ({
     id,

@@ -44,8 +44,9 @@ export class IndexedDocuments {
   }
 
   /**
-   * Adds all upserts to their indexes, and sorts those that need an order. Entries are computed once, so those of indexes that may need
-   * an order later are kept until then. It shares no loop with `#entriesOf`: a callback for each entry made a replay a tenth slower.
+   * Adds all upserts to their indexes, and sorts the indexes that need an order. Entries are computed once, so the entries of an index that
+   * may need an order later are kept until then. It shares no loop with `#entriesOf`: a callback for each entry made a replay a tenth
+   * slower.
    */
   #buildIndexes(): void {
     const collected = new Map<string, { index: MemoryIndex; entries: SortedEntry[] }>()

@@ -13,7 +13,7 @@ const maxCountedScores = 64
  */
 const maxPending = 512
 
-/** A document whose entry changed: the one that is among the sorted entries, and the one that should be. */
+/** A document whose entry changed: `sorted` is its entry among the sorted entries, `current` the entry that belongs there. */
 type PendingEntry = { readonly sorted: IndexEntry | undefined; current: IndexEntry | undefined }
 
 /** An index at one moment. */
@@ -37,7 +37,7 @@ export class MemoryIndex {
   #sum = new ExactSum()
   #counts: Map<number, number> | undefined = new Map()
   #sorted: SortedEntries | undefined
-  /** What the sorted entries lack, by the id of the document. */
+  /** The changes that the sorted entries lack, by the id of the document. */
   readonly #pending = new Map<string, PendingEntry>()
   readonly #entries: () => SortedEntry[]
 
@@ -94,14 +94,14 @@ export class MemoryIndex {
     this.#sorted = new SortedEntries(entries)
   }
 
-  /** Counts an entry of an index whose order nobody has read. */
+  /** Counts an entry of an index whose order was not read yet. */
   add(entry: IndexEntry): void {
     this.#size += 1
     this.#sum.add(entry.score, 1)
     this.#count(entry, 1)
   }
 
-  /** Moves a document from one entry to another; one of them may be missing. */
+  /** Moves a document from one entry to another; either entry may be missing. */
   move(id: string, before: IndexEntry | undefined, after: IndexEntry | undefined): void {
     if (before) {
       this.#size -= 1

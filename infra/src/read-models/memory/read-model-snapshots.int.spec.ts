@@ -92,7 +92,7 @@ test('what was deleted or changed after a restore is not in the next snapshot', 
   expect(await restored.store.load(board, ['person-7', 'person-9'])).toEqual([document, undefined])
 })
 
-test('texts and words are read without the documents, and a search leaves those unread that it does not find', async () => {
+test('texts and words are read without the documents, and a search reads only the documents that it finds', async () => {
   const folder = await makeFolder()
   let computed = 0
   const found: Projection<{ name: string; points: number }> = {
@@ -125,7 +125,7 @@ test('texts and words are read without the documents, and a search leaves those 
     expect(
       await after.store.search(found, 'points', { prefixes: [['sev'], ['person-1']], limit: 3 }),
     ).toEqual(await before.store.search(found, 'points', { prefixes: [['sev'], ['person-1']], limit: 3 }))
-    // Only the documents that were found are compared by their places.
+    // The store computes the places of the found documents only.
     expect(computed).toBeLessThan(12)
     await after.snapshots.save()
   }

@@ -1,10 +1,10 @@
 // Rebuilding a million events delayed every start. A snapshot is a file for each read model, with compressed parts
 // (zstd level 1: 60 MB instead of 600) and a checksum. Parts are parsed when one of their documents is needed, because
-// parsing everything takes as long as a replay; a part of which nothing was read is copied as it is. Index entries are
-// not computed again, so a change of them needs a new version of the projection. It is written in turns, in at most two
-// per cent of the time. A snapshot that is damaged, of another log, version or run, or newer than the log is deleted,
-// and the log decides. All are deleted within a second of an erasure. `replay` folds from the first event unless it is
-// told otherwise: it is used when a read model is in doubt.
+// parsing everything takes as long as a replay; a part whose documents were not read is copied unchanged. Index entries
+// are not computed again, so a change of them needs a new version of the projection. It is written in turns, in at most
+// two per cent of the time. A snapshot that is damaged, of another log, version or run, or newer than the log is
+// deleted, and the log decides. All are deleted within a second of an erasure. `replay` folds from the first event
+// unless it is told otherwise: it is used when a read model is in doubt.
 
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'

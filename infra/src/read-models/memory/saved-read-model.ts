@@ -25,7 +25,7 @@ const headerSchema = z.object({
   seen: z.string(),
   changedAt: position.optional(),
 })
-/** `found`: the texts and words of the documents that have some, by their places, so that a search reads no documents. */
+/** `found`: the texts and words of the documents with texts or words, by their places, so that a search reads no documents. */
 type DocumentsPart = { ids: readonly string[]; found: Readonly<Record<number, Found>> }
 type Found = Required<Pick<Upsert, 'texts' | 'words'>>
 type IndexPart = Omit<IndexState, 'blocks'> & {

@@ -2,7 +2,7 @@ import type { Upsert, WordSearch } from '../read-models.ts'
 import { maxCompared } from '../words.ts'
 import { SortedEntries, type SortedEntry } from './sorted-entries.ts'
 
-/** Which documents have which words: sorted, so that the words with a prefix are a range. */
+/** The words of all documents, sorted, so that the words with a prefix are a range. */
 export class WordIndex {
   readonly #entries = new SortedEntries()
 

@@ -38,7 +38,7 @@ type ReadMethods = Pick<
   | 'sum'
 >
 
-/** How many documents a script of a search compares. Redis serves nobody else meanwhile. */
+/** The number of documents that one script of a search compares. Redis serves no other client meanwhile. */
 const comparedPerScript = 250
 
 /** The read methods of the store. Each is one script, except for searches and for documents that a projection worker loads. */

@@ -21,7 +21,7 @@ export function redisScans(requests: RedisConnection): ScanMethods {
     if ((await requests.call('exists', [`${baseOf(build)}state`])) === 0) throw new ReadModelNotBuilt(build)
   }
 
-  /** Returns what a hash has of these documents. HMGET accepts no empty list. */
+  /** Returns the fields of these documents in a hash. HMGET accepts no empty list. */
   const loadFields = async (hash: 'places' | 'texts', build: BuildKey, ids: readonly string[]) =>
     ids.length === 0 ? [] : parseTexts(await requests.call('hmget', [`${baseOf(build)}${hash}`, ...ids]))
 

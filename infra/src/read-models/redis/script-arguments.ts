@@ -78,7 +78,7 @@ function formatIndexEntries({ id, indexEntries, words = [] }: Upsert): string {
   return text
 }
 
-/** Parses what `formatIndexEntries` has formatted, without the words. */
+/** Parses the text of `formatIndexEntries`, and leaves out the words. */
 export function parseIndexEntries(text: string): IndexEntries {
   const entries: Record<string, Required<IndexEntry>> = {}
   const parts = text.split('\0')
@@ -91,7 +91,7 @@ export function parseIndexEntries(text: string): IndexEntries {
 
 const formatSearchTexts = ({ texts = [] }: Upsert): string => texts.map((text) => `${text}\0`).join('')
 
-/** Parses what `formatSearchTexts` has formatted. */
+/** Parses the text of `formatSearchTexts`. */
 export const parseSearchTexts = (text: string): string[] => text.split('\0').slice(0, -1)
 
 /** Returns the arguments of `commit.lua`. */

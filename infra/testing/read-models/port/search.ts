@@ -51,7 +51,7 @@ export function checkSearch(current: () => StoreUnderTest) {
     expect(await store.texts(board, ['b'])).toEqual([[]])
   })
 
-  test('compares all documents with a rare word, and of a word that more have those that come first', async () => {
+  test('compares all documents with a rare word, and the first documents with a frequent word', async () => {
     const count = maxCompared * 2 + 100
     // The ids are in another order than the index, and so are words and commits.
     const idOf = (at: number) => `p${(at * 7919) % 10_007}`

@@ -30,7 +30,10 @@ type Names = { actor: string | Text; readonly subject: string | Text; nameOf: Na
 type Events = typeof auditedEvents
 type Recorded<Type extends keyof Events> = RecordedEventOf<Pick<Events, Type>>
 
-/** Returns what the audit says about an event, a sentence alone or more. `past` is what was remembered of the events before it. */
+/**
+ * Returns the entry of the audit for an event: a sentence, or a sentence with other fields. `past` is the result of `remember` for the
+ * events before it.
+ */
 type Row<Data, Past, Event> = (
   data: Data,
   names: Names,
