@@ -25,7 +25,7 @@ export function installFakeTime(): void {
 export const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
 
 /** Data that collects the positions of the applied messages. */
-type Applied = { position: string; epoch?: string | undefined; applied: string[] }
+type Applied = { position: string; epoch?: string | undefined; applied: string[]; nextCursor?: string | null }
 export type AppliedDefinition = LiveDefinition<Applied, string>
 
 /** A request whose response the spec gives. */
@@ -46,7 +46,7 @@ export const createData = (changes: Partial<AppliedDefinition> = {}) => {
         key,
         signal,
         respond: async (position, epoch = 'e1') => {
-          resolve({ position, epoch, applied: [] })
+          resolve({ position, epoch, applied: [], ...(changes.loadMore && { nextCursor: 'next' }) })
           await vi.advanceTimersByTimeAsync(0)
         },
         fail: async (error = new Error('away')) => {
@@ -58,7 +58,12 @@ export const createData = (changes: Partial<AppliedDefinition> = {}) => {
     },
     messages: {
       'leaderboard.changed': {
-        apply: ({ applied }, { position, epoch }) => ({ position, epoch, applied: [...applied, position] }),
+        apply: (data, { position, epoch }) => ({
+          ...data,
+          position,
+          epoch,
+          applied: [...data.applied, position],
+        }),
       },
     },
     ...changes,

@@ -15,9 +15,8 @@ export const audit = liveData<AuditList, AuditFilter>({
   merge: withArrivals,
   // Only admins receive the message.
   reloadDelayMs: 500,
-  loadMore: async (filter, { nextCursor }, signal) => {
-    if (nextCursor === null) return (list) => list
-    const page = await fetchEntries(filter, { cursor: nextCursor, minCount: 1, signal })
+  loadMore: async (filter, cursor, signal) => {
+    const page = await fetchEntries(filter, { cursor, minCount: 1, signal })
     return (list) => ({
       ...list,
       entries: [...list.entries, ...page.entries],

@@ -2,6 +2,7 @@ import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
 import { create } from 'zustand'
 import { request, requestPage } from '../../shared/http/http.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
+import { loadRows } from '../../shared/live/pages.ts'
 import { t } from '../../shared/i18n/t.ts'
 
 /** The loaded backups, newest first. `nextCursor` is null if these are all. */
@@ -12,14 +13,16 @@ export type Backups = {
 
 const area = 'admin'
 const pageSize = 24
-const maxPageSize = 200
 
 /** The backups. Live messages only say that the list changed, so a change loads it again. */
 export const allBackups = liveData<Backups>({
-  load: (_key, signal, current) => fetchBackups(Math.max(pageSize, current?.backups.length ?? 0), signal),
-  loadMore: async (_key, { nextCursor }, signal) => {
-    if (nextCursor === null) return (loaded) => loaded
-    const page = await fetchPage(pageSize, nextCursor, signal)
+  load: async (_key, signal, current) => {
+    const count = Math.max(pageSize, current?.backups.length ?? 0)
+    const { rows, nextCursor } = await loadRows(count, (limit, cursor) => fetchPage(limit, cursor, signal))
+    return { backups: rows, nextCursor }
+  },
+  loadMore: async (_key, cursor, signal) => {
+    const page = await fetchPage(pageSize, cursor, signal)
     return (loaded) => ({ backups: [...loaded.backups, ...page.rows], nextCursor: page.nextCursor })
   },
   // Only admins receive the message.
@@ -42,18 +45,6 @@ const fetchPage = (limit: number, cursor: string | null, signal: AbortSignal) =>
     area,
     signal,
   })
-
-async function fetchBackups(count: number, signal: AbortSignal): Promise<Backups> {
-  const backups: Backup[] = []
-  let nextCursor: string | null = null
-  do {
-    // Sequential, because each page needs the cursor of the previous one.
-    const page = await fetchPage(Math.min(maxPageSize, count - backups.length), nextCursor, signal)
-    backups.push(...page.rows)
-    nextCursor = page.nextCursor
-  } while (nextCursor !== null && backups.length < count)
-  return { backups, nextCursor }
-}
 
 /** The number of changes that this tab has made to the list. */
 export const useOwnChanges = create<{ count: number }>(() => ({ count: 0 }))

@@ -4,7 +4,8 @@ import type {
   NormalisedStandingsResponse,
 } from '@thirty/contracts/api/admin/judging.ts'
 import { request } from '../../shared/http/http.ts'
-import { liveData, reloads } from '../../shared/live/live-data.ts'
+import { liveData, reloads, reloadsOn } from '../../shared/live/live-data.ts'
+import { appendRows, reloadLimit } from '../../shared/live/pages.ts'
 import type { LiveDefinition } from '../../shared/live/live-view.ts'
 import { t } from '../../shared/i18n/t.ts'
 
@@ -13,9 +14,9 @@ const upkeep = {
   reloadDelayMs: 500,
   messages: {
     'judging.changed': reloads,
-    'options.changed': { sequence: () => 'options', ...reloads },
+    'options.changed': reloadsOn('options'),
     // A new run begins without ratings.
-    'challenge.changed': { sequence: () => 'challenge', ...reloads },
+    'challenge.changed': reloadsOn('challenge'),
   },
 } satisfies Partial<LiveDefinition<unknown>>
 
@@ -34,27 +35,25 @@ export const normalisedStandings = liveData<NormalisedStandingsResponse>({
 })
 
 const pageSize = 20
-const maxPageSize = 200
 
 /** The rated projects, those with the widest spread first. */
 export const judgedProjects = liveData<JudgedProjectsResponse>({
   ...upkeep,
   load: (_key, signal, current) => {
-    const limit = Math.min(maxPageSize, Math.max(pageSize, current?.projects.length ?? 0))
+    const limit = reloadLimit(current?.projects, pageSize)
     return request('GET', '/api/admin/judging/projects', { query: { limit }, area: 'admin', signal })
   },
-  loadMore: async (_key, { nextCursor }, signal) => {
-    if (nextCursor === null) return (list) => list
+  loadMore: async (_key, cursor, signal) => {
     const page = await request('GET', '/api/admin/judging/projects', {
-      query: { limit: pageSize, cursor: nextCursor },
+      query: { limit: pageSize, cursor },
       area: 'admin',
       signal,
     })
-    return (list) => {
-      const known = new Set(list.projects.map(({ projectId }) => projectId))
-      const added = page.projects.filter(({ projectId }) => !known.has(projectId))
-      return { ...list, projects: [...list.projects, ...added], nextCursor: page.nextCursor }
-    }
+    return (list) => ({
+      ...list,
+      projects: appendRows(list.projects, page.projects, ({ projectId }) => projectId),
+      nextCursor: page.nextCursor,
+    })
   },
   isEmpty: ({ projects }) => projects.length === 0,
 })

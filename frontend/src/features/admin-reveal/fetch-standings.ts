@@ -1,12 +1,11 @@
-import type { BoardEntry, BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
+import { loadRows } from '../../shared/live/pages.ts'
 import { compareStandings } from './ceremony.ts'
 import type { Standing } from './ceremony.ts'
 import { t } from '../../shared/i18n/t.ts'
 import type { Freeze } from './stored-ceremony.ts'
-
-const pageSize = 200
 
 /** Both standings of everybody, by freeze. What an earlier visit knew may be wrong by now. */
 export const revealedStandings = liveData<Standing[], Freeze>({
@@ -27,19 +26,11 @@ async function fetchStandings(frozenAt: string, signal: AbortSignal): Promise<St
 }
 
 async function fetchRows(moment: { at?: string }, signal: AbortSignal): Promise<BoardEntry[]> {
-  const rows = new Map<string, BoardEntry>()
-  let cursor: string | null = null
-  do {
-    const query = { ...moment, limit: pageSize, ...(cursor !== null && { cursor }) }
-    // Sequential, because each page needs the cursor of the previous one.
-    const page: BoardResponse = await request('GET', '/api/leaderboard/leaderboard', {
-      query,
-      area: 'admin',
-      signal,
-    })
-    // A row that moved between two requests is on two pages; the later one is newer.
-    for (const row of page.data) rows.set(row.id, row)
-    cursor = page.nextCursor
-  } while (cursor !== null)
-  return [...rows.values()]
+  const { rows } = await loadRows(Infinity, async (limit, cursor) => {
+    const query = { ...moment, limit, ...(cursor !== null && { cursor }) }
+    const page = await request('GET', '/api/leaderboard/leaderboard', { query, area: 'admin', signal })
+    return { rows: page.data, nextCursor: page.nextCursor }
+  })
+  // A row that moved between two requests is on two pages; the later one is newer.
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
 }

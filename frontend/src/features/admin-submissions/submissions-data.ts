@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { SubmissionMessage } from '@thirty/contracts/live.ts'
-import { liveData, reloads } from '../../shared/live/live-data.ts'
+import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
+import { appendRows, reloadLimit } from '../../shared/live/pages.ts'
 import { isAfter } from '../../shared/live/position.ts'
 import { throttle } from '../../shared/live/throttle.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
@@ -13,26 +14,24 @@ import { applySubmissionUpdate, reconcile, withOfficialRatings } from './submiss
 import type { LoadedSubmissions } from './submission-list.ts'
 
 export const pageSize = 100
-const maxPageSize = 200
 /** Minimum time between two requests for the counts, in milliseconds. */
 const throttleMs = 1000
 
 /** The submissions by filter, updated live. A resync does not move the rows on screen. */
 export const submissions = liveData<LoadedSubmissions, SubmissionFilter>({
   load: async (filter, signal, current) => {
-    const limit = Math.min(maxPageSize, Math.max(pageSize, current?.projects.length ?? 0))
+    const limit = reloadLimit(current?.projects, pageSize)
     const response = await fetchSubmissions({ ...filter, limit, signal })
     return { ...response, arrivals: [], recentlyChanged: [] }
   },
   merge: (current, loaded, { sort }) => ({ ...loaded, ...reconcile(current, loaded.projects, sort) }),
-  loadMore: async (filter, { nextCursor }, signal) => {
-    if (nextCursor === null) return (list) => list
-    const page = await fetchSubmissions({ ...filter, limit: pageSize, cursor: nextCursor, signal })
-    return (list) => {
-      const knownIds = new Set(list.projects.map((project) => project._id))
-      const added = page.projects.filter((project) => !knownIds.has(project._id))
-      return { ...list, projects: [...list.projects, ...added], nextCursor: page.nextCursor }
-    }
+  loadMore: async (filter, cursor, signal) => {
+    const page = await fetchSubmissions({ ...filter, limit: pageSize, cursor, signal })
+    return (list) => ({
+      ...list,
+      projects: appendRows(list.projects, page.projects, ({ _id }) => _id),
+      nextCursor: page.nextCursor,
+    })
   },
   messages: (filter) => {
     // The position stays that of the load: one batch can lead to two messages with the same position.
@@ -54,7 +53,7 @@ export const submissions = liveData<LoadedSubmissions, SubmissionFilter>({
         apply: (list, { items }) => ({ ...list, projects: withOfficialRatings(list.projects, items) }),
       },
       // A new run begins without submissions.
-      'challenge.changed': { sequence: () => 'challenge', ...reloads },
+      'challenge.changed': reloadsOn('challenge'),
     }
   },
   onApplied: () => reloadCounts(),

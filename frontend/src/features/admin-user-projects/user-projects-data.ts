@@ -1,5 +1,5 @@
 import { request } from '../../shared/http/http.ts'
-import { liveData, reloads } from '../../shared/live/live-data.ts'
+import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { applySubmissionItems } from '../../shared/submissions/own-submissions.ts'
 import type { Submissions } from '../../shared/submissions/own-submissions.ts'
 import type { SubmissionMessage } from '@thirty/contracts/live.ts'
@@ -28,7 +28,7 @@ export const projectsOfUser = liveData<Submissions, string>({
       'submission.received': { apply },
       'submission.changed': { apply },
       // A new run begins without submissions.
-      'challenge.changed': { sequence: () => 'challenge', ...reloads },
+      'challenge.changed': reloadsOn('challenge'),
     }
   },
   isEmpty: ({ projects }) => projects.length === 0,

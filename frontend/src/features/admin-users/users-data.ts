@@ -1,6 +1,7 @@
 import type { PeopleSort, Person } from '@thirty/contracts/api/accounts/people.ts'
 import { request, requestPage } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
+import { loadRows } from '../../shared/live/pages.ts'
 import type { SortOrder } from '../../shared/ui/controls/sort-group.tsx'
 
 export const userSorts = ['joined', 'name', 'submissions'] as const satisfies PeopleSort[]
@@ -17,21 +18,20 @@ type Users = {
 
 const area = 'admin'
 const pageSize = 100
-const maxPageSize = 200
 
 /** The users by filter. Live messages have only figures, so a change loads the list again. */
 export const allUsers = liveData<Users, UserFilter>({
   load: async (filter, signal, current) => {
-    const [people, users, active] = await Promise.all([
-      fetchPeople(filter, Math.max(pageSize, current?.people.length ?? 0), signal),
+    const count = Math.max(pageSize, current?.people.length ?? 0)
+    const [{ rows: people, nextCursor }, users, active] = await Promise.all([
+      loadRows(count, (limit, cursor) => fetchPage(filter, limit, cursor, signal)),
       request('GET', '/api/auth/users/count', { area, signal }),
       request('GET', '/api/auth/users/active', { area, signal }),
     ])
-    return { ...people, users: users.count, activeUsers: active.count }
+    return { people, nextCursor, users: users.count, activeUsers: active.count }
   },
-  loadMore: async (filter, { nextCursor }, signal) => {
-    if (nextCursor === null) return (users) => users
-    const page = await fetchPage(filter, pageSize, nextCursor, signal)
+  loadMore: async (filter, cursor, signal) => {
+    const page = await fetchPage(filter, pageSize, cursor, signal)
     return (users) => ({ ...users, people: [...users.people, ...page.rows], nextCursor: page.nextCursor })
   },
   messages: {
@@ -52,19 +52,6 @@ const fetchPage = (filter: UserFilter, limit: number, cursor: string | null, sig
     area,
     signal,
   })
-}
-
-/** Returns at least the first `count` users. */
-async function fetchPeople(filter: UserFilter, count: number, signal: AbortSignal) {
-  const people: Person[] = []
-  let nextCursor: string | null = null
-  do {
-    // Sequential, because each page needs the cursor of the previous one.
-    const page = await fetchPage(filter, Math.min(maxPageSize, count - people.length), nextCursor, signal)
-    people.push(...page.rows)
-    nextCursor = page.nextCursor
-  } while (nextCursor !== null && people.length < count)
-  return { people, nextCursor }
 }
 
 /** Activates or deactivates an account. The row changes in place; the next reload applies the filter. */

@@ -1,6 +1,6 @@
 import type { DaysResponse } from '@thirty/contracts/api/challenge/challenge.ts'
 import { request } from '../../shared/http/http.ts'
-import { liveData, reloads } from '../../shared/live/live-data.ts'
+import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 
 /** The thirty days of the user with completions and submissions, and their statistics. */
 export type OwnDays = Pick<DaysResponse, 'days' | 'stats' | 'position' | 'epoch'>
@@ -9,9 +9,9 @@ export type OwnDays = Pick<DaysResponse, 'days' | 'stats' | 'position' | 'epoch'
 export const ownDays = liveData<OwnDays>({
   load: (_key, signal) => request('GET', '/api/challenge/days', { signal }),
   messages: {
-    'submission.received': { sequence: () => 'submissions', ...reloads },
-    'submission.changed': { sequence: () => 'submissions', ...reloads },
-    'challenge.changed': { sequence: () => 'challenge', ...reloads },
+    'submission.received': reloadsOn('submissions'),
+    'submission.changed': reloadsOn('submissions'),
+    'challenge.changed': reloadsOn('challenge'),
     'rank.changed': {
       sequence: () => 'rank',
       apply: (days, { rank, totalPoints }) => ({ ...days, stats: { ...days.stats, rank, totalPoints } }),

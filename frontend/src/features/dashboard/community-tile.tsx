@@ -4,7 +4,7 @@ import { MessagesSquare } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatRelativeTime } from '../../shared/format/format-time.ts'
 import { request } from '../../shared/http/http.ts'
-import { liveData, reloads } from '../../shared/live/live-data.ts'
+import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import type { LogPosition } from '../../shared/live/position.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
@@ -21,7 +21,7 @@ const latestDiscussions = liveData<Latest>({
   room: rooms.community,
   load: (_key, signal) =>
     request('GET', '/api/community/discussions', { query: { limit: 20 }, signal }).then(toLatest),
-  messages: { 'discussion.changed': { sequence: () => 'discussions', ...reloads } },
+  messages: { 'discussion.changed': reloadsOn('discussions') },
 })
 
 /** The latest discussion, and who started the latest ones; what there is to find without any. */

@@ -4,7 +4,7 @@ import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
 import { request } from '../../shared/http/http.ts'
-import { liveData, reloads } from '../../shared/live/live-data.ts'
+import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import type { LogPosition } from '../../shared/live/position.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
@@ -40,7 +40,7 @@ async function loadLatest(signal: AbortSignal): Promise<Latest> {
 
 const latestRating = liveData<Latest>({
   load: (_key, signal) => loadLatest(signal),
-  messages: { 'project.rated': { sequence: () => 'ratings', ...reloads } },
+  messages: { 'project.rated': reloadsOn('ratings') },
 })
 
 /** The newest rating of a project of the user. Nothing without one, and while it is unknown: the dashboard is complete without it. */

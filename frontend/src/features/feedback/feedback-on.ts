@@ -2,7 +2,8 @@ import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
 import { rooms } from '@thirty/contracts/live.ts'
 import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
-import { liveData, reloads } from '../../shared/live/live-data.ts'
+import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
+import { appendRows, reloadLimit } from '../../shared/live/pages.ts'
 import type { MessageRules } from '../../shared/live/updates/apply-update.ts'
 import type { Area } from '../../shared/storage/session-storage.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -16,24 +17,21 @@ export type Feedback = Omit<RatingsResponse, 'success' | 'project'> & {
 export type FeedbackKey = { projectId: string; area: Area | 'none' }
 
 const pageSize = 20
-/** The server refuses larger pages. */
-const maxPageSize = 200
 
 /** The ratings of a project, for everybody. Signed-in users receive new ones live. */
 export const feedbackOn = liveData<Feedback, FeedbackKey>({
   load: async (key, signal, current) => {
-    const limit = Math.min(maxPageSize, Math.max(pageSize, current?.ratings.length ?? 0))
+    const limit = reloadLimit(current?.ratings, pageSize)
     const { success: _, project, ...ratings } = await fetchRatings({ ...key, limit }, signal)
     return { ...ratings, project: project ?? (await fetchHiddenProject(key, signal)) }
   },
-  loadMore: async (key, { nextCursor }, signal) => {
-    if (nextCursor === null) return (data) => data
-    const page = await fetchRatings({ ...key, limit: pageSize, cursor: nextCursor }, signal)
-    return (data) => {
-      const knownIds = new Set(data.ratings.map(({ id }) => id))
-      const added = page.ratings.filter(({ id }) => !knownIds.has(id))
-      return { ...data, ratings: [...data.ratings, ...added], nextCursor: page.nextCursor }
-    }
+  loadMore: async (key, cursor, signal) => {
+    const page = await fetchRatings({ ...key, limit: pageSize, cursor }, signal)
+    return (data) => ({
+      ...data,
+      ratings: appendRows(data.ratings, page.ratings, ({ id }) => id),
+      nextCursor: page.nextCursor,
+    })
   },
   // Few people watch one project.
   reloadDelayMs: 100,
@@ -53,7 +51,7 @@ const messages: MessageRules<Feedback> = {
     },
   },
   // After a reset the project belongs to a run that is not shown.
-  'challenge.changed': { sequence: () => 'challenge', ...reloads },
+  'challenge.changed': reloadsOn('challenge'),
 }
 
 type Page = FeedbackKey & { limit: number; cursor?: string }

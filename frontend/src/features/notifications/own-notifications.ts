@@ -3,6 +3,7 @@ import { isRead } from '@thirty/contracts/rules/read-mark.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
+import { appendRows, reloadLimit } from '../../shared/live/pages.ts'
 import type { LogPosition } from '../../shared/live/position.ts'
 
 /** The loaded notifications of a participant, newest first. The position is missing: it is that of another read model. */
@@ -13,8 +14,6 @@ export type Notifications = Pick<NotificationsResponse, 'unread' | 'notification
 }
 
 const pageSize = 20
-/** The server refuses larger pages. */
-const maxPageSize = 200
 
 type Page = { limit: number; cursor?: string }
 
@@ -28,23 +27,15 @@ const fetchPage = async (query: Page, signal: AbortSignal): Promise<Notification
 
 /** The notifications of the signed-in participant. */
 export const ownNotifications = liveData<Notifications>({
-  // A reload keeps as many as the user has opened.
-  load: (_key, signal, current) => {
-    const limit = Math.min(maxPageSize, Math.max(pageSize, current?.notifications.length ?? 0))
-    return fetchPage({ limit }, signal)
-  },
-  loadMore: async (_key, { nextCursor }, signal) => {
-    if (nextCursor === null) return (loaded) => loaded
-    const page = await fetchPage({ limit: pageSize, cursor: nextCursor }, signal)
-    return (loaded) => {
-      const knownIds = new Set(loaded.notifications.map(({ id }) => id))
-      const added = page.notifications.filter(({ id }) => !knownIds.has(id))
-      return {
-        ...loaded,
-        notifications: [...loaded.notifications, ...added],
-        nextCursor: page.nextCursor,
-      }
-    }
+  load: (_key, signal, current) =>
+    fetchPage({ limit: reloadLimit(current?.notifications, pageSize) }, signal),
+  loadMore: async (_key, cursor, signal) => {
+    const page = await fetchPage({ limit: pageSize, cursor }, signal)
+    return (loaded) => ({
+      ...loaded,
+      notifications: appendRows(loaded.notifications, page.notifications, ({ id }) => id),
+      nextCursor: page.nextCursor,
+    })
   },
   // Messages about own projects and the challenge only say that there may be something new.
   messages: {

@@ -2,7 +2,7 @@ import type { ProjectCard, ProjectResponse } from '@thirty/contracts/api/project
 import { rooms } from '@thirty/contracts/live.ts'
 import type { SubmissionMessage } from '@thirty/contracts/live.ts'
 import { request } from '../../shared/http/http.ts'
-import { liveData, reloads } from '../../shared/live/live-data.ts'
+import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { applyCommentCounts, applyLikes, applyRatings } from '../../shared/projects/live-figures.ts'
 
 /** The projects that are open, by their ids. Their figures are updated live; an owner also sees reviews. */
@@ -17,7 +17,7 @@ export const openProject = liveData<ProjectResponse, string>({
     },
     'submission.changed': { apply: applyReview },
     // After a reset the project belongs to a run that is not shown.
-    'challenge.changed': { sequence: () => 'challenge', ...reloads },
+    'challenge.changed': reloadsOn('challenge'),
   },
 })
 

@@ -1,7 +1,7 @@
 import type { PublicProfileResponse } from '@thirty/contracts/api/accounts/public-profile.ts'
 import type { LeaderboardChanged } from '@thirty/contracts/live.ts'
 import { request } from '../../shared/http/http.ts'
-import { liveData, reloads } from '../../shared/live/live-data.ts'
+import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 
 /** The public profiles by id or username. */
 export const profileOf = liveData<PublicProfileResponse, string>({
@@ -12,8 +12,8 @@ export const profileOf = liveData<PublicProfileResponse, string>({
     // The rank also changes with the points of others. For the first hundred participants this message contains it.
     'leaderboard.changed': { apply: applyRows },
     // From read models with positions of their own.
-    'profile.changed': { sequence: () => 'profile', ...reloads },
-    'challenge.changed': { sequence: () => 'challenge', ...reloads },
+    'profile.changed': reloadsOn('profile'),
+    'challenge.changed': reloadsOn('challenge'),
   },
 })
 

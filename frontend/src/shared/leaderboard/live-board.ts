@@ -127,9 +127,8 @@ export function liveBoard({ area, pageSize, hasPodium = false, onUpdate }: LiveB
       }
       return loaded
     },
-    loadMore: async (filter, { nextCursor }, signal) => {
-      if (nextCursor === null) return (shown) => shown
-      const response = await fetchNextPage(filter, nextCursor, signal)
+    loadMore: async (filter, cursor, signal) => {
+      const response = await fetchNextPage(filter, cursor, signal)
       return (shown) => appendPage(shown, response)
     },
     messages: (filter) => ({

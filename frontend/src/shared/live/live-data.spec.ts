@@ -230,6 +230,21 @@ test('the next page of another key is not appended', async () => {
   expect(view('b')).toMatchObject({ applied: ['page'] })
 })
 
+test('requests no page after the last one', async () => {
+  const cursors: string[] = []
+  const { state } = await createReadyData({
+    loadMore: async (_key, cursor) => {
+      cursors.push(cursor)
+      return (data) => ({ ...data, nextCursor: null })
+    },
+  })
+  state().loadMore()
+  await seconds(0)
+  state().loadMore()
+  await seconds(0)
+  expect([cursors, state().moreState]).toEqual([['next'], 'idle'])
+})
+
 test('a page that fails can be loaded again', async () => {
   let isAway = true
   const { state, view } = await createReadyData({
@@ -250,7 +265,7 @@ test('a page that fails can be loaded again', async () => {
 test('a reload ends the request of the next page, which may no longer follow', async () => {
   const signals: AbortSignal[] = []
   const { state, view, lastLoad } = await createReadyData({
-    loadMore: (_key, _data, signal) => {
+    loadMore: (_key, _cursor, signal) => {
       signals.push(signal)
       return new Promise(() => undefined)
     },

@@ -11,7 +11,7 @@ import type { ResyncKind } from './resync.ts'
 import { noteStaleness } from './stale-data.ts'
 import { applyResponse } from './updates/apply-response.ts'
 import type { Load } from './updates/apply-response.ts'
-import { applyUpdate, completePositionOf, positionOf } from './updates/apply-update.ts'
+import { applyUpdate, completePositionOf, nextCursorOf, positionOf } from './updates/apply-update.ts'
 import type { Message, MessageName, Update } from './updates/apply-update.ts'
 
 /** What the keys of a definition have in common. */
@@ -197,9 +197,10 @@ export function createEntry<Data, Key>(
   const loadMore = async () => {
     const { data, moreState } = getState()
     const { loadMore: loadPage } = definition
-    if (loadPage === undefined || data === undefined || moreState === 'loading') return
+    const cursor = nextCursorOf(data)
+    if (loadPage === undefined || cursor === undefined || moreState === 'loading') return
     setState({ moreState: 'loading' })
-    const outcome = await moreRequest.send((signal) => loadPage(key, data, signal))
+    const outcome = await moreRequest.send((signal) => loadPage(key, cursor, signal))
     const { data: latest } = getState()
     if (outcome === undefined || latest === undefined) return
     if ('error' in outcome) setState({ moreState: 'failed' })

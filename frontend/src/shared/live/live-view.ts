@@ -10,8 +10,8 @@ export type LiveDefinition<Data, Key = undefined> = {
   room?: string | ((key: Key) => string | undefined)
   /** Combines the data on screen with that of a resync; default: the new data replaces it. */
   merge?: (current: Data, loaded: Data, key: Key) => Data
-  /** Loads the next page; resolves to a function that appends it to the data of that moment. */
-  loadMore?: (key: Key, data: Data, signal: AbortSignal) => Promise<(data: Data) => Data>
+  /** Loads the page at the `nextCursor` of the data; resolves to a function that appends it to the data of that moment. */
+  loadMore?: (key: Key, cursor: string, signal: AbortSignal) => Promise<(data: Data) => Data>
   isEmpty?: (data: Data) => boolean
   /** The message of a failure about which the server says nothing. */
   failedText?: string

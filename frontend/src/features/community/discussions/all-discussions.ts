@@ -3,29 +3,24 @@ import { rooms } from '@thirty/contracts/live.ts'
 import type { ServerMessages } from '@thirty/contracts/live.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
+import { appendRows, reloadLimit } from '../../../shared/live/pages.ts'
 
 /** The loaded discussions, latest activity first, and the number of all. */
 export type Discussions = Omit<DiscussionsResponse, 'success'>
 
 const pageSize = 50
-const maxPageSize = 200
 
 /** The discussions. Live messages have no texts, so a new discussion is loaded. */
 export const allDiscussions = liveData<Discussions>({
   room: rooms.community,
-  load: async (_key, signal, current) => {
-    // Loads as many again as the user has opened.
-    const limit = Math.min(maxPageSize, Math.max(pageSize, current?.discussions.length ?? 0))
-    return fetchPage(limit, undefined, signal)
-  },
-  loadMore: async (_key, { nextCursor }, signal) => {
-    if (nextCursor === null) return (discussions) => discussions
-    const page = await fetchPage(pageSize, nextCursor, signal)
-    return (data) => {
-      const known = new Set(data.discussions.map(({ id }) => id))
-      const older = page.discussions.filter(({ id }) => !known.has(id))
-      return { ...data, discussions: [...data.discussions, ...older], nextCursor: page.nextCursor }
-    }
+  load: (_key, signal, current) => fetchPage(reloadLimit(current?.discussions, pageSize), undefined, signal),
+  loadMore: async (_key, cursor, signal) => {
+    const page = await fetchPage(pageSize, cursor, signal)
+    return (data) => ({
+      ...data,
+      discussions: appendRows(data.discussions, page.discussions, ({ id }) => id),
+      nextCursor: page.nextCursor,
+    })
   },
   messages: { 'discussion.changed': { apply: applyMessage } },
 })

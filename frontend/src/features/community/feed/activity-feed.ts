@@ -1,6 +1,6 @@
 import { rooms } from '@thirty/contracts/live.ts'
 import { request } from '../../../shared/http/http.ts'
-import { liveData, reloads } from '../../../shared/live/live-data.ts'
+import { liveData, reloadsOn } from '../../../shared/live/live-data.ts'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { feedOf, withMessage, withPage } from './feed.ts'
 import type { Feed } from './feed.ts'
@@ -19,15 +19,14 @@ export const activityFeed = liveData<Feed>({
   room: rooms.community,
   load: async (_key, signal) => feedOf(await fetchPage(undefined, signal)),
   merge: withPage,
-  loadMore: async (_key, { nextCursor }, signal) => {
-    if (nextCursor === null) return (feed) => feed
-    const page = await fetchPage(nextCursor, signal)
+  loadMore: async (_key, cursor, signal) => {
+    const page = await fetchPage(cursor, signal)
     return (feed) => ({ ...feed, items: [...feed.items, ...page.items], nextCursor: page.nextCursor })
   },
   messages: {
     activity: { apply: withMessage },
     // The feed may be that of another run now, with another epoch, or have the changes of rank of the day that ended.
-    'challenge.changed': { sequence: () => 'challenge', ...reloads },
+    'challenge.changed': reloadsOn('challenge'),
   },
   onApplied: (before, after) => {
     const count = after.arrivals.length

@@ -22,9 +22,8 @@ export const allMembers = liveData<Members, string>({
   room: rooms.community,
   load: (search, signal, current) =>
     fetchMembers(search, { minCount: Math.max(firstCount, current?.members.length ?? 0), signal }),
-  loadMore: async (search, { nextCursor }, signal) => {
-    if (nextCursor === null) return (members) => members
-    const page = await fetchMembers(search, { cursor: nextCursor, minCount: 1, signal })
+  loadMore: async (search, cursor, signal) => {
+    const page = await fetchMembers(search, { cursor, minCount: 1, signal })
     return (data) => ({
       ...data,
       members: [...data.members, ...page.members],

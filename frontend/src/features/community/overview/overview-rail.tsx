@@ -3,7 +3,7 @@ import { rooms } from '@thirty/contracts/live.ts'
 import { Eye, Heart } from 'lucide-react'
 import { formatName, formatProjectName } from '../../../shared/format/format-name.ts'
 import { request } from '../../../shared/http/http.ts'
-import { liveData, reloads } from '../../../shared/live/live-data.ts'
+import { liveData, reloadsOn } from '../../../shared/live/live-data.ts'
 import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { PersonLink } from '../../../shared/people/person-link.tsx'
 import { ProjectCardLink } from '../../../shared/projects/project-link.tsx'
@@ -26,8 +26,8 @@ const communityOverview = liveData<Overview>({
   room: rooms.community,
   load: async (_key, signal) => (await request('GET', '/api/community/all-data', { signal })).data,
   messages: {
-    activity: { sequence: () => 'activity', ...reloads },
-    'challenge.changed': { sequence: () => 'challenge', ...reloads },
+    activity: reloadsOn('activity'),
+    'challenge.changed': reloadsOn('challenge'),
   },
 })
 

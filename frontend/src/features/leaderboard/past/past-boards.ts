@@ -29,9 +29,8 @@ export const pastBoards = liveData<Board, PastKey>({
     ])
     return boardFromResponse(first, selectTopThree((podium ?? first).data))
   },
-  loadMore: async ({ day, filter }, { nextCursor }, signal) => {
-    if (nextCursor === null) return (board) => board
-    const page = await fetchPage(day, filter, { signal, limit: pageSize, cursor: nextCursor })
+  loadMore: async ({ day, filter }, cursor, signal) => {
+    const page = await fetchPage(day, filter, { signal, limit: pageSize, cursor })
     return (board) => appendPage(board, page)
   },
   isFinal: () => true,

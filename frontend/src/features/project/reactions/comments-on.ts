@@ -3,6 +3,7 @@ import type { ProjectCommentedUpdate } from '@thirty/contracts/live.ts'
 import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
+import { appendRows, reloadLimit } from '../../../shared/live/pages.ts'
 import { ownUserId, useSession } from '../../../shared/session/session.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { changeShownProject } from '../open-project.ts'
@@ -11,23 +12,18 @@ import { changeShownProject } from '../open-project.ts'
 export type Comments = Omit<CommentsResponse, 'success'>
 
 const pageSize = 20
-/** The server refuses larger pages. */
-const maxPageSize = 200
 
 /** The comments on a project by its id, updated live. */
 export const commentsOn = liveData<Comments, string>({
-  load: (projectId, signal, current) => {
-    const limit = Math.min(maxPageSize, Math.max(pageSize, current?.comments.length ?? 0))
-    return fetchPage({ projectId, limit }, signal)
-  },
-  loadMore: async (projectId, { nextCursor }, signal) => {
-    if (nextCursor === null) return (data) => data
-    const page = await fetchPage({ projectId, limit: pageSize, cursor: nextCursor }, signal)
-    return (data) => {
-      const knownIds = new Set(data.comments.map(({ id }) => id))
-      const added = page.comments.filter(({ id }) => !knownIds.has(id))
-      return { ...data, comments: [...data.comments, ...added], nextCursor: page.nextCursor }
-    }
+  load: (projectId, signal, current) =>
+    fetchPage({ projectId, limit: reloadLimit(current?.comments, pageSize) }, signal),
+  loadMore: async (projectId, cursor, signal) => {
+    const page = await fetchPage({ projectId, limit: pageSize, cursor }, signal)
+    return (data) => ({
+      ...data,
+      comments: appendRows(data.comments, page.comments, ({ id }) => id),
+      nextCursor: page.nextCursor,
+    })
   },
   isEmpty: ({ comments }) => comments.length === 0,
   failedText: t('common.checkConnection'),

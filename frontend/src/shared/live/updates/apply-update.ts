@@ -2,12 +2,14 @@ import type { ServerMessages } from '@thirty/contracts/live.ts'
 import { isAfter, isOtherEpoch } from '../position.ts'
 import type { LogPosition } from '../position.ts'
 
-/** Data of a response without a position is compared by the order of arrival only. */
-export type MaybePositioned = {
+/** Fields of data. Without a position it is compared by the order of arrival only. */
+type KnownFields = {
   position?: string | undefined
   epoch?: string | undefined
   /** Where the response was in the log, if the messages that change the data are of other read models. */
   loadedAt?: LogPosition
+  /** Where the next page of a list begins; null after the last one. */
+  nextCursor?: string | null
 }
 
 export type MessageName = keyof ServerMessages
@@ -42,8 +44,12 @@ export function positionOf(data: unknown): LogPosition | undefined {
 export const completePositionOf = (data: unknown): LogPosition | undefined =>
   positionOf(data) ?? (isObject(data) ? data.loadedAt : undefined)
 
-/** The fields of positions have the same meaning in all responses and messages. */
-const isObject = (data: unknown): data is MaybePositioned => typeof data === 'object' && data !== null
+/** Returns where the next page of a list begins; undefined for data that is complete. */
+export const nextCursorOf = (data: unknown): string | undefined =>
+  isObject(data) ? (data.nextCursor ?? undefined) : undefined
+
+/** These fields have the same meaning in all responses and messages. */
+const isObject = (data: unknown): data is KnownFields => typeof data === 'object' && data !== null
 
 /**
  * Returns the data after a message; the same data if the message is older. If it belongs to another epoch and is not complete,
