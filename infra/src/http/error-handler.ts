@@ -8,8 +8,7 @@ import type { Logger } from '../logger.ts'
 import { RateLimitExceeded } from './rate-limits/rate-limits.ts'
 import { hasProgress, sendOutcome } from './endpoint/progress.ts'
 import { correlationIdOf } from './correlation.ts'
-import { onWire, say } from '@thirty/contracts/texts/text.ts'
-import type { Text } from '@thirty/contracts/texts/text.ts'
+import { onWire, say, type Text } from '@thirty/contracts/texts/text.ts'
 
 /** The HTTP status of every refusal. */
 export type StatusByCode = Readonly<Record<RefusalCode, number>>

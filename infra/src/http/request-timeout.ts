@@ -7,8 +7,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Problem } from '@thirty/contracts/api/responses.ts'
 import { statusByCode } from '@thirty/contracts/refusals.ts'
-import { onWire, say } from '@thirty/contracts/texts/text.ts'
-import type { Text } from '@thirty/contracts/texts/text.ts'
+import { onWire, say, type Text } from '@thirty/contracts/texts/text.ts'
 
 /** Milliseconds within which a request must have arrived. */
 export const requestTimeoutMs = 30_000

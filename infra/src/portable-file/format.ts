@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Text } from '@thirty/contracts/texts/text.ts'
-import { messageOf } from '@thirty/contracts/texts/text.ts'
+import { messageOf, type Text } from '@thirty/contracts/texts/text.ts'
 
 // A portable file is a history of events that can be checked completely without anything else:
 //

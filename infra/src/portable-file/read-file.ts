@@ -1,8 +1,7 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import { decompress } from './decompress.ts'
 import { DamagedFile, defaultLimits, sha256, type FileLimits, type PortableFileFormat } from './format.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
-import type { Text } from '@thirty/contracts/texts/text.ts'
+import { say, type Text } from '@thirty/contracts/texts/text.ts'
 
 /**
  * A part of a file. `header` comes first, then batches of events, then the trailer. `line` is the line number of the first

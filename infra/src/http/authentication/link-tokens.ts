@@ -1,4 +1,4 @@
-// JSON Web Tokens of 300 characters made a letter 2,553 pixels wide on a phone; these have 48 or 60. 128 bits of an
+// JSON Web Tokens of 300 characters made an email 2,553 pixels wide on a phone; these have 48 or 60. 128 bits of an
 // HMAC cannot be guessed through a rate limit, and 72 bits of a keyed digest name an address.
 
 import { Buffer } from 'node:buffer'

@@ -5,8 +5,7 @@ import { evolveOptions, type ChallengeOptions } from '@thirty/contracts/rules/ch
 import type { EventNetworks } from '@thirty/contracts/rules/event-networks.ts'
 import { currentRun, isOfUnknownOrigin, scoringOf } from '@thirty/contracts/rules/history.ts'
 import type { Scoring } from '@thirty/contracts/rules/scoring.ts'
-import { messageOf, say } from '@thirty/contracts/texts/text.ts'
-import type { Text } from '@thirty/contracts/texts/text.ts'
+import { messageOf, say, type Text } from '@thirty/contracts/texts/text.ts'
 import { subjectReader, withReason, withEntry, type Known, type NameOf, type Wording } from './draft.ts'
 
 const beginning = { challenge: initialChallenge, backups: new Map<string, string>() as Backups }

@@ -1,6 +1,5 @@
 import type { AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
-import type { Text } from '@thirty/contracts/texts/text.ts'
+import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'

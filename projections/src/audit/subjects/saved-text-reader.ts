@@ -1,8 +1,7 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { savedTextEvents, type SavedTextEvent } from '@thirty/contracts/events/saved-texts.ts'
 import type { SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
-import type { Text } from '@thirty/contracts/texts/text.ts'
+import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import { subjectReader, withEntry, type Known, type Wording } from './draft.ts'
 
 type Content = { kind: SavedTextKind; title: string; text: string }

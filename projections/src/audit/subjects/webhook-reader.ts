@@ -1,8 +1,7 @@
 import type { AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { webhookEvents, type WebhookEvent } from '@thirty/contracts/events/webhooks.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
-import type { Text } from '@thirty/contracts/texts/text.ts'
+import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import { subjectReader, withEntry, type Known } from './draft.ts'
 
 /** What the audit shows of a webhook: neither its secret nor its address, which may hold one, but the host. */

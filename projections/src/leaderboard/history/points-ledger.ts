@@ -20,8 +20,7 @@ import { LRUCache } from 'lru-cache'
 import { boardEvents, isPersonEvent, type BoardEvent, type PersonEvent } from '../evolve.ts'
 import type { Participant } from '../participant.ts'
 import { possibleProjectIds } from '@thirty/contracts/rules/streams/possible-project-ids.ts'
-import { onWire, say } from '@thirty/contracts/texts/text.ts'
-import type { Text } from '@thirty/contracts/texts/text.ts'
+import { onWire, say, type Text } from '@thirty/contracts/texts/text.ts'
 
 /**
  * Returns the events that changed the total of a participant, oldest first; their changes add up to the total.

@@ -6,8 +6,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
 import { readChallenge } from '../../read-challenge.ts'
 import type { TimeIndex } from './time-index.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
-import type { Text } from '@thirty/contracts/texts/text.ts'
+import { say, type Text } from '@thirty/contracts/texts/text.ts'
 
 /**
  * A moment of the log: a position, the history that was current there, and all runs up to there. `time` is the moment in

@@ -1,7 +1,7 @@
 // Ratings are open to everybody and projects are not, so the response brings the public fields of the project, copied
-// one by one: a new field of a card does not become public by itself. The texts of a submission are public, all of them. A rejected project is not public, and `project`
-// is null then. The spread over the stars is counted where ratings are summed, because a client has one page of them.
-// Each rating is a document of its own; sums stay with the project.
+// one by one: a new field of a card does not become public by itself. All texts of a submission are public. A rejected
+// project is not public, and `project` is null then. The spread over the stars is counted where ratings are summed,
+// because a client has one page of them. Each rating is a document of its own; sums stay with the project.
 
 import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
 import type { OwnRating, OwnRatingResponse, RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
