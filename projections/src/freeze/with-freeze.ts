@@ -76,8 +76,7 @@ export function withFreeze<Doc extends Document, Family extends EventFamily>(
       dependsOnApart ||= frozenAt !== undefined && hiddenBy(found) === frozenAt
       return truthOf(found)
     })
-    if (frozenAt === undefined || after === undefined)
-      return after === before && hiddenBy(document) === undefined ? document : after
+    if (frozenAt === undefined || after === undefined) return after
     const shownBefore = publicOf(document, frozenAt)
     const shownAfter = (): Doc | undefined => {
       if (Date.parse(event.at) >= frozenAt && isHidden(event)) return shownBefore
@@ -107,6 +106,9 @@ export function withFreeze<Doc extends Document, Family extends EventFamily>(
   }
 
   const { texts, words } = projection
+  /** A freeze hides no names. */
+  const ofTruth = (list: (document: Doc, id: string) => readonly string[]) => (document: Doc, id: string) =>
+    id === freezeDocumentId ? [] : list(truthOf(document), id)
   return {
     ...projection,
     streams: [...projection.streams, challengeStream],
@@ -123,13 +125,8 @@ export function withFreeze<Doc extends Document, Family extends EventFamily>(
       return isEventOf(freezeEvents, event) ? (evolveFreeze(event) as Document as Doc) : document
     },
     indexEntries: (document, id) => (id === freezeDocumentId ? {} : indexEntries(document, id)),
-    // A freeze hides no names.
-    ...(texts && {
-      texts: (document: Doc, id: string) => (id === freezeDocumentId ? [] : texts(truthOf(document), id)),
-    }),
-    ...(words && {
-      words: (document: Doc, id: string) => (id === freezeDocumentId ? [] : words(truthOf(document), id)),
-    }),
+    ...(texts && { texts: ofTruth(texts) }),
+    ...(words && { words: ofTruth(words) }),
     isHidden: (event, before, after) => {
       // The beginning and the end of a freeze change nothing that is shown; the epoch says that they happened.
       if (isEventOf(freezeEvents, event)) return true

@@ -136,7 +136,8 @@ export class Progress {
     const { awaited, isUnavailable } = this.#options
     if (isUnavailable?.()) return () => false
     const names = awaited ? awaited().map(({ name }) => name) : this.#known.keys()
-    let [moving, stuck]: (bigint | undefined)[] = []
+    let moving: bigint | undefined
+    let stuck: bigint | undefined
     for (const name of names) {
       const { observed, reached = nowhere } = this.#known.get(name) ?? {}
       const visible = observed?.isLive && !observed.isOutdated ? reached : nowhere
