@@ -93,7 +93,7 @@ export class IndexedDocuments {
       if (entry) found.push(entry)
     }
     found.sort(compareEntries)
-    return (reverse ? found.reverse() : found).slice(0, Math.max(limit, 0)).map(({ id }) => id)
+    return (reverse ? found.reverse() : found).slice(0, limit).map(({ id }) => id)
   }
 
   async #collect(words: WordIndex): Promise<void> {

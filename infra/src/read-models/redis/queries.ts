@@ -115,7 +115,7 @@ export function redisQueries({
         found.push(...pairsIn(await query(key, 'matches', index, `${wanted.length}`, wanted, slice)))
       }
       found.sort(([, left], [, right]) => Number(left) - Number(right))
-      return (reverse ? found.reverse() : found).slice(0, Math.max(limit, 0)).map(([id]) => id)
+      return (reverse ? found.reverse() : found).slice(0, limit).map(([id]) => id)
     },
     count: (key, index) => queryNumber(key, 'count', index),
     countBetween: (key, index, lowest, highest) =>
