@@ -69,9 +69,7 @@ export function listed<Doc extends Document, Family extends EventFamily>(
   return { ...entry, endpoints }
 }
 
-export const keyOf = ({
-  projection: { name, version },
-}: Pick<RegisteredProjection, 'projection'>): ReadModelKey => ({ name, version })
+export const keyOf = ({ name, version }: ReadModelKey): ReadModelKey => ({ name, version })
 
 export const keysOf = (projections: readonly Pick<RegisteredProjection, 'projection'>[]): ReadModelKey[] =>
-  projections.map(keyOf)
+  projections.map(({ projection }) => keyOf(projection))

@@ -56,7 +56,7 @@ import { ratingQueries } from './projects/ratings/query.ts'
 import { commentQueries } from './projects/reactions/comments.ts'
 import { reviewStatistics } from './projects/reviews/review-statistics.ts'
 import { publicProfiles } from './public-profile/query.ts'
-import { listed, type ListedReadModel } from './registered-projection.ts'
+import { keyOf, listed, type ListedReadModel } from './registered-projection.ts'
 import type { ProjectionsOfRun } from './projections-of-run.ts'
 import { searchQueries } from './search/query.ts'
 import { projectStatisticsUpdates } from './statistics/live.ts'
@@ -284,5 +284,3 @@ export function runModels(options: RunModelsOptions) {
     unsubmitted: unsubmitted({ ...options, people: peopleProjection, board: projections.leaderboard }),
   }
 }
-
-const keyOf = ({ name, version }: ReadModelKey): ReadModelKey => ({ name, version })

@@ -125,7 +125,7 @@ export class ProjectionRunner {
   ): Promise<void> {
     const removed = readModels.flatMap(({ name }) => this.#entries.get(name) ?? [])
     for (const { registered } of removed) this.#entries.delete(registered.projection.name)
-    await Promise.all(removed.map(({ registered }) => stop(keyOf(registered))))
+    await Promise.all(removed.map(({ registered }) => stop(keyOf(registered.projection))))
     const used = new Set([...this.#entries.values()].map(({ reader }) => reader))
     for (const { reader } of removed) if (!used.has(reader)) reader.stop()
   }
@@ -135,7 +135,7 @@ export class ProjectionRunner {
   }
 
   readModels(): readonly ReadModelKey[] {
-    return [...this.#entries.values()].map(({ registered }) => keyOf(registered))
+    return [...this.#entries.values()].map(({ registered }) => keyOf(registered.projection))
   }
 
   /** Starts a projection, in place of a stopped worker of it. */
@@ -143,7 +143,7 @@ export class ProjectionRunner {
     const entry = this.#entries.get(name)
     if (entry === undefined) return
     this.#prune()
-    const readModel = keyOf(entry.registered)
+    const readModel = keyOf(entry.registered.projection)
     const moved = () => {
       if (this.#workers.get(name) === worker) this.progress.set({ readModel, ...worker.progress() })
       this.#progressed()
@@ -237,7 +237,7 @@ export class ProjectionRunner {
       worker.end()
       this.#workers.delete(name)
       this.progress.delete(name)
-      this.#options.onAssignmentChanged?.(keyOf(worker), false)
+      this.#options.onAssignmentChanged?.(keyOf(worker.projection), false)
       this.#progressed()
     }
   }
