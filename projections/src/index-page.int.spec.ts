@@ -88,7 +88,7 @@ test.each([
   [
     'an export',
     (store: ReadModelStore, keep: Keep) =>
-      collect(allDocuments<Account>({ store, readModel: peopleProjection }, 'all', keep)),
+      collect(allDocuments<Account>({ store, readModel: peopleProjection }, 'all', { keep })),
   ],
 ])('others are answered between two documents whose long texts are searched for %s', async (_, search) => {
   const store = await storeAfter(
@@ -115,11 +115,9 @@ test('an export has only the documents that are kept', async () => {
     [peopleProjection],
     names.map((name) => personEvents(name).registered()),
   )
-  const parts = allDocuments<Account>(
-    { store, readModel: peopleProjection },
-    'all',
-    ({ fullName }) => fullName > 'P6',
-  )
+  const parts = allDocuments<Account>({ store, readModel: peopleProjection }, 'all', {
+    keep: ({ fullName }) => fullName > 'P6',
+  })
   expect((await collect(parts)).flat().map(({ document }) => document.fullName)).toEqual(['P7', 'P8'])
 })
 

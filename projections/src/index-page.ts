@@ -119,20 +119,26 @@ function decodePlace(list: string, cursor: string): IndexPlace {
   return { score, tiebreaker }
 }
 
-/** How many documents are in memory at once while all documents of an index are read. */
-const partSize = 500
+type AllDocumentsOptions<Doc> = {
+  /** Whether a document is yielded; all are when missing. */
+  keep?: ((document: Doc) => boolean) | undefined
+  /** `asc`, the default, begins with the first entry of the index. */
+  order?: 'asc' | 'desc'
+  /** How many documents are in memory at once. */
+  partSize?: number
+}
 
-/** Yields the documents of an index, or those that are kept, from its first entry on, in parts. The place is found again after each part, as in `documentsPage`. */
+/** Yields the documents of an index in parts, which may be empty. The place is found again after each part, as in `documentsPage`. */
 export async function* allDocuments<Doc extends Document>(
   source: Source,
   index: string,
-  keep?: (document: Doc) => boolean,
-): AsyncGenerator<FoundDocument<Doc>[]> {
+  { keep, order = 'asc', partSize = 500 }: AllDocumentsOptions<Doc> = {},
+): AsyncGenerator<(IndexedEntry & FoundDocument<Doc>)[]> {
   let cursor: string | undefined
   do {
     const page = await documentsPage<Doc>(source, {
       index,
-      order: 'asc',
+      order,
       list: `all of ${index}`,
       limit: partSize,
       cursor,

@@ -1,12 +1,11 @@
 import type { FeedResponse, FeedItem } from '@thirty/contracts/api/community/community.ts'
-import type { IndexedEntry, ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { encodeCursor, decodeCursor } from '../cursor.ts'
 import type { RankChange } from '../summaries.ts'
 import { toFeedItems, type FeedLookups } from './feed-items.ts'
 import { isShownActivity, ratingKey, type Activity } from './activities.ts'
 import { latestIndex, type FeedDocument } from './projection.ts'
-import { yieldToEventLoop } from '../index-scan.ts'
-import { documentsPage, type FoundDocument } from '../index-page.ts'
+import { allDocuments } from '../index-page.ts'
 import { livePosition } from '../live-position.ts'
 
 export type ActivityQueries = {
@@ -29,23 +28,8 @@ type Entry = Activity | RankChange
 
 /** Maximum number of activities in the feed. */
 const maxListed = 512
-const documentsAtOnce = 64
 
 export function activityQueries({ store, readModel, lookups, rankChanges }: Options): ActivityQueries {
-  /**
-   * Yields the documents, the document with the latest activity first. Each part searches its place again, because any document may move.
-   */
-  async function* latestFirst(): AsyncGenerator<(IndexedEntry & FoundDocument<FeedDocument>)[]> {
-    let cursor: string | undefined
-    do {
-      const query = { index: latestIndex, list: 'latest', limit: documentsAtOnce, cursor }
-      const { found, nextCursor } = await documentsPage<FeedDocument>({ store, readModel }, query)
-      if (found.length > 0) yield found
-      cursor = nextCursor ?? undefined
-      await yieldToEventLoop()
-    } while (cursor !== undefined)
-  }
-
   /** Yields the activities that everybody may see, newest first. Reads only the documents with the latest activities. */
   async function* newestFirst(): AsyncGenerator<Entry> {
     // Changes of rank come first, because sorting keeps the order of equal positions.
@@ -60,14 +44,19 @@ export function activityQueries({ store, readModel, lookups, rankChanges }: Opti
     }
     const readIds = new Set<string>()
     let count = 0
-    for await (const documents of latestFirst()) {
+    const latestFirst = { order: 'desc', partSize: 64 } as const
+    for await (const documents of allDocuments<FeedDocument>(
+      { store, readModel },
+      latestIndex,
+      latestFirst,
+    )) {
       for (const { id, document } of documents) {
         // A document that has moved may be read twice.
         if (!readIds.has(id)) waiting.push(...document.activities.filter(isShownActivity))
         readIds.add(id)
       }
       // The documents that follow have older activities only.
-      const taken = take(documents.at(-1)?.entry.score ?? 0)
+      const taken = take(documents.at(-1)?.entry.score ?? Infinity)
       yield* taken.slice(0, maxListed - count)
       count += taken.length
       if (count >= maxListed) return

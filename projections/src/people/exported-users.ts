@@ -33,7 +33,7 @@ export const exportedUsers = ({
   columns,
   async *parts(filter = {}) {
     const keep = isFiltered(filter) ? (account: Account) => isWanted(account, filter) : undefined
-    for await (const found of allDocuments<Account>({ store, readModel }, 'all', keep)) {
+    for await (const found of allDocuments<Account>({ store, readModel }, 'all', { keep })) {
       const days = await submittedDays(found.map(({ id }) => id))
       yield found.map(({ id, document: account }, row) => ({
         id,

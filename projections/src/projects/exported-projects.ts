@@ -41,11 +41,8 @@ export const exportedProjects = (source: ProjectsSource): ExportTable<keyof type
       (status === undefined || project.status === status) &&
       (user === undefined || project.owner === user) &&
       matches(project, { search })
-    for await (const found of allDocuments<Project>(
-      source,
-      'all',
-      isFiltered(filter) ? isWanted : undefined,
-    )) {
+    const keep = isFiltered(filter) ? isWanted : undefined
+    for await (const found of allDocuments<Project>(source, 'all', { keep })) {
       const ownerById = await owners(found.map(({ document }) => document.owner))
       yield found.map(({ id, document: { content, ...project } }) => {
         const { projectName, liveLink, repoLink, ...otherTexts } = allTextsOf(content)
