@@ -31,7 +31,7 @@ export const allBackups = liveData<Backups>({
   isEmpty: ({ backups }) => backups.length === 0,
 })
 
-/** One backup, such as one that is not among the loaded ones. */
+/** One backup, which the list may not have loaded. */
 export const backupData = liveData({
   load: (backupId: string, signal) =>
     request('GET', '/api/admin/backups/:backupId', { params: { backupId }, area, signal }),

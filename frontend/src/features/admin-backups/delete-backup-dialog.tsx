@@ -1,5 +1,5 @@
 import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
-import { RequestFailed } from '../../shared/http/request-failed.ts'
+import { isNotFound } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
@@ -22,7 +22,7 @@ export const DeleteBackupDialog = ({ backup, onClose, onDeleted }: DeleteBackupD
         await deleteBackup(backup._id)
       } catch (error) {
         // Another admin was faster.
-        if (!(error instanceof RequestFailed && error.status === 404)) throw error
+        if (!isNotFound(error)) throw error
         await showOwnChange()
       }
       return true

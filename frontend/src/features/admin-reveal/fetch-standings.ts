@@ -17,7 +17,7 @@ export const revealedStandings = liveData<Standing[], Freeze>({
 
 /**
  * Loads the frozen and the final standings of all participants. `frozenAt` (ISO) is the time of the freeze. Admins are always answered
- * with the true standings, so the frozen ones are those of the moment before.
+ * with the true standings, so the frozen standings are the true ones of the moment before.
  */
 async function fetchStandings(frozenAt: string, signal: AbortSignal): Promise<Standing[]> {
   const at = new Date(Date.parse(frozenAt) - 1).toISOString()

@@ -1,5 +1,5 @@
 import type { Webhook } from '@thirty/contracts/api/admin/webhooks.ts'
-import { RequestFailed } from '../../shared/http/request-failed.ts'
+import { isNotFound } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
@@ -49,7 +49,7 @@ export const DeleteWebhookDialog = ({
         await deleteWebhook(webhook.id)
       } catch (error) {
         // Another admin was faster.
-        if (!(error instanceof RequestFailed && error.status === 404)) throw error
+        if (!isNotFound(error)) throw error
       }
       await showOwnChange()
       return true

@@ -45,12 +45,12 @@ export const OwnCertificateScreen = () => {
           <ErrorState title={own.message} onRetry={own.reload} />
         </Card>
       )}
-      {own.data && <Loaded own={own.data} />}
+      {own.data && <CertificateOrProgress {...own.data} />}
     </div>
   )
 }
 
-const Loaded = ({ own: { days, certificate, earlier } }: { own: OwnCertificateResponse }) => (
+const CertificateOrProgress = ({ days, certificate, earlier }: OwnCertificateResponse) => (
   <>
     {certificate ? <Reached certificate={certificate} /> : <Progress days={days} />}
     {earlier.length > 0 && <Earlier earlier={earlier} />}

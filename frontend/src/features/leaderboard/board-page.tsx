@@ -38,7 +38,7 @@ export const BoardPage = ({ header, side, isPastImported, children }: BoardPageP
   </>
 )
 
-/** Tells participants that the standings are those of an earlier time. Nothing while the leaderboard is not frozen. */
+/** Tells participants that the standings are of an earlier time. Nothing while the leaderboard is not frozen. */
 export const FreezeNotice = () => {
   const { frozen, frozenAt, timeZone } = useCurrentDay()
   if (!frozen || frozenAt === null) return null

@@ -17,7 +17,7 @@ export type RequestOptions = {
 }
 
 type CommandOptions = RequestOptions & {
-  /** Default: one key for the same content until it was answered. Set it for one that outlives the page, or has a key in its content. */
+  /** Default: one key for the same content until it was answered. Set it for a command that outlives the page, or has a key in its content. */
   idempotencyKey?: string
   /** Sends the request even if the page is left meanwhile. */
   keepalive?: boolean

@@ -66,6 +66,10 @@ export const errorMessage = (error: unknown, fallback: string): string =>
     ? error.message
     : fallback
 
+/** Returns what a failed request says; undefined for other errors. */
+export const requestMessage = (error: unknown): string | undefined =>
+  error instanceof RequestFailed ? error.message : undefined
+
 /** Statuses of refusals that do not last: the session is being checked, or the server wants fewer or later requests. */
 const temporary = new Set([401, 408, 425, 429])
 

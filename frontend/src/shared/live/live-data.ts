@@ -82,5 +82,5 @@ export const reloads = {
   },
 }
 
-/** `reloads` for messages whose positions belong to another read model than those of the data, all of one sequence. */
+/** `reloads` for messages of one sequence, whose positions belong to another read model than the positions of the data. */
 export const reloadsOn = (sequence: string) => ({ ...reloads, sequence: () => sequence })

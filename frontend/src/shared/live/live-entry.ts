@@ -152,7 +152,7 @@ export function createEntry<Data, Key>(
     completeUpTo = undefined
     const { data, staleSince = loadedAt } = getState()
     const failure = { message: errorMessage(error, definition.failedText ?? ''), error }
-    // What is gone must not stay on the screen with its buttons.
+    // Deleted data must not stay on the screen with its buttons.
     if (data === undefined || isNotFound(error))
       setState({ ...upToDate, ...failure, state: 'failed', data: undefined })
     else setState({ ...failure, staleSince })

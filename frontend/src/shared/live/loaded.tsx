@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RequestFailed } from '../http/request-failed.ts'
+import { requestMessage } from '../http/request-failed.ts'
 import { ErrorState } from '../ui/feedback/states.tsx'
 import type { LiveView } from './live-view.ts'
 
@@ -22,11 +22,8 @@ export function Loaded<Data>({ view, loading, failed, advice, empty, children, .
   if (view.state === 'failed')
     return (
       <ErrorState {...look} title={failed ?? view.message} onRetry={view.reload}>
-        {failed === undefined ? undefined : view.message || (advice ?? textOf(view.error))}
+        {failed === undefined ? undefined : view.message || (advice ?? requestMessage(view.error))}
       </ErrorState>
     )
   return view.state === 'empty' && empty !== undefined ? empty : children(view.data)
 }
-
-const textOf = (error: unknown): string | undefined =>
-  error instanceof RequestFailed ? error.message : undefined

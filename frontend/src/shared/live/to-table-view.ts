@@ -1,4 +1,4 @@
-import { RequestFailed } from '../http/request-failed.ts'
+import { requestMessage } from '../http/request-failed.ts'
 import type { TableView } from '../ui/table/data-table.tsx'
 import type { LiveView } from './live-view.ts'
 
@@ -25,6 +25,3 @@ export function toTableView<Data, Row>(
       return { state: 'ready', rows: rowsOf(view.data) }
   }
 }
-
-const requestMessage = (error: unknown): string | undefined =>
-  error instanceof RequestFailed ? error.message : undefined

@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
-import { RequestFailed } from '../http/request-failed.ts'
+import { requestMessage } from '../http/request-failed.ts'
 import { Button } from '../ui/controls/button.tsx'
 import type { ButtonKind } from '../ui/controls/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
@@ -30,7 +30,7 @@ export const PasskeyButton = <Response,>({
       onDone(await run())
     } catch (error) {
       // Browsers say no more than that: it was cancelled, took too long, or there is none.
-      setFailure(error instanceof RequestFailed ? error.message : t('secondStep.passkeyNotUsed'))
+      setFailure(requestMessage(error) ?? t('secondStep.passkeyNotUsed'))
     } finally {
       setBusy(false)
     }

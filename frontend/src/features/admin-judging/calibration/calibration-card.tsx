@@ -141,7 +141,7 @@ const ReviewerStars = ({
   project: CalibrationProject
   reviewer: string
 }) => {
-  // A rating that is kept back is not one that is missing.
+  // A rating that is kept back is not missing.
   if (ratings === null) return <span className={css.quiet}>{t('adminJudging.blindShort')}</span>
   const average = ratings.find((rating) => rating.reviewer === reviewer)?.average
   if (average === undefined) return <NotRated />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SearchResponse } from '@thirty/contracts/api/admin/search.ts'
 import { request } from '../../../shared/http/http.ts'
-import { RequestFailed } from '../../../shared/http/request-failed.ts'
+import { requestMessage } from '../../../shared/http/request-failed.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
 import { useLast, useLiveData } from '../../../shared/live/use-live-data.ts'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
@@ -63,7 +63,8 @@ export function useSearch(query: string): SearchState {
 
   if (query === '') return { state: 'idle' }
   if (isLate && isLoading) return { state: 'loading' }
-  if (state === 'failed') return { state, message: errorMessage(error), retry: reload }
+  if (state === 'failed')
+    return { state, message: requestMessage(error) ?? t('common.wentWrong'), retry: reload }
   return !shown || !isActive ? { state: 'idle' } : { state: 'ready', ...shown }
 }
 
@@ -78,9 +79,6 @@ function useDelayed<Value extends string | boolean>(value: Value, delayMs: numbe
   }, [value, delayMs])
   return delayed
 }
-
-const errorMessage = (error: unknown): string =>
-  error instanceof RequestFailed ? error.message : t('common.wentWrong')
 
 /** Returns the announcement for screen readers. It is empty without results: the popup says so itself. */
 function formatCounts({ participants, projects }: SearchResponse): string {

@@ -5,7 +5,8 @@ import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import { showRefusedReview } from './refused-review.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
-import { isAlreadyReviewed, reviewErrorMessage, reviewWithToast } from './review-with-toast.tsx'
+import { reviewErrorMessage, reviewWithToast } from './review-with-toast.tsx'
+import { isAlreadyReviewed } from './reviews.ts'
 
 type RejectProjectDialogProps = {
   project: ProjectCard

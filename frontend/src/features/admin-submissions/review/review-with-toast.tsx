@@ -1,9 +1,9 @@
 import type { ProjectCard, ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
-import { RequestFailed, errorMessage } from '../../../shared/http/request-failed.ts'
+import { errorMessage } from '../../../shared/http/request-failed.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import type { ReviewOptions } from '../api.ts'
-import { reviewProject } from './reviews.ts'
+import { isAlreadyReviewed, reviewProject } from './reviews.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { forgetReason, showRefusedReview } from './refused-review.tsx'
 
@@ -13,10 +13,6 @@ export const reviewErrorMessage = (error: unknown, status: ReviewRequest['status
     error,
     t(status === 'approved' ? 'adminSubmissions.couldNotApprove' : 'adminSubmissions.couldNotReject'),
   )
-
-/** Returns whether another admin was first, so that a retry would not help. */
-export const isAlreadyReviewed = (error: unknown): boolean =>
-  error instanceof RequestFailed && error.status === 409
 
 /** Sends the review and confirms it with a toast. Rejects if the review fails. */
 export async function reviewWithToast(

@@ -8,6 +8,10 @@ import type { LoadedSubmissions } from '../submission-list.ts'
 import { reloadCounts, shownList, submissions } from '../submissions-data.ts'
 import { whilePending } from './pending-reviews.ts'
 
+/** Whether another admin was first, so that a retry would not help. */
+export const isAlreadyReviewed = (error: unknown): boolean =>
+  error instanceof RequestFailed && error.status === 409
+
 /** Reviews a submission. Rejects if the request fails; after a 409 the row shows the actual status. */
 export const reviewProject = (
   project: ProjectCard,
@@ -22,7 +26,7 @@ export const reviewProject = (
       reloadCounts()
     } catch (error) {
       // The screen shows the error that is thrown below.
-      if (error instanceof RequestFailed && error.status === 409) await showActual(id)
+      if (isAlreadyReviewed(error)) await showActual(id)
       throw error
     }
   })

@@ -5,7 +5,7 @@ type Completion = Extract<FeedItem, { what: 'completed' }>
 /** An activity; of completed days that follow each other, the newest with those before it: several people or several days. */
 export type FeedRow = FeedItem & { gathered?: readonly Completion[] }
 
-/** Gathers completed days, which have nothing to show, into one row: of one day those of all people, of one person those of all days. */
+/** Gathers completed days, which have nothing to show, into one row: one day of all people, or all days of one person. */
 export function gatherCompletions(items: readonly FeedItem[]): FeedRow[] {
   const rows: FeedRow[] = []
   for (const item of items) {

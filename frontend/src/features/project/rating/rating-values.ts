@@ -24,7 +24,7 @@ export function meanOfCriteria(values: Criteria): number {
   return rated.length === 0 ? 0 : Math.round(rated.reduce((sum, value) => sum + value, 0) / rated.length)
 }
 
-/** Returns the overall stars that the form shows and sends: those of the user, otherwise the mean of the others. */
+/** Returns the overall stars that the form shows and sends: what the user chose, otherwise the mean of the others. */
 export const overallOf = (values: Criteria): number => values.completeness || meanOfCriteria(values)
 
 /** The initial values of the form: the earlier rating, if there is one. */

@@ -27,8 +27,8 @@ export const useDrafts = create<DraftsState>(() => ({
 }))
 
 /**
- * The drafts of the account. Without them, the form works as before. The form begins with them, so those of before are not shown. Only
- * the devices of the user receive the messages.
+ * The drafts of the account. Without them, the form works as before. The form begins with them, so drafts that were
+ * loaded before are not shown. Only the devices of the user receive the messages.
  */
 export const accountDrafts = liveData<readonly DayDraft[]>({
   load: async (_key, signal) => (await request('GET', '/api/drafts', { signal })).drafts,

@@ -9,7 +9,7 @@ import { useSession } from '../../../shared/session/session.ts'
 import { clearUserData } from '../../../shared/storage/user-data.ts'
 import { emptyDraft } from './draft.ts'
 import { useDrafts } from './drafts-state.ts'
-import { discardVersion, followDrafts, writeDraft } from './drafts-store.ts'
+import { discardVersion, followDrafts, writeDraft } from './draft-actions.ts'
 import { loadLocalDrafts } from './local-drafts.ts'
 
 vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))

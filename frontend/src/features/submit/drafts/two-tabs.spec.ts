@@ -17,7 +17,7 @@ async function openTab() {
   vi.resetModules()
   const { useSession } = await import('../../../shared/session/session.ts')
   useSession.setState({ session: { kind: 'user', user: maya } })
-  const store = await import('./drafts-store.ts')
+  const store = await import('./draft-actions.ts')
   const { emptyDraft } = await import('./draft.ts')
   const { useDrafts } = await import('./drafts-state.ts')
   const stop = store.followDrafts()
@@ -122,7 +122,7 @@ test('drafts of the account that are loaded already are known to the next form',
   isOffline = false
   const { useSession } = await import('../../../shared/session/session.ts')
   useSession.setState({ session: { kind: 'user', user: maya } })
-  const { followDrafts } = await import('./drafts-store.ts')
+  const { followDrafts } = await import('./draft-actions.ts')
   const { useDrafts } = await import('./drafts-state.ts')
   const stopFirst = followDrafts()
   await pass(0)

@@ -11,7 +11,7 @@ import {
   followDrafts,
   forgetSentDraft,
   writeDraft,
-} from './drafts-store.ts'
+} from './draft-actions.ts'
 import { isDraftStored, loadLocalDraft, type LocalDraft } from './local-drafts.ts'
 import { sendDraftsNow } from './send-drafts.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { request } from '../../http/http.ts'
-import { RequestFailed } from '../../http/request-failed.ts'
+import { isNotFound } from '../../http/request-failed.ts'
 import { subscribe } from '../../live/live-socket.ts'
 import { isAfter } from '../../live/position.ts'
 import { onResync } from '../../live/resync.ts'
@@ -27,7 +27,7 @@ export function usePreviewAge(backupId: string, position: string | undefined): P
   useEffect(() => {
     const check = () => {
       request('GET', '/api/admin/backups/:backupId', { params: { backupId }, area: 'admin' }).catch(
-        (error: unknown) => error instanceof RequestFailed && error.status === 404 && setIsDeleted(true),
+        (error: unknown) => isNotFound(error) && setIsDeleted(true),
       )
     }
     const stops = [
