@@ -38,7 +38,7 @@ const groups = [
 // Each test opens all screens of a group, most of them in one load of the page.
 test.describe.configure({ timeout: 180_000 })
 
-/** Checks each screen in a step of its own: one that waits for something that never comes fails soon, and by its name. */
+/** Checks each screen in its own step: a step that waits in vain fails soon, and by its name. */
 async function checkEach(
   screens: readonly Screen[],
   check: (screen: Screen) => Promise<void>,

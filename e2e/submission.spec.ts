@@ -165,7 +165,7 @@ test('a future day is refused after the start of the challenge', async ({ produc
   await expect(page.getByRole('heading', { name: 'Successfully Submitted!' })).toBeHidden()
 })
 
-test('of two tabs that write about one day without a connection each is told, and the account gets both texts @long', async ({
+test('each of two offline tabs with a draft of the same day shows a warning, and the account gets both drafts @long', async ({
   product,
   openBrowser,
 }) => {

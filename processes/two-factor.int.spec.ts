@@ -36,7 +36,7 @@ test('while owners need a second factor, one without sees only what sets it up',
   const own = await ask(tom, 'GET', '/api/auth/two-factor')
   expect(twoFactorResponse.parse(own.json).required).toBe(true)
 
-  // Others continue, and the end of the need lets everybody in again.
+  // Other admins continue, and the end of the requirement admits all admins again.
   expect(await statuses(ines, adminPaths)).toEqual(new Set([200]))
   expect(await statuses(participant, ['/api/leaderboard/leaderboard'])).toEqual(new Set([200]))
   await require(ines, false)

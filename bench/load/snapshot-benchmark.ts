@@ -6,8 +6,8 @@ import { runForFigure } from '../server/server-process.ts'
 import { seedReplayLog } from './replay-log.ts'
 
 /**
- * Returns a benchmark in milliseconds that works with snapshots of a large log. `program` and `yardstick` are files in the folder
- * of the benchmarks. Each round is a new process; one that is not measured makes the snapshots first.
+ * Returns a benchmark in milliseconds that works with snapshots of a large log. `program` and `yardstick` are files in the folder of the
+ * benchmarks. Each round is a new process; a process that is not measured makes the snapshots first.
  */
 export const snapshotBenchmark = (
   name: string,

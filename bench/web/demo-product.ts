@@ -2,7 +2,9 @@ import { demoAdmins, demoPassword, demoParticipant } from '../../command-api/dem
 import { startProduct } from '../server/product.ts'
 import type { StoredEntries } from './measure-page.ts'
 
-/** The product with its demo data. `session` holds the browser's entries of a signed-in participant, `adminSession` those of an admin. */
+/**
+ * The product with its demo data. `session` holds the browser's entries of a signed-in participant, `adminSession` the entries of an admin.
+ */
 export type DemoProduct = AsyncDisposable & {
   address: string
   session: StoredEntries

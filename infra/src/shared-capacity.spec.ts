@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SharedCapacity } from './shared-capacity.ts'
 
-/** Starts tasks that need these units; returns the index of each one that has started, and how to end one. */
+/** Starts tasks that need these units; returns the indexes of the started tasks, and a function that ends a task. */
 function startTasks(capacity: SharedCapacity, units: readonly number[]) {
   const started: number[] = []
   const ends = units.map((needed, index) => {

@@ -5,7 +5,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** The diagnostics channel on which the host publishes the environment of a product before it starts it. */
 export const productStarts = 'thirty-product-starts'
 
-/** What the host does with one of its products. `environment` is the one that `npm start` reads its settings from. */
+/** A command to the host about one of its products. `environment` is the environment from which `npm start` reads its settings. */
 export type HostCommand =
   | { action: 'start'; product: string; environment: Environment }
   | { action: 'stop'; product: string }

@@ -14,7 +14,8 @@ import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { nameOf } from './own-stores.ts'
 
-// Snapshots spare work and are never needed: one that cannot be read or written is reported, and the log decides.
+// Snapshots spare work and are never needed: a snapshot that cannot be read or written is reported, and the log
+// decides.
 
 /**
  * Restores the read models in memory from their snapshots, and saves them from then on until the shutdown. Returns

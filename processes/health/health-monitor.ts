@@ -52,8 +52,8 @@ export type HealthMonitor = {
   /** Whether the store was unavailable at the last check. */
   isStoreUnavailable(): boolean
   /**
-   * The read models that lagged longer than allowed at the last check, built or not, those that are parked, and those that
-   * were made from another history of the log.
+   * The read models that lagged longer than allowed at the last check, built or not, the parked read models, and the read models that were
+   * made from another history of the log.
    */
   lagging(): readonly ReadModelKey[]
   /** Whether all read models lag. The check ends at the first read model that does not lag. */

@@ -87,7 +87,7 @@ test.each([
   },
 )
 
-test('a heartbeat names what is late, at its usual time: a change of it makes all browsers load again', async () => {
+test('a heartbeat names the late read models, at its usual time: a change of these names makes all browsers load again', async () => {
   const { time, state, published } = setUp()
   state.lagging = []
   await time.advance(1_000)

@@ -24,7 +24,7 @@ export type WhatIfBoardsOptions = {
   timeZone: string
 }
 
-/** What was folded last, with the key of what it was folded for: the next request continues from there. */
+/** The last fold, with the key of its request. The next request with that key continues from it. */
 type Latest<Doc> = { key: string; folded: Folded<Doc> }
 
 /**

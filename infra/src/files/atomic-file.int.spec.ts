@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createFolder } from './atomic-file.ts'
 
-test('every folder that was made is flushed into the one above it, and one that is there is left alone', async () => {
+test('every new folder is flushed into its parent folder, and an existing folder is left alone', async () => {
   const data = await mkdtemp(join(tmpdir(), 'thirty-folders-'))
   onTestFinished(() => rm(data, { recursive: true }))
   const handle = await open(data)

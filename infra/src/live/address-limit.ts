@@ -19,7 +19,7 @@ export function addressLimit({ perAddress, perEventAddress, addressOf, isAtEvent
   const maxima = new WeakMap<IncomingMessage, number>()
 
   return {
-    /** Returns whether a handshake continues: there is room for a connection, or for the message that it is full. */
+    /** Returns whether to complete a handshake: the address may have another connection, or another message that it may not. */
     admits: async (request: IncomingMessage): Promise<boolean> => {
       const { address, key } = addressOf(request)
       const max = open.count(key) >= perAddress && (await isAtEvent(address)) ? perEventAddress : perAddress

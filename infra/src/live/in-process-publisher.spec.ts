@@ -82,7 +82,7 @@ test('messages to single sockets share a turn', async () => {
   )
 })
 
-test('when too many sockets wait, only what is too much is sent at once, and a turn stays as short as before', async () => {
+test('when too many sockets wait, only the surplus messages are sent at once, and a turn stays as short as before', async () => {
   const { live, received } = withSockets(50_000, ['board'])
   const reached = () => received.reduce((sum, { length }) => sum + length, 0)
   for (let count = 0; count < 8; count += 1) live.publish('board', 'changed', count)

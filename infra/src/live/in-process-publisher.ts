@@ -12,7 +12,7 @@ import { disconnectMessage, type HasListeners, type LivePublisher } from './live
  * that is so much that V8 would keep it for long, and stop the process for half a second to collect it.
  */
 const socketsPerTurn = 1_000
-/** Most sockets that wait for messages, each counted once for each message. Above that, `publish` sends what is too much. */
+/** Most sockets that wait for messages, each counted once for each message. Above that, `publish` sends the surplus messages at once. */
 const maxWaiting = 200_000
 
 /** A message on its way to the sockets of a room. */

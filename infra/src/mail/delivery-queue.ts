@@ -40,7 +40,7 @@ const shutdownTimeoutMs = 5_000
 
 /** Milliseconds before each retry: a quarter of an hour in all. */
 const retryDelaysMs = [1_000, 10_000, 60_000, 240_000, 600_000]
-/** How long after the time of a try an email is held. Another process continues with it then. */
+/** Milliseconds for which a process holds an email after the time of a try. Then another process takes the email over. */
 const holdMs = 120_000
 /** Milliseconds between two searches for emails that another process left. */
 const takeOverMs = 30_000
@@ -112,7 +112,7 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
 
   const attempt = async (pending: Pending<Message>, current: Attempt): Promise<void> => {
     const { email, message } = pending
-    // Otherwise another process continues with it, or it was discarded there.
+    // Otherwise another process has taken the email over, or has discarded it.
     if (!(await hold(pending, scheduler.now())) || current.isDiscarded) return
     try {
       if (scheduler.now() >= Math.min(email.expiresAt ?? Infinity, pending.at + maxAgeMs))

@@ -66,7 +66,7 @@ test('a delivered message survives a power loss: folder, content and name are fl
   ])
 })
 
-test('removes the files of an address, also one that a process left half-written', async () => {
+test('removes the files of an address, also a file that a process left half-written', async () => {
   const opened = await outboxIn(() => undefined)
   const { mail, names, folder, close } = opened
   onTestFinished(close)

@@ -23,7 +23,7 @@ type Given = {
   emails?: StoredEmails
 }
 
-/** A process with a clock of its own: one whose time stands still has died. `sent` has what it delivered. */
+/** A process with its own clock. A process whose time stands still has died. `sent` has the delivered emails. */
 function startProcess(given: Given) {
   const { store, deliver, takesOver = 'all', time = fakeScheduler(), emails = testEmails(store) } = given
   const sent: StoredEmail[] = []

@@ -56,7 +56,7 @@ export function seenSessionsIn(store: EntryStore) {
   return {
     /** Returns the sessions of a user, the last seen first. */
     load,
-    /** Adds a session, or replaces what is known of it. Removes the least recently seen sessions above the limit. */
+    /** Adds a session, or replaces its entry. Removes the least recently seen sessions above the limit. */
     record: async (user: string, { id, ...document }: SeenSession): Promise<void> => {
       // In one step, so that a later list includes it.
       await store.put([{ group: groupOf(user), id, due: null, document }], [], keptMs)

@@ -11,9 +11,9 @@ import type {
 } from '@thirty/infra/event-log/sqlite/write/writer-messages.ts'
 
 /**
- * Writes an event log in this thread, with the same code and in the same order as a thread of its own, whose start takes 50 ms of
- * processor time. For specs of what uses a log; those of the log itself use the thread. A writer that fails keeps its files open until
- * the process ends.
+ * Writes an event log in this thread, with the same code and in the same order as a thread of its own, whose start takes 50 ms of processor
+ * time. For specs of code that uses a log; specs of the log itself use the thread. A writer that fails keeps its files open until the
+ * process ends.
  */
 export const writerWithoutThread = (options: WriterOptions): WriterWorker => new WriterWithoutThread(options)
 

@@ -104,7 +104,7 @@ function arbitraryText({ pattern, format, minLength = 0, maxLength = 40 }: Schem
   return matching === undefined ? anyText : matching.map((text) => text.slice(0, maxLength))
 }
 
-/** Generates texts that match a pattern; `undefined` for one that fast-check does not support, such as a lookahead. */
+/** Generates texts that match a pattern; `undefined` for a pattern that fast-check does not support, such as a lookahead. */
 function arbitraryMatching(pattern: string): fc.Arbitrary<string> | undefined {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 60 })

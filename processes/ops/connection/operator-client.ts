@@ -130,7 +130,7 @@ async function outcomeOf<Progress>(
   throw connectionLost()
 }
 
-/** Returns the complete lines of a response; the rest of one that was cut is left out. */
+/** Returns the complete lines of a response; the rest of a cut line is left out. */
 async function* linesOf(response: IncomingMessage, signal: AbortSignal): AsyncGenerator<string> {
   let rest = ''
   try {

@@ -9,7 +9,7 @@ const fill = async () => undefined
 /** Operations on two read models, and the order of what they did. */
 function setUp(withSnapshots = true) {
   const steps: string[] = []
-  /** The current read model with its position, and what is known of the rebuilds, whenever a rebuild begins. */
+  /** The current read model with its position, and the known rebuilds, whenever a rebuild begins. */
   const reported: string[] = []
   const started = Promise.withResolvers<string>()
   const operations = createOperations({

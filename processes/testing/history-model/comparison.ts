@@ -42,7 +42,7 @@ export async function expectPreview(
   })
 }
 
-/** Expects that projects, leaderboard, past leaderboard, scoring and points are those of the model. */
+/** Expects that projects, leaderboard, past leaderboard, scoring and points equal the model. */
 export async function expectQueries(
   { ask }: Pick<Installation, 'ask'>,
   driver: Driver,

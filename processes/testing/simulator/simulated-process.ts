@@ -89,7 +89,7 @@ export async function startSimulatedProcess(
     faults,
     commands,
     imageUrlOf,
-    /** Suspends the process: what it began continues when it wakes. */
+    /** Suspends the process: its running tasks continue when it wakes. */
     stall: gate.shut,
     wake: gate.open,
     /** Sends a request with a session token. It is not answered while the process stalls. */

@@ -36,9 +36,8 @@ const noticeMs = 10_000
 const recoveryMs = 60_000
 
 /**
- * Two processes over one log and one store of read models, with a clock that only the simulation moves, and a model of what the people
- * have done. A request that fails is sent again, with the same key, until it is answered; so what the model says must be true
- * after any fault.
+ * Two processes over one log and one store of read models, with a clock that only the simulation moves, and a model of what the people have
+ * done. A request that fails is sent again, with the same key, until it is answered; so the product must match the model after any fault.
  */
 export class Simulation {
   readonly #time = fakeScheduler()

@@ -67,7 +67,7 @@ export function auditQueries(options: AuditQueriesOptions): AuditQueries {
       readChallenge(log),
     ])
     const { runs } = challenge.runs
-    // The ids in a file without a known signature may be those of people here.
+    // The ids in a file without a known signature may be ids of people here.
     return { ...filter, actors: new Set(ids), isExcluded: (event) => isImported(event, runs) }
   }
   const searchActors = async (words: string): Promise<readonly string[]> => [

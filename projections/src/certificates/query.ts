@@ -46,7 +46,7 @@ export type CertificateQueriesOptions = {
 }
 
 export type CertificateQueries = {
-  /** Returns the certificate with a code; `undefined` for one that the log does not prove. */
+  /** Returns the certificate with a code; `undefined` for a certificate that the log does not prove. */
   ofCode(code: string): Promise<Certificate | undefined>
   /** Returns the certificate of a participant in the current run, and the certificates of other runs. */
   own(user: string): Promise<OwnCertificateResponse>
@@ -94,7 +94,7 @@ export function certificateQueries(options: CertificateQueriesOptions): Certific
       if (user === undefined) return undefined
       const known = await knownRuns()
       for await (const progress of new CompletionReader({ log, limit, known, user }).all()) {
-        // The log has only what a file says.
+        // The log knows an imported run only from its file.
         if (progress.isImported) continue
         const completion = progress.completions.find((each) => certificateCode(user, each) === code)
         if (completion !== undefined) return describe(user, { ...progress, completion }, known.runs.current)

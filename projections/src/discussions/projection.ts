@@ -6,9 +6,9 @@ import type { DocumentsOfEvent, Projection, RecordedEventOf } from '@thirty/infr
 type DiscussionEvent = RecordedEventOf<typeof discussionEvents>
 
 /**
- * A discussion that was not removed. Times are ISO. `replies` counts the replies that everybody sees. `latest` is the position of its opening or of its latest reply, exact
- * below 2^53; removing that reply does not move it back. `revision` is that of the latest event of the stream, so that
- * every change of a reply changes the discussion too.
+ * A discussion that was not removed. Times are ISO. `replies` counts the replies that everybody sees. `latest` is the position of its
+ * opening or of its latest reply, exact below 2^53; removing that reply does not move it back. `revision` is the revision of the latest
+ * event of the stream, so that every change of a reply changes the discussion too.
  */
 export type Discussion = {
   kind: 'discussion'

@@ -18,9 +18,9 @@ export type AudienceUpdatesOptions = {
 }
 
 /**
- * Returns the live updates of a projection: for everybody, and during a freeze for everybody but admins, who receive their own. They
- * are those of the view that such readers have when an event was stored: a read model that continues under another scoring finds
- * the leaderboard that they read (decisions, 0127).
+ * Returns the live updates of a projection: for everybody, and during a freeze for everybody but admins, who receive their own. The updates
+ * come from the view that these readers have when an event was stored: a read model that continues under another scoring finds the
+ * leaderboard that they read (decisions, 0127).
  */
 export function audienceUpdates(
   { name }: ReadModelKey,
@@ -44,7 +44,8 @@ export function audienceUpdates(
       )
     },
     exceptRoom: async () => ((await isFrozen()) ? hiddenFrom : undefined),
-    // Messages that waited until their read model was not shown any more must not be taken for those of what is.
+    // Messages that waited until their read model was no longer shown must not pass for messages of the shown read
+    // model.
     epochOf: (epoch: string) =>
       listedFor(reader) === undefined ? epoch : runEpoch(epoch, shown().epochNames[reader]),
   })

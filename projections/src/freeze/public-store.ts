@@ -30,7 +30,7 @@ export function publicStore(
   store: ReadModelStore,
   hasFreeze: (readModel: ReadTarget) => boolean,
 ): ReadModelStore {
-  /** Reads without a freeze from the index, and during a freeze from what is merged, as at one moment. */
+  /** Reads without a freeze from the index, and during a freeze from the merged index, as at one moment. */
   const read = async <Result>(
     readModel: ReadTarget,
     index: string,

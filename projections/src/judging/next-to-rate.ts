@@ -62,7 +62,8 @@ export const nextToRate =
 
     const toCalibrate = calibrationOf(calibration, admin.id).open.filter(isForAdmin)
     for (const id of toCalibrate) if (await isFree(id)) return found(id)
-    // Everybody rates these, so one that others have open is better than none. The screen says who they are.
+    // All admins rate these projects, so a project that other admins have open is better than none. The screen names
+    // these admins.
     if (toCalibrate[0] !== undefined) return found(toCalibrate[0])
 
     const start = await placeAfter(except)

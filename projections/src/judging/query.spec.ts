@@ -173,7 +173,7 @@ test('the calibration ratings are beside the median of all, and say who has not 
   ])
 })
 
-test('the calibration waits for nobody who may not rate', async () => {
+test('the calibration waits only for admins who may rate', async () => {
   const role = (name: string, from: AdminRole, to: AdminRole): GivenEvent => ({
     stream: 'admins',
     type: 'AdminRoleChanged',

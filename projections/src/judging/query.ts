@@ -105,7 +105,7 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
     }))
   }
 
-  /** Counts the projects with 0, 1, … ratings, and at the end those with as many as wanted or more. */
+  /** Counts the projects with 0, 1, … ratings, and at the end the projects with the wanted number of ratings or more. */
   const loadCoverage = async (wanted: number): Promise<number[]> => {
     const all = await store.count(readModel, queueIndex)
     const fewer = await Promise.all(

@@ -51,7 +51,7 @@ test('a participant who met the strict reviewer changes places with one who met 
   expect(standings[0]?.participant).toEqual({ _id: 'ada', name: 'ada', username: 'ada_1' })
 })
 
-test('with one reviewer nobody moves, and the points are those of the leaderboard', () => {
+test('with one reviewer no participant moves, and the points equal the leaderboard', () => {
   const board = [
     participant('ada', 1, [['only', 5]]),
     participant('bob', 2, [['only', 3.2]]),

@@ -8,9 +8,9 @@ import { boardEvents, evolvePerson, evolveProjects, isPersonEvent, type BoardEve
 import { isRanked, rankKey, type Participant } from './participant.ts'
 
 /**
- * The leaderboard of a history: a document for each participant, by user id. Admins have none. All points are computed with the
- * scoring of the history, also those of events before it was changed (decisions, 0101). Dates are in
- * the time zone in which challenge days begin and end. It is part of the name, like the run (`challenge-day.ts`). Indexes:
+ * The leaderboard of a history: a document for each participant, by user id. Admins have none. All points are computed with the scoring of
+ * the history, also the points of events before a change of the scoring (decisions, 0101). Dates are in the time zone in which challenge
+ * days begin and end. It is part of the name, like the run (`challenge-day.ts`). Indexes:
  * - `points`, `projects`, `quality`, `streak`: ranked participants, best first (scores are negative), equals in rank
  *   order;
  * - `joined`: ranked participants by the time they joined;

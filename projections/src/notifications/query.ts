@@ -84,7 +84,8 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
     )
     const remaining = drafts.filter((draft) => draft.position < before)
     const end = remaining[limit - 1]?.position
-    // Notifications at the same position, those of a reveal, are on the same page: the next page begins before it.
+    // Notifications at the same position, such as the notifications of a reveal, are on the same page: the next page
+    // begins before it.
     const page = remaining.filter(({ position }, index) => index < limit || position === end)
     const last = remaining.length > page.length ? page.at(-1) : undefined
     const isUnread = isUnreadAfter(mark)

@@ -38,7 +38,7 @@ test('the options are those of the read model, and the default before any was sw
   expect(state.reads).toBe(0)
 })
 
-test('while the read model is unavailable they are the last known ones, else those of the log', async () => {
+test('while the read model is unavailable the options are the last known options, or the options of the log', async () => {
   const started = setUp()
   started.state.isAvailable = false
   expect(await started.options()).toEqual(needed)

@@ -77,7 +77,7 @@ export function accountLookup({
       const read = fromLog.lagging(id, isNewEnough)
       return await pTimeout(read, { milliseconds: logTimeoutMs, fallback: () => stored })
     } catch (error) {
-      // Without the log nothing newer can be known, and the user continues reading.
+      // Without the log no newer state is known, and the user may continue to read.
       if (error instanceof LogUnavailable) return stored
       throw error
     }

@@ -106,9 +106,9 @@ export class Build {
   }
 
   /**
-   * Applies a range of events in one step; those that were applied already are skipped. A build that lags behind the start of
-   * the range is left as it is, and a closed one: the events may be of a log that was put back since. Throws what the store
-   * throws, or `PoisonEvent` for an event that the projection cannot apply, after everything before the event was stored.
+   * Applies a range of events in one step; events that were applied already are skipped. A build that lags behind the start of the range is
+   * left as it is, and a closed one: the events may be of a log that was put back since. Throws what the store throws, or `PoisonEvent` for
+   * an event that the projection cannot apply, after everything before the event was stored.
    */
   async apply(
     { afterPosition, events, upToPosition, newest }: EventRange,

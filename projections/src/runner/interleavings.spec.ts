@@ -81,7 +81,7 @@ function setUp(projections: ReturnType<typeof diary>[], maxBufferedDocuments: nu
       case 'wake':
         return team[operation.projector]?.wake()
       case 'kill':
-        // A killed process is one that stalls and is never woken again.
+        // A killed process stalls and never wakes again.
         team[operation.projector]?.stall()
         team[operation.projector] = undefined
         return

@@ -54,7 +54,7 @@ function countingLog() {
   return { log: { ...log, subscribe }, reading }
 }
 
-test('a projection whose store throws for ever and one whose commits take ten seconds hold back no other', async () => {
+test('a projection whose store always throws and a projection with commits of ten seconds hold back no other projection', async () => {
   const { addEvents, start, time, count, failures, messages, faults, pause } = setUp()
   const runner = start()
   await runner.ready

@@ -105,7 +105,7 @@ export class ProjectionRunner {
     this.#progressed()
   }
 
-  /** Adds projections that can be started. Throws for one that was added already. */
+  /** Adds projections that can be started. Throws for a projection that was added already. */
   add(projections: readonly RegisteredProjection[]): ReadModelKey[] {
     if (projections.length === 0) return []
     const known = projections.find(({ projection }) => this.#entries.has(projection.name))

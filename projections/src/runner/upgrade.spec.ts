@@ -51,7 +51,7 @@ test('a read model that replaced others drops them, once no projector of an olde
   expect(await live('merged', 1)).toMatchObject({ checkpoint: 0n })
 })
 
-test('a read model that the leader still runs is not dropped by the one that replaces it', async () => {
+test('a read model that the leader still runs is not dropped by its replacement', async () => {
   const replacing = { ...tally('replacing'), replaced: () => [{ name: 'still-shown', version: 1 }] }
   const { start, memory, time } = setUpTallyCluster({ projections: [tally('still-shown'), replacing] })
   const leader = start()

@@ -178,7 +178,7 @@ const weighted = (projects: number, now: number): GivenEvent => ({
   at: new Date(now).toISOString(),
 })
 
-test('a changed scoring builds only a leaderboard, also during a freeze, and what continues is not built again', async () => {
+test('a changed scoring builds only a leaderboard, also during a freeze, and read models that continue are not built again', async () => {
   const { append, time, runSwitch, models, store, running } = await switchingProcess(people)
   const names = () => models.shownReadModels().map(({ name }) => name)
   const builds = async () =>

@@ -71,7 +71,7 @@ export function erasedStreams(context: EventStoreContext) {
     refreshedAt = connection.scheduler.now()
   }
 
-  /** Adds the erasures after the last one of a list. Returns false if that is no longer in the log. */
+  /** Adds the erasures after the last one of a list. Returns false if that erasure is no longer in the log. */
   async function readInto(list: ErasureList): Promise<boolean> {
     const known = list.last
     let isContinued = known === undefined

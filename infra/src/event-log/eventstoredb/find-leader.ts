@@ -13,9 +13,8 @@ type Search = {
 }
 
 /**
- * Asks the nodes of a cluster at the same time who leads, and returns the first leader that is named and answers itself: a node
- * that hangs names nobody, and others may name it for seconds. Also returns all nodes that were named. Throws when there is no
- * leader.
+ * Asks all nodes of a cluster at the same time for their leader, and returns the first named leader that answers itself: a node that hangs
+ * names no leader, and other nodes may name it for seconds. Also returns all named nodes. Throws when there is no leader.
  */
 export async function findLeader({ nodes, givenUp, openChannel, answerMs }: Search) {
   const channels = new Map<NodeAddress, Promise<Channel>>()

@@ -42,7 +42,7 @@ export function sharedChannel({ address, openChannel }: SharedChannelOptions) {
   const lines = new Map<ReturnType<Client['getChannel']>, Line>()
   let current: Promise<Line> | undefined
   let isClosed = false
-  /** Nodes that were named by others: one of the connection string may be the only one that hangs. */
+  /** Nodes that other nodes have named: the only node that hangs may be the node of the connection string. */
   let named: readonly NodeAddress[] = []
   /** The node of the last channel that was given up. */
   let givenUp: NodeAddress | undefined

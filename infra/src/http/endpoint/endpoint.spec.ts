@@ -113,7 +113,7 @@ test('a refusal by a limit says why, and for how long, in the message and in Ret
   expect(Number(headers['retry-after'])).toBeGreaterThan(3_590)
 })
 
-test('at an event there is no bound of what succeeds, and the one of what is refused stays', async () => {
+test('at an event successes have no bound, and refused requests keep their bound', async () => {
   const { sendMany } = await serveSignUp({ isAtEvent: async () => true })
   for (let round = 0; round < 4; round += 1) expect(await sendMany(100)).toEqual({ 200: 100 })
   expect(await sendMany(101, 'name-taken')).toEqual({ 409: 100, 429: 1 })

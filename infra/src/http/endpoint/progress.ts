@@ -35,7 +35,7 @@ export function progressReporter(
 
   const send = (): void => {
     cancelRepeat()
-    // A caller that has gone receives nothing, and one that does not read costs no memory.
+    // A caller that has gone receives nothing, and a caller that does not read costs no memory.
     if (response.destroyed || response.writableEnded) return
     cancelRepeat = scheduler.after(repeatMs, send)
     if (response.writableNeedDrain) return

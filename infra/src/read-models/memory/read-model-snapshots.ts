@@ -67,8 +67,8 @@ export class ReadModelSnapshots {
   }
 
   /**
-   * Restores what is saved of these projections since the position `notBefore`, and returns how many were restored. Deletes
-   * everything else.
+   * Restores the snapshots of these projections since the position `notBefore`, and returns how many were restored. Deletes everything
+   * else.
    */
   async restore(projections: readonly Projection[], notBefore = beginning): Promise<number> {
     const { store, onError } = this.#options

@@ -117,7 +117,7 @@ export class RedisConnection {
       // The reason, which the client reports with errors of its own.
       if (this.client.listenerCount('error') > 0)
         this.client.emit('error', new Error('Redis did not answer any more.'))
-      // Rejects what is pending; the client connects again by itself.
+      // Rejects the pending commands; the client connects again by itself.
       this.client.disconnect(true)
     }
     if (this.#pending.size > 0) return

@@ -22,7 +22,7 @@ export type StoreRecord = {
 
 export type ProposedEvent = Pick<StoreRecord, 'id' | 'type' | 'data' | 'metadata'>
 
-/** The error for a stream that cannot be read; `removed` also for one that cannot be written. */
+/** The error for a stream that cannot be read; `removed` also for a stream that cannot be written. */
 export class StreamUnreadable extends Error {
   readonly reason: 'missing' | 'removed'
   constructor(reason: 'missing' | 'removed', stream: string) {

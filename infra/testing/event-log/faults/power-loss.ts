@@ -33,7 +33,7 @@ const unsafe: SourceChange[] = [
   ['sqlite/database.ts', "'synchronous', 2", "'synchronous', 1"],
 ]
 
-// A folder in memory: the trace says what is flushed, not the real disk.
+// A folder in memory: the trace records the flushes, not the real disk.
 const folder = await mkdtemp('/dev/shm/power-loss-')
 const full = await run('full', smallWal)
 const normal = await run('normal', [...smallWal, ...unsafe])

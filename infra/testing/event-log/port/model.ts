@@ -30,7 +30,7 @@ const places = fc.record({
 type Change = Omit<typeof changes extends fc.Arbitrary<(infer Value)[]> ? Value : never, 'stream'>
 type Place = typeof places extends fc.Arbitrary<infer Value> ? Value : never
 
-/** An event of the model; one of a removed stream is erased, too. */
+/** An event of the model; an event of a removed stream is erased, too. */
 type ModelEvent = { id: string; stream: string; revision: number; erased: boolean }
 type Model = { events: ModelEvent[]; appends: Append[]; removed: Set<string> }
 type Append = {

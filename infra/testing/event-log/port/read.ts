@@ -45,7 +45,7 @@ export function checkRead(log: () => EventLog) {
     expect(batches.length).toBeGreaterThan(2)
   })
 
-  test('a backward read does not read what is appended meanwhile', async () => {
+  test('a backward read does not read events that are appended meanwhile', async () => {
     await log().append('thing-1', textEvents('a', 'b'), 'none')
     const found: string[] = []
     for await (const { events } of log().readBackwards({ batch: 1 })) {

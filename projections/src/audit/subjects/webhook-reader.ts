@@ -46,7 +46,7 @@ function about(past: Past, webhook: string, describe: (host: string) => Text) {
   return { said: describe(subjectName), subjectName }
 }
 
-/** The events that change what is shown of a webhook. */
+/** The events that change the shown fields of a webhook. */
 const shownEvents = pickEvents(webhookEvents, 'WebhookCreated', 'WebhookChanged', 'WebhookTurnedOff')
 type ShownEvent = Extract<WebhookEvent, { type: keyof typeof shownEvents }>
 

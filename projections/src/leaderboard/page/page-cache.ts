@@ -78,7 +78,7 @@ export class PageCache {
   lastRank = (id: string): ParticipantRank =>
     this.#ranks.get(id) ?? { rank: null, totalParticipants: this.#participants }
 
-  /** The last page that was encoded for a query; `undefined` for one that was not requested before. */
+  /** The last page that was encoded for a query; `undefined` for a query that was not requested before. */
   lastPage(query: BoardQuery, id: string, offset: number | undefined): EncodedPage | undefined {
     if (query.search) return undefined
     return this.#pages.get(pageKey(query, offset ?? this.#around(query, id)))?.last

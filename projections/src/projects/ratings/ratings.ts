@@ -102,7 +102,7 @@ export function replaceRating(
 
 const kindOf = (official: boolean): keyof ProjectRatings => (official ? 'official' : 'community')
 
-/** Whether a rating is of this submission of the project, and not of one that was withdrawn. */
+/** Whether a rating is of this submission of the project, and not of a withdrawn submission. */
 export const isOfSubmission = (rating: Rating | undefined, { position }: RatedProject): rating is Rating =>
   rating !== undefined && rating.position > Number(position)
 
