@@ -1,105 +1,23 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type * as LiveConnection from './live-connection.ts'
-import type * as LiveSocket from './live-socket.ts'
-import type * as Resync from './resync.ts'
+import { expect, test, vi } from 'vitest'
+import {
+  connect,
+  connectAndResync,
+  connection,
+  heartbeat,
+  installLiveSocket,
+  io,
+  listenForResync,
+  onServerDisconnect,
+  socket,
+  subscribeAndConnect,
+} from '../../../testing/live-socket.ts'
+import { reconnectDelay, resyncDelay, resyncRetryDelay } from './live-connection.ts'
+import { subscribe } from './live-socket.ts'
 
-/** A socket whose connection and messages the spec simulates. */
-class FakeSocket {
-  connected = false
-  connects = 0
-  disconnects = 0
-  emitted: [string, unknown][] = []
-  readonly #listeners = new Map<string, (payload: unknown) => void>()
-  #acknowledgements: ((response: unknown) => void)[] = []
-  #anyListener: ((name: string, payload: unknown) => void) | undefined
-  on(name: string, listener: (payload: unknown) => void) {
-    this.#listeners.set(name, listener)
-  }
-  onAny(listener: (name: string, payload: unknown) => void) {
-    this.#anyListener = listener
-  }
-  emit(name: string, request: unknown, acknowledge: (response: unknown) => void) {
-    this.emitted.push([name, request])
-    this.#acknowledgements.push(acknowledge)
-  }
-  acknowledge(response: unknown) {
-    this.#acknowledgements.shift()?.(response)
-  }
-  connect() {
-    this.connects += 1
-  }
-  disconnect() {
-    this.disconnects += 1
-    this.connected = false
-  }
-  simulateConnect() {
-    this.connected = true
-    this.#listeners.get('connect')?.(undefined)
-  }
-  simulateDisconnect(reason = 'transport close') {
-    this.connected = false
-    // Acknowledgements of a lost connection never arrive.
-    this.#acknowledgements = []
-    this.#listeners.get('disconnect')?.(reason)
-  }
-  simulateRefusal(message = 'Authentication failed', data?: unknown) {
-    const error = Object.assign(new Error(message), { data })
-    this.#listeners.get('connect_error')?.(error)
-  }
-  receive(name: string, payload: unknown) {
-    this.#anyListener?.(name, payload)
-    this.#listeners.get(name)?.(payload)
-  }
-}
+vi.mock('socket.io-client', () => ({ io }))
 
-let socket: FakeSocket
-let live: typeof LiveSocket
-let resync: typeof Resync
-let connectionModule: typeof LiveConnection
-
-vi.mock('socket.io-client', () => ({ io: () => socket }))
-
-beforeEach(async () => {
-  vi.useFakeTimers()
-  vi.spyOn(Math, 'random').mockReturnValue(0)
-  vi.resetModules()
-  localStorage.clear()
-  socket = new FakeSocket()
-  live = await import('./live-socket.ts')
-  resync = await import('./resync.ts')
-  connectionModule = await import('./live-connection.ts')
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-const heartbeat = { position: '5', at: '2026-11-20T10:00:00.000Z', online: 3 }
-const connection = () => connectionModule.useLiveConnection.getState().connection
-const ignore = () => undefined
-
-const subscribeAndConnect = async (handler: (payload: unknown) => void = ignore) => {
-  const unsubscribe = live.subscribe('leaderboard.heartbeat', handler)
-  await vi.waitFor(() => expect(socket.connects).toBe(1))
-  connect()
-  return unsubscribe
-}
-/** Connects, and answers for the room that every signed-in socket is in. */
-const connect = (response: unknown = { ok: true }) => {
-  socket.simulateConnect()
-  socket.acknowledge(response)
-}
-/** Subscribes and connects, and waits for the resync after the first connection. */
-const connectAndResync = async (handler?: (payload: unknown) => void) => {
-  const unsubscribe = await subscribeAndConnect(handler)
-  await vi.advanceTimersByTimeAsync(3000)
-  return unsubscribe
-}
-const listenForResync = () => {
-  const onResync = vi.fn<() => void>()
-  resync.onResync(onResync)
-  return onResync
-}
+installLiveSocket()
 
 test('the first subscription opens the socket and receives messages of its name until it ends', async () => {
   const handler = vi.fn<(payload: unknown) => void>()
@@ -115,13 +33,13 @@ test('the first subscription opens the socket and receives messages of its name 
 test('the type check refuses messages that are not in the contracts', () => {
   // Never called. The type check reports each directive whose next line has no error.
   const typeChecked = () => {
-    live.subscribe('rank.changed', ({ rank }) => rank.toFixed())
+    subscribe('rank.changed', ({ rank }) => rank.toFixed())
     // @ts-expect-error: no message has this name
-    live.subscribe('leaderboard.change', ignore)
+    subscribe('leaderboard.change', () => undefined)
     // @ts-expect-error: the payload has no such field
-    live.subscribe('rank.changed', ({ place }) => place)
+    subscribe('rank.changed', ({ place }) => place)
     // @ts-expect-error: the handler expects the payload of another message
-    live.subscribe('rank.changed', (payload: { rows: readonly unknown[] }) => payload.rows)
+    subscribe('rank.changed', (payload: { rows: readonly unknown[] }) => payload.rows)
   }
   expect(typeChecked).toBeTypeOf('function')
 })
@@ -143,124 +61,7 @@ test('a lost connection is retried after 1, 2, 4 and 8 seconds, then counts as o
   expect(states).toEqual([...Array<string>(4).fill('reconnecting'), 'offline', 'offline'])
 })
 
-test('screens resync soon after the first connection, and at once after a reconnect', async () => {
-  const onResync = listenForResync()
-  await subscribeAndConnect()
-  // An immediate resync would abort the requests of screens that are still loading.
-  expect(onResync).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(3000)
-  expect(onResync).toHaveBeenCalledOnce()
-  onResync.mockClear()
-  socket.simulateDisconnect()
-  await vi.advanceTimersByTimeAsync(1000)
-  connect()
-  expect(onResync).toHaveBeenCalledOnce()
-  expect(connection().state).toBe('live')
-})
-
-test('screens resync on the reconnect, not while disconnected', async () => {
-  const onResync = listenForResync()
-  await subscribeAndConnect()
-  socket.simulateDisconnect()
-  await vi.advanceTimersByTimeAsync(5000)
-  expect(onResync).not.toHaveBeenCalled()
-  connect()
-  expect(onResync).toHaveBeenCalledOnce()
-})
-
-test('after a reconnect the resync waits until every room is joined again or refused', async () => {
-  live.joinRoom('community')
-  live.joinRoom('project:7')
-  await connectAndResync()
-  socket.acknowledge({ ok: true })
-  await vi.advanceTimersByTimeAsync(3000)
-  const onResync = listenForResync()
-  const onlyOneResponse = [{ ok: true }]
-  for (const responses of [onlyOneResponse, [{ ok: true }, { ok: false, code: 'not-allowed' }]]) {
-    socket.simulateDisconnect()
-    await vi.advanceTimersByTimeAsync(1000)
-    socket.simulateConnect()
-    for (const response of responses) {
-      expect(onResync).not.toHaveBeenCalled()
-      socket.acknowledge(response)
-    }
-  }
-  expect(onResync).toHaveBeenCalledOnce()
-})
-
-test('a resync says up to where the messages before it are part of responses', async () => {
-  localStorage.setItem('token', 'of-maya')
-  await connectAndResync()
-  const onResync = vi.fn<(kind: string, joinedAt?: unknown) => void>()
-  resync.onResync(onResync)
-  connect({ ok: true, position: '7', epoch: 'e1' })
-  expect(onResync).toHaveBeenLastCalledWith('now', { position: '7', epoch: 'e1' })
-})
-
-test('a resync that was due when the connection was lost loads everything after the reconnect', async () => {
-  localStorage.setItem('token', 'of-maya')
-  await connectAndResync()
-  const onResync = vi.fn<(kind: string, joinedAt?: unknown) => void>()
-  resync.onResync(onResync)
-  socket.receive('news.missed', { at: '2026-11-20T10:00:00.000Z' })
-  for (const expected of [undefined, { position: '7', epoch: 'e1' }]) {
-    socket.simulateDisconnect()
-    await vi.advanceTimersByTimeAsync(1000)
-    connect({ ok: true, position: '7', epoch: 'e1' })
-    expect(onResync).toHaveBeenLastCalledWith('now', expected)
-  }
-})
-
-test('screens resync once soon after several rooms are joined', async () => {
-  await connectAndResync()
-  const onResync = listenForResync()
-  for (const room of ['community', 'project:7']) live.joinRoom(room)
-  await vi.advanceTimersByTimeAsync(5000)
-  expect(onResync).not.toHaveBeenCalled()
-  for (const response of [{ ok: true }, { ok: true }]) socket.acknowledge(response)
-  await vi.advanceTimersByTimeAsync(3000)
-  expect(onResync).toHaveBeenCalledOnce()
-})
-
-test('screens resync once when the server may have lost messages', async () => {
-  await connectAndResync()
-  const onResync = listenForResync()
-  const missed = { at: '2026-11-20T10:00:00.000Z' }
-  socket.receive('news.missed', missed)
-  socket.receive('news.missed', missed)
-  expect(onResync).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(onResync).toHaveBeenCalledOnce()
-  socket.receive('news.missed', missed)
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(onResync).toHaveBeenCalledTimes(2)
-})
-
-test('shows that the server is behind, and screens resync once it has caught up', async () => {
-  await connectAndResync()
-  const onResync = listenForResync()
-  socket.receive('leaderboard.heartbeat', { ...heartbeat, behind: true })
-  expect(connection()).toEqual({ state: 'behind', since: Date.parse(heartbeat.at) })
-  await vi.advanceTimersByTimeAsync(15_000)
-  expect(onResync).not.toHaveBeenCalled()
-  socket.receive('leaderboard.heartbeat', heartbeat)
-  expect(connection().state).toBe('live')
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(onResync).toHaveBeenCalledOnce()
-})
-
-test('screens resync when other read models are late than before, and once all have caught up', async () => {
-  await connectAndResync()
-  const onResync = listenForResync()
-  for (const late of [['projects-r1'], ['projects-r1'], undefined]) {
-    socket.receive('leaderboard.heartbeat', { ...heartbeat, ...(late && { late }) })
-    await vi.advanceTimersByTimeAsync(15_000)
-  }
-  expect(onResync).toHaveBeenCalledTimes(2)
-})
-
 test('the clients of a restarted server are spread over seconds', () => {
-  const { reconnectDelay, resyncDelay, resyncRetryDelay } = connectionModule
   const spread = (delay: (jitter: number) => number) => delay(1) - delay(0)
   expect(spread((jitter) => reconnectDelay(0, jitter))).toBeGreaterThanOrEqual(3000)
   expect(spread(resyncDelay)).toBeGreaterThanOrEqual(3000)
@@ -269,7 +70,7 @@ test('the clients of a restarted server are spread over seconds', () => {
 
 test('the session is checked when the server disconnects or refuses the socket', async () => {
   const checkSession = vi.fn<() => void>()
-  live.onServerDisconnect(checkSession)
+  onServerDisconnect(checkSession)
   await subscribeAndConnect()
   socket.simulateDisconnect('io server disconnect')
   socket.simulateRefusal()
@@ -278,7 +79,7 @@ test('the session is checked when the server disconnects or refuses the socket',
 
 test('a socket that is one too many says why, asks nobody who it is, and waits for as long as the server says', async () => {
   const checkSession = vi.fn<() => void>()
-  live.onServerDisconnect(checkSession)
+  onServerDisconnect(checkSession)
   await subscribeAndConnect()
   socket.simulateDisconnect()
   const reason = 'Many people are watching from your network. Try again in 1 minute.'
@@ -303,22 +104,6 @@ test('a signed-in socket reconnects after 40 seconds without a message', async (
   expect(connection().state).toBe('live')
   await vi.advanceTimersByTimeAsync(1000)
   expect(connection().state).toBe('reconnecting')
-})
-
-test('several callers join a room once, and it is joined again after a reconnect', async () => {
-  await subscribeAndConnect()
-  const leaveFirst = live.joinRoom('project:7')
-  const leaveSecond = live.joinRoom('project:7')
-  leaveFirst()
-  socket.simulateDisconnect()
-  await vi.advanceTimersByTimeAsync(1000)
-  socket.simulateConnect()
-  leaveSecond()
-  expect(socket.emitted).toEqual([
-    ['watch', { room: 'project:7' }],
-    ['watch', { room: 'project:7' }],
-    ['unwatch', { room: 'project:7' }],
-  ])
 })
 
 /** Fails five attempts, so that the next one is 15 seconds away. */
