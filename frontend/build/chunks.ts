@@ -5,7 +5,7 @@ const libraries =
 const basics =
   /shared\/(live\/(use-live-data|live-data|live-entry)|ui\/(forms\/field|feedback\/banner|brand\/brand-mark|controls\/(theme-switch|language-|button-link|plain-icon)|rating\/criteria-bar|by-layout|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|use-element)|challenge\/(day-marks|frozen-since)|session\/|preferences\/|http\/use-form-submit|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|folder|play|star)\./
 const forms =
-  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-|submit-button|new-password|password-|repeated-password|text-area)|second-step\/(?!code-schemas)|confirmation\/api|account\/(sign-up-email-field|typed-email))/
+  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-|submit-button|new-password|password-|repeated-password|text-area)|second-step\/(?!code-schemas)|confirmation\/api|account\/(sign-up-email-field|typed-email)|navigation\/use-link-query)/
 /** Also what many screens have with them: the dialog of the menu, the button that hides a text, and rows of sessions. */
 const dialogs =
   /@radix-ui\/react-(dialog|alert-dialog|focus-scope|focus-guards|dismissable-layer|portal|presence)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog\/|account\/log-out|moderation\/(hide-button|hidden-note)|sessions\/)/
