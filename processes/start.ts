@@ -86,7 +86,7 @@ async function runProjector(
   shutdown.defer(() => entries.close())
   const processReports = processReportsIn(entries)
   const describeProcess = processDescription(context, { running })
-  shutdown.defer(publishReports(context, { processReports, describeProcess }))
+  shutdown.defer(publishReports({ ...context, processReports, describeProcess }))
   httpServer.setListener(createOperationalApp(operationsOptions(context, health.health)))
   await ready
 }

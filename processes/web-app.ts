@@ -142,7 +142,7 @@ export function webApp(web: WebAppParts) {
     ...cardHandlers(cardImages({ facts: models.cardFacts, media, renderer: cardRenderer() })),
     ...historyStatusHandlers(() => runSwitch.status()),
     ...operationHandlers(operations),
-    endpoint(healthEndpoints.health)(collectHealth(web, web, clock)),
+    endpoint(healthEndpoints.health)(collectHealth(web)),
     ...documentation,
   ]
   beginCommandsAtZero(

@@ -78,7 +78,7 @@ export async function serve(
   shutdown.defer(gateway.close)
   collectSocketMetrics(gateway.socketServer, metrics, roomKinds)
   figures.countSockets = () => gateway.socketServer.sockets.sockets.size
-  shutdown.defer(publishReports(core, core))
+  shutdown.defer(publishReports(core))
   live.attach(gateway.socketServer)
   shutdown.defer(startHeartbeat({ logger, core, gateway, viewers: streams ?? singleProcessViewers(gateway) }))
   shutdown.defer(models.startScheduledUpdates(live, systemScheduler))

@@ -37,8 +37,9 @@ const sources: HealthSources = {
   log,
   health: { readModels: () => [], isStoreUnavailable: () => false },
   describeProcess: () => report('own', 'b'),
+  config: readConfig({ DATA_DIR: '/nowhere', LOG_LEVEL: 'silent' }),
+  clock: () => 1,
 }
-const context = { config: readConfig({ DATA_DIR: '/nowhere', LOG_LEVEL: 'silent' }) }
 
 test('has the reports of all processes, its own as it is now, and none of another form', async () => {
   const list = vi.fn<NonNullable<HealthSources['processReports']>['list']>(async () => [
@@ -48,7 +49,7 @@ test('has the reports of all processes, its own as it is now, and none of anothe
     { report: undefined, ageSeconds: 0 },
   ])
   let now = 1_000
-  const collect = collectHealth(context, { ...sources, processReports: reports(list) }, () => now)
+  const collect = collectHealth({ ...sources, processReports: reports(list), clock: () => now })
   const response = healthResponse.parse(await collect())
   expect(response.processes.map(({ host, ageSeconds }) => [host, ageSeconds])).toEqual([
     ['a', 20],
@@ -65,11 +66,11 @@ test('has the reports of all processes, its own as it is now, and none of anothe
 
 test('a part that fails is missing, and the rest is there', async () => {
   const fail = async () => Promise.reject(new Error('away'))
-  const collect = collectHealth(
-    context,
-    { ...sources, log: { ...log, head: fail }, processReports: reports(fail) },
-    () => 1,
-  )
+  const collect = collectHealth({
+    ...sources,
+    log: { ...log, head: fail },
+    processReports: reports(fail),
+  })
   const response = healthResponse.parse(await collect())
   expect([response.log, response.hasAllProcesses, response.processes.map(({ id }) => id)]).toEqual([
     null,

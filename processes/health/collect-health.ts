@@ -13,12 +13,13 @@ import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { HealthMonitor } from './health-monitor.ts'
 
 /** The used parts of a process. */
-export type HealthSources = {
+export type HealthSources = Pick<ProcessContext, 'config'> & {
   log: Pick<EventLog, 'head' | 'readBackwards'>
   health: Pick<HealthMonitor, 'readModels' | 'isStoreUnavailable'>
   /** Missing for a single process. */
   processReports?: ProcessReports | undefined
   describeProcess: () => ProcessReport
+  clock: Clock
 }
 
 /** Milliseconds for which one answer serves all callers, so that many open pages cost no more than one. */
@@ -27,11 +28,8 @@ const sharedMs = 1_000
 const timeoutMs = 2_000
 
 /** Returns a function that collects the state of the installation. A part that cannot be reached is missing in it; it never throws. */
-export function collectHealth(
-  { config }: Pick<ProcessContext, 'config'>,
-  { log, health, processReports, describeProcess }: HealthSources,
-  clock: Clock,
-): () => Promise<HealthResponse> {
+export function collectHealth(sources: HealthSources): () => Promise<HealthResponse> {
+  const { config, log, health, processReports, describeProcess, clock } = sources
   const collect = async (): Promise<HealthResponse> => {
     const [head, others] = await Promise.all([
       orUndefined(describeHead(log)),

@@ -9,7 +9,7 @@ test('a process reports itself at once and every three seconds, and takes the re
   const processReports = processReportsIn((await temporaryEntries()).store)
   const time = fakeScheduler(0)
   const describeProcess = () => ({ id: 'one', at: time.now() })
-  const stop = publishReports({ logger: silentLogger }, { processReports, describeProcess }, time)
+  const stop = publishReports({ logger: silentLogger, processReports, describeProcess }, time)
   const reports = async () => (await processReports.list()).map(({ report }) => report)
   await time.advance(2_999)
   expect(await reports()).toEqual([{ id: 'one', at: 0 }])

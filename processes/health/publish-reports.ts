@@ -5,16 +5,19 @@ import type { ProcessContext } from '../lifecycle/process-context.ts'
 
 const intervalMs = 3_000
 
+type ReportSources = Pick<ProcessContext, 'logger'> & {
+  processReports: ProcessReports | undefined
+  describeProcess: () => Pick<ProcessReport, 'id'>
+}
+
 /**
  * Publishes the report of this process every three seconds, for the health page of other processes. Returns a function that ends
  * it and removes the report. Does nothing for a single process.
  */
 export function publishReports(
-  { logger }: Pick<ProcessContext, 'logger'>,
-  parts: { processReports: ProcessReports | undefined; describeProcess: () => Pick<ProcessReport, 'id'> },
+  { logger, processReports, describeProcess }: ReportSources,
   scheduler = systemScheduler,
 ): () => Promise<void> {
-  const { processReports, describeProcess } = parts
   if (processReports === undefined) return async () => undefined
   const { id } = describeProcess()
   let isStopped = false
