@@ -11,7 +11,7 @@ const dialogs =
   /@radix-ui\/react-(dialog|alert-dialog|focus-scope|focus-guards|dismissable-layer|portal|presence)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog\/|account\/log-out|moderation\/(hide-button|hidden-note)|sessions\/)/
 /** Dialogs that are loaded when they open. */
 const questions =
-  /src\/(app|shared)\/(?!(confirmation|saved-texts|history|leaderboard\/points|account\/log-out)\b).*-(dialog|sheet)\.tsx|shared\/confirmation\/confirm-dialog/
+  /src\/app\/.*-sheet\.tsx|src\/shared\/(?!(confirmation|saved-texts|history|leaderboard\/points|account\/log-out)\b).*-dialog\.tsx|shared\/confirmation\/confirm-dialog/
 const membersShell =
   /src\/app\/(members-shell|participant-shell\/(?!skip-link|more-sheet))|features\/notifications\/(notification-bell|own-notifications)|shared\/(projects\/rejected-notice|submissions\/use-own|navigation\/use-prompt|account\/own-account)|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
 const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
@@ -25,7 +25,7 @@ const select =
   /@radix-ui\/react-(select|collection|popper|arrow|direction)\/|@floating-ui|shared\/ui\/select\/(?!combo|use-combo)/
 /** What only admins need, and the QR code of certificates and authenticator apps. */
 const admin =
-  /src\/shared\/(team(?!\/permissions)|exports)\/|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/(standing-strip|use-standing)|ui\/page\/refresh-button|charts\/bars\/)|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
+  /src\/shared\/(team\/(?!permissions)|exports\/)|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/(standing-strip|use-standing)|ui\/page\/refresh-button|charts\/bars\/)|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
 const reviews = /src\/shared\/(saved-texts|judging|reviews)\//
 /** What two or three screens need, and others must not load with it. */
 const own = /shared\/(projects\/list|history|leaderboard\/points)\b/
