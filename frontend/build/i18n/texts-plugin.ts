@@ -14,7 +14,7 @@ import {
   serverTexts,
   sourceFile,
 } from './message-files.ts'
-import { addSentences, replaceKeys } from './replace-keys.ts'
+import { putTexts } from './put-texts.ts'
 
 const inLanguageFolder = (name: string) => join(frontend, 'src/shared/i18n', name)
 
@@ -48,8 +48,7 @@ export function textsIn(language: Language): Plugin[] {
       transform(code) {
         const isUser = code.includes('/t.ts') || code.includes('/texts/text.ts')
         if (!isUser) return undefined
-        const withMessages = replaceKeys(code, this.parse(code), codeOf)
-        return { code: addSentences(withMessages, this.parse(withMessages), sentences), map: null }
+        return { code: putTexts(code, this.parse(code), codeOf, sentences), map: null }
       },
     },
   ]

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { languages } from '../../src/shared/i18n/languages.ts'
 import { compilerOf, readGroup } from './message-files.ts'
 import { accent, mirror } from './pseudo.ts'
-import { addSentences, replaceKeys } from './replace-keys.ts'
+import { putTexts } from './put-texts.ts'
 
 const [english, german] = languages
-const programOf = (code: string) => parseSync('module.js', code).program
 
 /** Returns the code of a module as it is in the scripts of a language. */
-function build(code: string, language = english): string {
-  const head = `import { t } from '../shared/i18n/t.ts'\n`
+function build(code: string, language = english, head = `import { t } from '../shared/i18n/t.ts'\n`): string {
   const module = `${head}${code}`
-  return replaceKeys(module, programOf(module), compilerOf(language)).slice(head.length)
+  const { program } = parseSync('module.js', module)
+  const built = putTexts(module, program, compilerOf(language), readGroup('serverTexts', language))
+  return built.slice(head.length)
 }
 
 test('a message without arguments becomes a text', () => {
@@ -38,12 +38,9 @@ test('a key without a message fails the build', () => {
   expect(() => build(`t('accounts.nothing')`)).toThrow('There is no message "accounts.nothing" in en.')
 })
 
-/** Returns the code of a module that says texts of the server as it is in the scripts of a language. */
-function buildSaying(code: string, language = english): string {
-  const head = `import { rule, say } from '../texts/text.ts'\n`
-  const module = `${head}${code}`
-  return addSentences(module, programOf(module), readGroup('serverTexts', language)).slice(head.length)
-}
+/** The same for a module that says texts of the server. */
+const buildSaying = (code: string, language = english): string =>
+  build(code, language, `import { rule, say } from '../texts/text.ts'\n`)
 
 test('a text of the server gets its sentence in the language of the page', () => {
   expect(buildSaying(`rule('emailRequired')`)).toBe(`rule('emailRequired', undefined, "Email is required")`)
