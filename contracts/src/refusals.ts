@@ -1,6 +1,6 @@
 import type { NewerSavedText } from './api/admin/newer-saved-text.ts'
 import type { LaterChange } from './api/projects/later-changes.ts'
-import { messageOf, type Text } from './texts/text.ts'
+import { messageOf, type Said, type Text } from './texts/text.ts'
 
 /** The code of every refusal. `statusByCode` below gives each its HTTP status. */
 export type RefusalCode =
@@ -151,10 +151,7 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   busy: 503,
 }
 
-/** What a refusal says: a text that screens translate, or an English message for programs. */
-export type Said = Text | string
-
-/** What is wrong with each field, for forms to show beside it. */
+/** The fault of each field, for forms to show beside it. */
 export type FieldErrors = Readonly<Record<string, Said>>
 
 /** What a refusal says besides its message, for screens that show more than a sentence. */
@@ -180,7 +177,7 @@ export class Refusal extends Error {
     this.details = details
   }
 
-  /** The same refusal, with other errors at the fields or other details. */
+  /** Returns the same refusal with other errors at the fields or other details. */
   with({
     errors = this.errors,
     details = this.details,
@@ -190,7 +187,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal that need not be translated: no screen shows it, or a schema says it, whose text is found when it is sent. */
+/** Returns a refusal with an English message: no screen shows it, or the message is one of a schema, whose text `onWire` finds. */
 export const untranslated = (code: RefusalCode, said: Said, errors?: FieldErrors): Refusal =>
   // Safe: the constructor takes both; its types only keep others from forgetting a translation.
   new Refusal(code, said as Text, errors)
@@ -203,7 +200,7 @@ export function refuse(code: RefusalCode, said: Said, errors?: FieldErrors): nev
   throw new Refusal(code, said as Text, errors)
 }
 
-/** Refuses what is in one field, with the same text at the field. */
+/** Refuses the value of one field, with the same text at the field. */
 export function refuseField(field: string, said: Text): never {
   refuse('invalid-fields', said, { [field]: said })
 }

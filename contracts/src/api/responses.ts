@@ -20,14 +20,13 @@ const positionAfterWrite = z.string().regex(/^\d{1,20}$/)
 /** A text of the server: its code, and its values. */
 export const textOnWire = z.object({ code: z.string(), values: z.record(z.string(), z.unknown()).optional() })
 
-/** What the server says: in English, and, unless it is said to programs only, as a text that screens translate. */
+/** A message of the server in English and, unless it is for programs only, as a text that screens translate. */
 export const saidOnWire = z.object({ message: z.string(), text: textOnWire.optional() })
 export type SaidOnWire = z.infer<typeof saidOnWire>
 
 /**
- * The body of every error response. Screens may show `message`; `errors` has a message per
- * field, with its text in `errorTexts`, and `change` says what somebody
- * did to a project after the caller had opened it, `newerText` to a saved text.
+ * The body of every error response. Screens may show `message`; `errors` has a message per field, with its text in `errorTexts`.
+ * `change` says what somebody did to a project after the caller had opened it, `newerText` to a saved text.
  */
 export const problem = saidOnWire.extend({
   success: z.literal(false),

@@ -17,8 +17,8 @@ export type Decimal = { readonly number: number; readonly digits: number }
 export type Time = { readonly time: string }
 
 /**
- * A text of the server: as a code with values, of which the browser makes a sentence in the language of its page, and as that
- * sentence in English.
+ * A text of the server: a code with values, from which the browser makes a sentence in the language of its page, and the same sentence
+ * in English.
  */
 export type Text = {
   readonly code: TextCode
@@ -62,15 +62,17 @@ export function rule<Code extends TextCode>(code: Code, ...values: Values<Code>)
   return made.message
 }
 
-/** Returns what something says in English. */
-export const messageOf = (said: Text | string): string => (typeof said === 'string' ? said : said.message)
+/** A text that screens translate, or an English message for programs. */
+export type Said = Text | string
 
-/** Returns the text of a message that `rule` has made; anything else as it is. */
-export const toText = (said: Text | string): Text | string =>
-  typeof said === 'string' ? (ruleTexts.get(said) ?? said) : said
+/** Returns the English message. */
+export const messageOf = (said: Said): string => (typeof said === 'string' ? said : said.message)
 
-/** Returns a message and, if it is known, the text that it says, as responses carry them. */
-export function onWire(said: Text | string): {
+/** Returns the text of a message that `rule` has made; any other message or text unchanged. */
+export const toText = (said: Said): Said => (typeof said === 'string' ? (ruleTexts.get(said) ?? said) : said)
+
+/** Returns the message and, for a text, its code and values, as responses carry them. */
+export function onWire(said: Said): {
   message: string
   text?: { code: TextCode; values?: Text['values'] }
 } {

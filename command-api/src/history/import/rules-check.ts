@@ -1,5 +1,5 @@
-import { Refusal, type Said } from '@thirty/contracts/refusals.ts'
-import { say, toText, type Text } from '@thirty/contracts/texts/text.ts'
+import { Refusal } from '@thirty/contracts/refusals.ts'
+import { say, toText, type Said, type Text } from '@thirty/contracts/texts/text.ts'
 import { Replay } from '../../replay.ts'
 import type { CheckedEvent } from './check-event.ts'
 import { requestRefusal } from './request-refusals.ts'
