@@ -1,7 +1,7 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { Benchmark, BenchmarkSetup } from './benchmark.ts'
 import { communityEvents, seedEventLog } from './load/seed-community.ts'
 import { submitRequest, jsonHeadersFor } from './load/request-generators.ts'

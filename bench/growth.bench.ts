@@ -1,8 +1,8 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { median, type Benchmark, type BenchmarkSetup } from './benchmark.ts'
 import { communityEvents, seedEventLog } from './load/seed-community.ts'
 import {

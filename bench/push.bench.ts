@@ -2,9 +2,9 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { boardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import type { SubmitRatingRequest } from '@thirty/contracts/api/projects/ratings.ts'
-import { perCriterion } from '@thirty/contracts/rules/ratings.ts'
+import { boardResponse } from '@thirty/contracts/leaderboard/api.ts'
+import type { SubmitRatingRequest } from '@thirty/contracts/judging/ratings-api.ts'
+import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import type { Benchmark, BenchmarkSetup } from './benchmark.ts'
 import {
   adminId,

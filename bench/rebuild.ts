@@ -1,4 +1,4 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'

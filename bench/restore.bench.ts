@@ -7,8 +7,8 @@ import {
   historyStatusResponse,
   resetResponse,
   restoreResponse,
-} from '@thirty/contracts/api/admin/backups.ts'
-import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
+} from '@thirty/contracts/backups/api.ts'
+import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
 import type { Benchmark, BenchmarkSetup } from './benchmark.ts'
 import { readSteadily } from './load/steady-reads.ts'
 import { firstPageRequests } from './load/request-generators.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
+import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { chooseLanguage, sentLanguage } from './support/languages.ts'
 import { openInApp, waitForAnswers } from './support/in-app.ts'
 import { password } from './support/page-actions.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
+import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { chooseLanguage, languageCodes, textsWith } from './support/languages.ts'
 import { openInApp, waitForAnswers } from './support/in-app.ts'
 import { test } from './support/seeded-fixtures.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { createAdmin, createProject, likeProject, reviewProject, startChallenge } from './support/api.ts'
 import type { SignedInUser } from './support/api.ts'
 import { openInApp, waitForAnswers } from './support/in-app.ts'

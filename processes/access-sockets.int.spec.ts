@@ -1,4 +1,4 @@
-import { rooms } from '@thirty/contracts/live.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { findLeak } from './testing/response-checks.ts'

@@ -4,8 +4,8 @@
 // `testing/request-scenarios`. The definition must list every error, and every response must match its schema exactly.
 
 import type { Access } from '@thirty/contracts/endpoints/access.ts'
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import { hasPermission, permissionIds, type Permission } from '@thirty/contracts/rules/permissions.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import { hasPermission, permissionIds, type Permission } from '@thirty/contracts/team/permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findResponseFault, isSignIn, findLeak } from './testing/response-checks.ts'
 import { createPeopleByRole, type PeopleByRole } from './testing/people-by-role.ts'

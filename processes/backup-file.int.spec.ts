@@ -2,13 +2,13 @@ import { Buffer } from 'node:buffer'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { backupKeysResponse } from '@thirty/contracts/api/admin/backup-keys.ts'
+import { backupKeysResponse } from '@thirty/contracts/backups/backup-keys-api.ts'
 import {
   importPreviewResponse,
   importResponse,
   restorePreview,
   type ImportResponse,
-} from '@thirty/contracts/api/admin/backups.ts'
+} from '@thirty/contracts/backups/api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBackup, postComment, rate, submitProject } from './testing/scenario.ts'
 import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'

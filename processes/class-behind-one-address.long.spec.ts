@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { expect, test } from 'vitest'
 import { password, productForFile } from './testing/product.ts'

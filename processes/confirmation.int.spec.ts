@@ -1,5 +1,5 @@
-import { confirmResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
-import { confirmationHeader, confirmationMinutes } from '@thirty/contracts/rules/two-factor.ts'
+import { confirmResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
+import { confirmationHeader, confirmationMinutes } from '@thirty/contracts/accounts/two-factor.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { endpointUses, requestAboutOwner, type EndpointUse } from './testing/endpoint-uses.ts'
 import { password, productForFile, type Person } from './testing/product.ts'

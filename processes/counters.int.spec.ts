@@ -1,5 +1,5 @@
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
-import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { expect, test, vi } from 'vitest'
 import { productForFile } from './testing/product.ts'
 

@@ -1,5 +1,5 @@
-import { ownDataResponse } from '@thirty/contracts/api/accounts/own-data.ts'
-import { ownSessionsResponse } from '@thirty/contracts/api/accounts/sessions.ts'
+import { ownDataResponse } from '@thirty/contracts/accounts/own-data-api.ts'
+import { ownSessionsResponse } from '@thirty/contracts/accounts/sessions-api.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openStores, type Stores } from './testing/history-model/stores.ts'

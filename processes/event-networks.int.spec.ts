@@ -1,5 +1,5 @@
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
-import { limitRules } from '@thirty/contracts/rules/limits.ts'
+import { limitRules } from '@thirty/contracts/endpoints/limits.ts'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openStores } from './testing/history-model/stores.ts'
 import { startTestProduct, type Person, type TestProduct, productForFile } from './testing/product.ts'

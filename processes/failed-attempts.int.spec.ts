@@ -1,4 +1,4 @@
-import { auditResponse } from '@thirty/contracts/api/admin/audit.ts'
+import { auditResponse } from '@thirty/contracts/audit/api.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { password, productForFile, type Person } from './testing/product.ts'
 

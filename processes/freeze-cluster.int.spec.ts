@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { rooms } from '@thirty/contracts/live.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openStores } from './testing/history-model/stores.ts'

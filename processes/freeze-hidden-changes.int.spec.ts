@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { permissionIds } from '@thirty/contracts/rules/permissions.ts'
-import { rooms } from '@thirty/contracts/live.ts'
+import { permissionIds } from '@thirty/contracts/team/permissions.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { buildRequest, endpointUses, requestAboutOwner, type EndpointUse } from './testing/endpoint-uses.ts'

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { healthResponse } from '@thirty/contracts/api/admin/health.ts'
+import { healthResponse } from '@thirty/contracts/operations/health-api.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { productOfTest, startTestProduct } from './testing/product.ts'
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
+import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { accessLevels, privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import type { AccessLevel } from '@thirty/contracts/endpoints/access.ts'
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'

@@ -1,4 +1,4 @@
-import { healthResponse } from '@thirty/contracts/api/admin/health.ts'
+import { healthResponse } from '@thirty/contracts/operations/health-api.ts'
 import { expect, test } from 'vitest'
 import { productOfTest, type Person, type TestProduct } from './testing/product.ts'
 

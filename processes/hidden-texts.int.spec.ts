@@ -1,4 +1,4 @@
-import { rooms } from '@thirty/contracts/live.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createBackup, openDiscussion, postComment, postReply, submitProject } from './testing/scenario.ts'

@@ -1,5 +1,5 @@
-import { serverMessages } from '@thirty/contracts/live-messages.ts'
-import { rooms, type ServerMessages } from '@thirty/contracts/live.ts'
+import { serverMessages } from '@thirty/contracts/live/messages.ts'
+import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findLeak, findSchemaFault } from './testing/response-checks.ts'

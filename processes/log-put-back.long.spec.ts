@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { longIntervalMs, startClusterScenario, waitUntil } from '../e2e/cluster/cluster-scenario.ts'

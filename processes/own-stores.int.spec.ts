@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { backUpLog } from '@thirty/infra/event-log/sqlite/verify-and-recover/back-up.ts'
 import { redisMarkKey } from '@thirty/infra/log-mark/redis.ts'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'

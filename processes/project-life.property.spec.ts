@@ -3,7 +3,7 @@ import { evolve as evolveRated, noProject as notRated } from '@thirty/command-ap
 import { Replay } from '@thirty/command-api/replay.ts'
 import { withChanges } from '@thirty/command-api/later-changes.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents as projectFamily, type ProjectEvent } from '@thirty/contracts/events/project.ts'
+import { projectEvents as projectFamily, type ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import {
   evolveProject,
   evolveStatus,
@@ -13,17 +13,17 @@ import {
   lifeEvents,
   type LifeStatus,
   type ProjectLife,
-} from '@thirty/contracts/events/project-life.ts'
-import { certificateProgress } from '@thirty/contracts/rules/certificate.ts'
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
+} from '@thirty/contracts/projects/project-life.ts'
+import { certificateProgress } from '@thirty/contracts/leaderboard/certificate.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import {
   calculateMean,
   calculateRatingAverage,
   calculateScore,
   roundToOneDecimal,
-} from '@thirty/contracts/rules/points.ts'
-import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
-import type { OwnSubmission } from '@thirty/contracts/api/accounts/own-data.ts'
+} from '@thirty/contracts/leaderboard/points.ts'
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
+import type { OwnSubmission } from '@thirty/contracts/accounts/own-data-api.ts'
 import { collectSubmission } from '@thirty/projections/own-data/collect-submissions.ts'
 import { boardFold } from '@thirty/projections/board-fold.ts'
 import { activityProjection } from '@thirty/projections/activity/projection.ts'

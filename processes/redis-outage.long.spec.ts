@@ -1,4 +1,4 @@
-import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { LeaderboardChanged } from '@thirty/contracts/live.ts'
+import type { LeaderboardChanged } from '@thirty/contracts/live/live.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { projections } from '../e2e/cluster/expected-read-models.ts'

@@ -1,5 +1,5 @@
-import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import type { HistoryStatus, ResetResponse, RestoreResponse } from '@thirty/contracts/api/admin/backups.ts'
+import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
+import type { HistoryStatus, ResetResponse, RestoreResponse } from '@thirty/contracts/backups/api.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { productForFile, type Person } from './testing/product.ts'

@@ -1,5 +1,5 @@
-import type { WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
-import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
+import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBackup, rate, submitProject } from './testing/scenario.ts'
 import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'

@@ -13,8 +13,8 @@ const formatters = [
   'command-api/src/history/decide.ts',
   'projections/src/cards/draw-card.ts',
   // Sentences of the audit, which are exported: ISO dates, UTC.
-  'contracts/src/rules/audit-time.ts',
-  'contracts/src/rules/calendar.ts',
+  'contracts/src/audit/audit-time.ts',
+  'contracts/src/challenge/calendar.ts',
   'infra/src/config/variable-forms.ts',
   // The log on a terminal.
   'infra/src/readable-log.ts',

@@ -1,5 +1,5 @@
-import { meResponse } from '@thirty/contracts/api/accounts/accounts.ts'
-import { twoFactorResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { meResponse } from '@thirty/contracts/accounts/api.ts'
+import { twoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 import { turnOnApp } from './testing/two-factor-scenarios.ts'

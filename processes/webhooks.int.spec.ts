@@ -2,7 +2,7 @@ import {
   webhookSecretResponse,
   deliveriesResponse,
   webhooksResponse,
-} from '@thirty/contracts/api/admin/webhooks.ts'
+} from '@thirty/contracts/webhooks/api.ts'
 import { startFakeReceiver, type FakeReceiver } from '@thirty/infra/testing/webhooks/fake-receiver.ts'
 import { verifyWebhook } from '@thirty/infra/testing/webhooks/verify-webhook.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -10,18 +10,18 @@ const packages = ['express', 'zod', 'react']
 
 // A small project with the structure of the product, in which no import is forbidden.
 const fixtureProject: Record<string, string> = {
-  'contracts/src/rules/points.ts': `import { z } from 'zod'\nexport const points = z.number()`,
+  'contracts/src/leaderboard/points.ts': `import { z } from 'zod'\nexport const points = z.number()`,
   'infra/src/read-models/read-models.ts': `export type Projection = { name: string }`,
   'infra/src/http/app.ts': `import express from 'express'\nexport const app = express`,
   'command-api/src/projects/decide.ts': `import type { Project } from './evolve.ts'\nexport type Decision = Project`,
-  'command-api/src/projects/evolve.ts': `import { points } from '@thirty/contracts/rules/points.ts'\nexport type Project = typeof points`,
+  'command-api/src/projects/evolve.ts': `import { points } from '@thirty/contracts/leaderboard/points.ts'\nexport type Project = typeof points`,
   'command-api/src/projects/review/decide.ts': `import type { Project } from '../evolve.ts'\nexport type Review = Project`,
   'command-api/src/ratings/decide.ts': `export const rate = 1`,
   'command-api/src/handle.ts': `import { app } from '@thirty/infra/http/app.ts'\nexport const handle = app`,
   'projections/src/leaderboard/projection.ts': `import type { Projection } from '@thirty/infra/read-models/read-models.ts'\nexport type Board = Projection`,
   'projections/src/leaderboard/query.ts': `import express from 'express'\nexport const query = express`,
   'projections/src/people/projection.ts': `export const people = 1`,
-  'frontend/src/features/board/row.tsx': `import { points } from '@thirty/contracts/rules/points.ts'\nexport const Row = () => <p>{String(points)}</p>`,
+  'frontend/src/features/board/row.tsx': `import { points } from '@thirty/contracts/leaderboard/points.ts'\nexport const Row = () => <p>{String(points)}</p>`,
   'frontend/src/features/people/card.tsx': `export const Card = () => <p />`,
   'frontend/src/shared/ui/controls/button.tsx': `export const Button = () => <button type="button" />`,
   'processes/web.ts': `import { handle } from '@thirty/command-api/handle.ts'\nimport { people } from '@thirty/projections/people/projection.ts'\nexport const web = [handle, people]`,
@@ -32,9 +32,9 @@ const fixtureProject: Record<string, string> = {
 
 /** A file, an import that it must not have, and the rule that forbids it. */
 const forbidden: [file: string, imported: string, rule: string][] = [
-  ['contracts/src/rules/points.ts', '@thirty/infra/http/app.ts', 'contracts-stand-alone'],
-  ['contracts/src/rules/points.ts', 'express', 'contracts-are-pure'],
-  ['contracts/src/rules/points.ts', 'node:fs', 'contracts-are-pure'],
+  ['contracts/src/leaderboard/points.ts', '@thirty/infra/http/app.ts', 'contracts-stand-alone'],
+  ['contracts/src/leaderboard/points.ts', 'express', 'contracts-are-pure'],
+  ['contracts/src/leaderboard/points.ts', 'node:fs', 'contracts-are-pure'],
   ['infra/src/http/app.ts', '@thirty/command-api/handle.ts', 'infra-knows-no-business'],
   ['infra/src/http/app.ts', '@thirty/projections/people/projection.ts', 'infra-knows-no-business'],
   [
@@ -72,7 +72,7 @@ const forbidden: [file: string, imported: string, rule: string][] = [
   ['processes/web.ts', '../e2e/support/cluster.ts', 'nobody-imports-benchmarks-or-scripts'],
   ['infra/src/http/app.ts', '../../../processes/web.ts', 'nobody-imports-processes'],
   ['command-api/src/handle.ts', '../../processes/web.ts', 'nobody-imports-processes'],
-  ['contracts/src/rules/points.ts', '../../../processes/web.ts', 'contracts-stand-alone'],
+  ['contracts/src/leaderboard/points.ts', '../../../processes/web.ts', 'contracts-stand-alone'],
   ['frontend/src/features/board/row.tsx', '../../../../processes/web.ts', 'frontend-speaks-contracts'],
   ['infra/src/read-models/read-models.ts', '../http/app.spec.ts', 'nobody-imports-specs'],
   ['command-api/src/projects/evolve.ts', './evolve.ts', 'no-cycles'],

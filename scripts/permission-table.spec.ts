@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { adminRoles } from '@thirty/contracts/rules/admin-roles.ts'
-import { hasPermission, permissionIds, permissions } from '@thirty/contracts/rules/permissions.ts'
+import { adminRoles } from '@thirty/contracts/team/admin-roles.ts'
+import { hasPermission, permissionIds, permissions } from '@thirty/contracts/team/permissions.ts'
 import { expect, test } from 'vitest'
 import { root } from './child-process.mjs'
 

@@ -3,8 +3,8 @@ import { countLines } from './size.mjs'
 
 test('each file counts once, for what it is for', () => {
   const files = {
-    'contracts/src/rules/points.ts': 'a\nb\n',
-    'contracts/src/rules/points.spec.ts': 'a\n',
+    'contracts/src/leaderboard/points.ts': 'a\nb\n',
+    'contracts/src/leaderboard/points.spec.ts': 'a\n',
     'infra/testing/clock.ts': 'a\n',
     'main.ts': 'a\n',
     'frontend/src/app/app.tsx': 'a\nb\nc\n',

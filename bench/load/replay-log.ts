@@ -1,4 +1,4 @@
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { communityEvents, seedEventLog } from './seed-community.ts'
 
 /** Approximate number of events that one participant of the seeded community causes in thirty days. */

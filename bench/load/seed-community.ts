@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { perCriterion } from '@thirty/contracts/rules/ratings.ts'
-import { projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
+import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
+import { projectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import type { ExpectedRevision, NewEvent } from '@thirty/infra/event-log/event-log.ts'
 

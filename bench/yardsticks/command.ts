@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto'
-import { submitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
+import { submitProjectRequest } from '@thirty/contracts/projects/api.ts'
 import express from 'express'
 import jwt from 'jsonwebtoken'
 import { listen } from './listen.ts'

@@ -1,4 +1,4 @@
-import { challengeDay } from '@thirty/contracts/rules/challenge-day.ts'
+import { challengeDay } from '@thirty/contracts/challenge/challenge-day.ts'
 import { expect, test } from 'vitest'
 import { fillDemo } from './fill.ts'
 

@@ -1,4 +1,4 @@
-import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
+import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import content from './content.json' with { type: 'json' }
 import { seededRandom, pick } from './seeded-random.ts'
 

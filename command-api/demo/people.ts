@@ -1,5 +1,5 @@
-import type { ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
+import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import content from './content.json' with { type: 'json' }
 
 /**

@@ -1,5 +1,5 @@
-import { hasPermission, type Permission } from '@thirty/contracts/rules/permissions.ts'
-import { roleIn } from '@thirty/contracts/rules/team.ts'
+import { hasPermission, type Permission } from '@thirty/contracts/team/permissions.ts'
+import { roleIn } from '@thirty/contracts/team/team.ts'
 import { loadAccount } from './accounts/load-account.ts'
 import type { Commands } from './handle.ts'
 import type { Recipient } from './mail-template.ts'

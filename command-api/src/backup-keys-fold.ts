@@ -1,4 +1,4 @@
-import { backupKeyEvents, type BackupKeyEvent } from '@thirty/contracts/events/backup-keys.ts'
+import { backupKeyEvents, type BackupKeyEvent } from '@thirty/contracts/backups/events.ts'
 import type { Fold } from './fold.ts'
 
 /** `since` is ISO time, `by` the id of who accepted the key first. */

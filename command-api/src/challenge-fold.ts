@@ -2,9 +2,9 @@ import {
   evolveChallenge,
   initialChallenge,
   type ChallengeState,
-} from '@thirty/contracts/events/challenge-state.ts'
-import { challengeEvents, type ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+} from '@thirty/contracts/challenge/challenge-state.ts'
+import { challengeEvents, type ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
+import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Fold } from './fold.ts'
 
 /** What the stream `challenge` says. */

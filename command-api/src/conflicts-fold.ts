@@ -1,6 +1,6 @@
-import { conflictEvents, type ConflictEvent } from '@thirty/contracts/events/judging.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
-import type { ConflictReason } from '@thirty/contracts/rules/judging/conflicts.ts'
+import { conflictEvents, type ConflictEvent } from '@thirty/contracts/judging/events.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import type { ConflictReason } from '@thirty/contracts/judging/conflicts.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Fold, Recorded } from './fold.ts'
 

@@ -1,6 +1,6 @@
-import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
-import { currentRun } from '@thirty/contracts/rules/history.ts'
+import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
+import { evolveChallenge, initialChallenge } from '@thirty/contracts/challenge/challenge-state.ts'
+import { currentRun } from '@thirty/contracts/challenge/history.ts'
 import { expect, test } from 'vitest'
 import { resolveProjectId } from './current-run.ts'
 

@@ -1,17 +1,13 @@
-import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import {
   currentRun,
   isInHistory,
   type CurrentRun,
   type HistoryEvent,
-} from '@thirty/contracts/rules/history.ts'
-import {
-  projectStream,
-  parseProjectId,
-  type ProjectIdParts,
-} from '@thirty/contracts/rules/streams/project-id.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+} from '@thirty/contracts/challenge/history.ts'
+import { projectStream, parseProjectId, type ProjectIdParts } from '@thirty/contracts/projects/project-id.ts'
+import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { challengeFold } from './challenge-fold.ts'
 import type { Commands } from './handle.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import pTimeout from 'p-timeout'
 import { refuseKeyReuse, type CommandId } from './idempotency.ts'

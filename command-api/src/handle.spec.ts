@@ -1,6 +1,6 @@
 import { UnsupportedEventVersion } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents, type ProjectEvent } from '@thirty/contracts/events/project.ts'
-import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
+import { projectEvents, type ProjectEvent } from '@thirty/contracts/projects/events.ts'
+import { refuse, Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { LogUnavailable, StreamRemoved, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import {

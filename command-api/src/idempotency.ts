@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'
 
 /**

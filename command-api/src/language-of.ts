@@ -1,4 +1,4 @@
-import { accountLanguages, type AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
+import { accountLanguages, type AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
 import { readerLanguage, type ReaderLanguages } from '@thirty/infra/http/reader-language.ts'
 import type { Request } from 'express'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operatorId } from '@thirty/contracts/rules/operator.ts'
-import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import { operatorId } from '@thirty/contracts/team/operator.ts'
+import { projectStream } from '@thirty/contracts/projects/project-id.ts'
 import { ratingHandlers } from '@thirty/command-api/ratings/endpoints.ts'
 import { admin, personId } from '@thirty/command-api/testing/people.ts'
 import {

@@ -2,7 +2,7 @@ import {
   accountLanguages,
   findAccountLanguage,
   type AccountLanguage,
-} from '@thirty/contracts/rules/account-languages.ts'
+} from '@thirty/contracts/accounts/account-languages.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { textsIn, type Texts } from './texts.ts'
 import escapeHtml from 'escape-html'

@@ -1,4 +1,4 @@
-import type { PushContent } from '@thirty/contracts/api/accounts/push.ts'
+import type { PushContent } from '@thirty/contracts/notifications/push-api.ts'
 import type { Recorded } from './fold.ts'
 import type { Texts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import type { ServerMessages } from '@thirty/contracts/live.ts'
+import type { ServerMessages } from '@thirty/contracts/live/live.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'

@@ -3,8 +3,8 @@ import {
   statusEvents,
   type LifeStatus,
   type StatusEvent,
-} from '@thirty/contracts/events/project-life.ts'
-import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
+} from '@thirty/contracts/projects/project-life.ts'
+import { isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import type { Fold } from './fold.ts'
 
 /** The status of a project in a history. */

@@ -1,4 +1,4 @@
-import { accountLanguages } from '@thirty/contracts/rules/account-languages.ts'
+import { accountLanguages } from '@thirty/contracts/accounts/account-languages.ts'
 import { expect, test } from 'vitest'
 import { en } from './messages/en.ts'
 import { messages, textsIn } from './texts.ts'

@@ -1,4 +1,4 @@
-import { accountLanguages, type AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
+import { accountLanguages, type AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
 import type { GetICUArgs } from '@schummar/icu-type-parser'
 import compile from 'icu-minify/compile'
 import format, { type FormatValues } from 'icu-minify/format'

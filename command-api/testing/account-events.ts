@@ -1,4 +1,4 @@
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { AnyEvent, Recorded } from '@thirty/command-api/fold.ts'
 import { decidersOf } from './decider-spec.ts'
 

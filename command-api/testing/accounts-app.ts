@@ -1,6 +1,6 @@
 import { accessLevels, privilegesOf } from '@thirty/contracts/endpoints/access.ts'
 import { authentication, type FindSession } from '@thirty/infra/http/authentication/authentication.ts'
-import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import {

@@ -6,7 +6,7 @@ import {
   type BackupFileEvent,
   type BackupFileHeader,
   type BoardFold,
-} from '@thirty/contracts/backup-file/backup-file.ts'
+} from '@thirty/contracts/backups/backup-file.ts'
 import type { FileSigner } from '@thirty/infra/portable-file/signature.ts'
 import { writePortableFile } from '@thirty/infra/portable-file/write-file.ts'
 import { batches, collect } from '@thirty/infra/testing/portable-file/example-file.ts'

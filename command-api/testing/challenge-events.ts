@@ -1,4 +1,4 @@
-import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import type { Recorded } from '@thirty/command-api/fold.ts'
 
 /** Places events of the challenge in a log: the first at position 10, the others 10 after each other. */

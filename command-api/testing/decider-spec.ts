@@ -1,4 +1,4 @@
-import { Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
+import { Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { expect, test } from 'vitest'
 
 /** What follows from a decision: these events, a refusal with this code, or one with this message or errors at these fields, too. */

@@ -1,4 +1,4 @@
-import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
+import type { ProjectContent, ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { admin } from './people.ts'
 
 export const weather: ProjectContent = {

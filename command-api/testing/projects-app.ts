@@ -1,4 +1,4 @@
-import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { projectId } from '@thirty/contracts/projects/project-id.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { imageRegistry } from '@thirty/command-api/images/image-registry.ts'
 import { servedApp } from './test-app.ts'

@@ -1,4 +1,4 @@
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 
 export const liked = (by: string): ProjectEvent => ({ type: 'ProjectLiked', data: { by } })
 export const unliked = (by: string): ProjectEvent => ({ type: 'ProjectUnliked', data: { by } })

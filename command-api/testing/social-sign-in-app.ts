@@ -1,6 +1,6 @@
 import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
-import { accountEndpoints } from '@thirty/contracts/api/accounts/accounts.ts'
+import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { SignInSettings } from '@thirty/infra/config/sign-in-settings.ts'

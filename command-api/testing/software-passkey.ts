@@ -3,7 +3,7 @@ import type {
   CreatedPasskey,
   PasskeyOptions,
   UsedPasskey,
-} from '@thirty/contracts/api/accounts/two-factor.ts'
+} from '@thirty/contracts/accounts/two-factor-api.ts'
 
 /** What an answer claims instead of the truth. */
 export type PasskeyClaims = {

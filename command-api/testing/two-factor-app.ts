@@ -5,7 +5,7 @@ import {
   setUpAppResponse,
   twoFactorChangedResponse,
   twoFactorResponse,
-} from '@thirty/contracts/api/accounts/two-factor.ts'
+} from '@thirty/contracts/accounts/two-factor-api.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { accountsApp } from './accounts-app.ts'
 import { softwarePasskey, type PasskeyClaims } from './software-passkey.ts'

@@ -6,8 +6,8 @@ import {
   deliveriesResponse,
   webhookSecretResponse,
   webhooksResponse,
-} from '@thirty/contracts/api/admin/webhooks.ts'
-import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+} from '@thirty/contracts/webhooks/api.ts'
+import { projectStream } from '@thirty/contracts/projects/project-id.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'

@@ -1,4 +1,4 @@
-import { firstHistory, type History } from '@thirty/contracts/rules/history.ts'
+import { firstHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { LogUnavailable, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 
 export type LeaderboardPollerOptions = {
   /** Returns the URL of the process for the next request, as a proxy would choose one. */

@@ -1,4 +1,4 @@
-import { perCriterion } from '@thirty/contracts/rules/ratings.ts'
+import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import { adminId, participantId, participantProjectId } from '../../bench/load/seed-community.ts'
 
 /** A command that a user sends to a web process, and the event that it appends. */

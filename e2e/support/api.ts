@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
-import type { SubmitProjectResponse, UploadResponse } from '@thirty/contracts/api/projects/projects.ts'
-import { perCriterion } from '@thirty/contracts/rules/ratings.ts'
+import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
+import type { SubmitProjectResponse, UploadResponse } from '@thirty/contracts/projects/api.ts'
+import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import { emailOf, password, screenshotFile, usernameOf } from './page-actions.ts'
 import type { Product } from './product.ts'
 

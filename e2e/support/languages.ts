@@ -1,4 +1,4 @@
-import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
+import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import type { Page } from '@playwright/test'
 
 /** German, longer texts, and texts from right to left; the last two are made from the English ones. */

@@ -1,6 +1,6 @@
 /** Also the rules that the first script needs: with the other rules it would load them all. */
 const libraries =
-  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|preload-helper|contracts\/src\/(live\.ts|texts\/|rules\/(account-languages|two-factor))/
+  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|preload-helper|contracts\/src\/(live\/live\.ts|texts\/|accounts\/(account-languages|two-factor)\.ts)/
 /** What the screens of visitors need besides the first script: log in and sign up with forms, the landing page without. */
 const basics =
   /shared\/(live\/(use-live-data|live-data|live-entry)|ui\/(forms\/field|feedback\/banner|brand\/brand-mark|controls\/(theme-switch|language-|button-link|plain-icon)|rating\/criteria-bar|by-layout|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|use-element)|challenge\/(day-marks|frozen-since)|session\/|preferences\/|http\/use-form-submit|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|folder|play|star)\./
@@ -60,11 +60,11 @@ const groups = [
   // What the browser needs of the contracts besides schemas, and besides what only one screen of admins shows.
   {
     name: 'rules',
-    test: /contracts\/src\/(?!api\/|backup-file\/|rules\/(scoring-schema|event-networks|audit-actions|project-texts))/,
+    test: /contracts\/src\/(?!.*api\.ts|backups\/|endpoints\/(endpoint-definition|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)|leaderboard\/scoring-schema|challenge\/event-networks|projects\/project-texts|audit\/audit-actions)/,
   },
   {
     name: 'schemas',
-    test: /node_modules\/zod\/|contracts\/src\/(api\/|backup-file\/|rules\/(scoring-schema|event-networks|project-texts))/,
+    test: /node_modules\/zod\/|contracts\/src\/(.*api\.ts|backups\/|endpoints\/(endpoint-definition|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)|leaderboard\/scoring-schema|challenge\/event-networks|projects\/project-texts)/,
   },
   // What the first script needs is needed by every screen.
   {

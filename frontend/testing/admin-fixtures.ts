@@ -1,8 +1,8 @@
-import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
-import type { BoardResponse, BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
-import type { ProjectStatistics, StatCards } from '@thirty/contracts/api/admin/statistics.ts'
-import { allTextsOf } from '@thirty/contracts/rules/project-texts.ts'
+import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
+import type { BoardResponse, BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
+import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/projects/api.ts'
+import type { ProjectStatistics, StatCards } from '@thirty/contracts/judging/statistics-api.ts'
+import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 
 export const ines: OwnUser = {
   _id: 'ines',

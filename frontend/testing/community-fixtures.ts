@@ -1,14 +1,10 @@
-import type {
-  CommunityMember,
-  CommunityResponse,
-  FeedItem,
-} from '@thirty/contracts/api/community/community.ts'
+import type { CommunityMember, CommunityResponse, FeedItem } from '@thirty/contracts/community/api.ts'
 import type {
   DiscussionCard,
   DiscussionResponse,
   PersonSummary,
   Reply,
-} from '@thirty/contracts/api/community/discussions.ts'
+} from '@thirty/contracts/community/discussions-api.ts'
 import { maya } from './participant-fixtures.ts'
 
 const summary = (id: string, name: string): PersonSummary => ({ id, name, username: id, avatar: null })

@@ -1,4 +1,4 @@
-import type { ServerMessages } from '@thirty/contracts/live.ts'
+import type { ServerMessages } from '@thirty/contracts/live/live.ts'
 import { act } from '@testing-library/react'
 
 // A fake live socket without a server. Specs replace the real one by it:

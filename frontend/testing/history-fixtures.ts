@@ -1,4 +1,4 @@
-import type { Backup, HistoryStatus, RestorePreview } from '@thirty/contracts/api/admin/backups.ts'
+import type { Backup, HistoryStatus, RestorePreview } from '@thirty/contracts/backups/api.ts'
 
 /** The backup that a reset made on day 17. */
 export const beforeReset: Backup = {

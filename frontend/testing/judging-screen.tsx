@@ -1,5 +1,5 @@
-import type { JudgedProject, JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
+import type { JudgedProject, JudgingResponse } from '@thirty/contracts/judging/api.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from '../src/shared/navigation/router.ts'
 import { onTestFinished } from 'vitest'

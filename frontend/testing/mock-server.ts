@@ -1,4 +1,4 @@
-import { confirmationHeader } from '@thirty/contracts/rules/two-factor.ts'
+import { confirmationHeader } from '@thirty/contracts/accounts/two-factor.ts'
 import { vi } from 'vitest'
 
 /** A request as the server receives it. */

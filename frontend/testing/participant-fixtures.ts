@@ -1,8 +1,8 @@
-import type { MeResponse, OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
-import type { BoardResponse, BoardEntry, BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import type { LeaderboardChanged } from '@thirty/contracts/live.ts'
-import { allTextsOf } from '@thirty/contracts/rules/project-texts.ts'
+import type { MeResponse, OwnUser } from '@thirty/contracts/accounts/api.ts'
+import type { BoardResponse, BoardEntry, BoardRow } from '@thirty/contracts/leaderboard/api.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import type { LeaderboardChanged } from '@thirty/contracts/live/live.ts'
+import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 
 export const maya: OwnUser = {
   _id: 'maya',

@@ -1,4 +1,4 @@
-import type { OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { ReactNode } from 'react'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from '../src/shared/navigation/router.ts'

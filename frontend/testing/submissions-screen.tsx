@@ -1,4 +1,4 @@
-import type { OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { act, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from '../src/shared/navigation/router.ts'
 import { vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Person } from '@thirty/contracts/api/accounts/people.ts'
+import type { Person } from '@thirty/contracts/accounts/people-api.ts'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '../src/shared/navigation/router.ts'

@@ -1,4 +1,4 @@
-import { secretFields } from '@thirty/contracts/api/secret-fields.ts'
+import { secretFields } from '@thirty/contracts/endpoints/secret-fields.ts'
 import pino from 'pino'
 import { readableLine } from './readable-log.ts'
 

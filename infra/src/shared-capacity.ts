@@ -1,4 +1,4 @@
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Returns units to the capacity. Further calls have no effect. */

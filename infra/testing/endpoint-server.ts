@@ -1,6 +1,6 @@
 import { request as send, type IncomingMessage } from 'node:http'
 import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
-import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { createRoutes, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'

@@ -1,4 +1,4 @@
-import { firstHistory, type History } from '@thirty/contracts/rules/history.ts'
+import { firstHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { diskLimits } from '@thirty/contracts/rules/health.ts'
+import { diskLimits } from '@thirty/contracts/operations/health.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { createLogger } from '@thirty/infra/logger.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'

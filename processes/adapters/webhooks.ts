@@ -8,7 +8,7 @@ import { turnOffFailing } from '@thirty/command-api/webhooks/turn-off-failing.ts
 import { webhookSecrets, type WebhookSecrets } from '@thirty/command-api/webhooks/webhook-secrets.ts'
 import type { PartsOf } from '@thirty/command-api/parts.ts'
 import { productName } from '@thirty/contracts/product.ts'
-import type { AllowedAddresses } from '@thirty/contracts/rules/webhook-address.ts'
+import type { AllowedAddresses } from '@thirty/contracts/webhooks/webhook-address.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'

@@ -5,7 +5,11 @@
 // so this replaces no alerts.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { processReport, type HealthResponse, type ProcessReport } from '@thirty/contracts/api/admin/health.ts'
+import {
+  processReport,
+  type HealthResponse,
+  type ProcessReport,
+} from '@thirty/contracts/operations/health-api.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { randomUUID } from 'node:crypto'
-import type { ProcessReport } from '@thirty/contracts/api/admin/health.ts'
+import type { ProcessReport } from '@thirty/contracts/operations/health-api.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { ProjectionProgress } from '@thirty/projections/runner/progress.ts'
 import about from '../../package.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { healthLimits, recentMs } from '@thirty/contracts/rules/health.ts'
+import { healthLimits, recentMs } from '@thirty/contracts/operations/health.ts'
 import { expect, test } from 'vitest'
 
 const alerts = readFileSync(new URL('../../infra/deploy/observability/alerts.yml', import.meta.url), 'utf8')

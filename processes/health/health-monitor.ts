@@ -1,4 +1,4 @@
-import type { ReadModelStatus } from '@thirty/contracts/api/admin/health.ts'
+import type { ReadModelStatus } from '@thirty/contracts/operations/health-api.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { Health, ReadModelHealth } from '@thirty/infra/http/health.ts'

@@ -1,4 +1,4 @@
-import { rooms, type Heartbeat } from '@thirty/contracts/live.ts'
+import { rooms, type Heartbeat } from '@thirty/contracts/live/live.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { expect, onTestFinished, test } from 'vitest'

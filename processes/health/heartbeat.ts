@@ -1,4 +1,4 @@
-import { rooms, type Heartbeat } from '@thirty/contracts/live.ts'
+import { rooms, type Heartbeat } from '@thirty/contracts/live/live.ts'
 import type { Gateway } from '@thirty/infra/live/gateway.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'

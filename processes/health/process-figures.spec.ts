@@ -1,4 +1,4 @@
-import { recentMs } from '@thirty/contracts/rules/health.ts'
+import { recentMs } from '@thirty/contracts/operations/health.ts'
 import { expect, test } from 'vitest'
 import { deliveryFigures } from './process-figures.ts'
 

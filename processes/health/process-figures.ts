@@ -1,5 +1,5 @@
-import type { Deliveries, ProcessReport, ReadModelCheck } from '@thirty/contracts/api/admin/health.ts'
-import { recentMs } from '@thirty/contracts/rules/health.ts'
+import type { Deliveries, ProcessReport, ReadModelCheck } from '@thirty/contracts/operations/health-api.ts'
+import { recentMs } from '@thirty/contracts/operations/health.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 
 /** Counts deliveries that succeeded or failed. A failed attempt counts even if it is repeated. */

@@ -1,4 +1,4 @@
-import type { ProcessReport } from '@thirty/contracts/api/admin/health.ts'
+import type { ProcessReport } from '@thirty/contracts/operations/health-api.ts'
 import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'

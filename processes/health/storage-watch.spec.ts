@@ -1,4 +1,4 @@
-import { diskLimits } from '@thirty/contracts/rules/health.ts'
+import { diskLimits } from '@thirty/contracts/operations/health.ts'
 import { expect, test } from 'vitest'
 import { watchStorage } from './storage-watch.ts'
 

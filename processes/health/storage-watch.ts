@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import type { ProcessReport } from '@thirty/contracts/api/admin/health.ts'
-import { diskLimits } from '@thirty/contracts/rules/health.ts'
+import type { ProcessReport } from '@thirty/contracts/operations/health-api.ts'
+import { diskLimits } from '@thirty/contracts/operations/health.ts'
 import { systemClock, type Clock } from '@thirty/infra/clock.ts'
 
 /** Reads how much space is left on the disk of a folder. */

@@ -1,4 +1,4 @@
-import { untranslated } from '@thirty/contracts/refusals.ts'
+import { untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { expect, test, vi } from 'vitest'
 import { backgroundTasks } from './background-tasks.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { Logger } from '@thirty/infra/logger.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import { throttledLog } from './throttled-log.ts'

@@ -1,4 +1,4 @@
-import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { createProcessFigures, type ProcessFigures } from '../health/process-figures.ts'
 import type { Config } from '../config/config.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { operatorId } from '@thirty/contracts/rules/operator.ts'
+import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { runInShell } from '../testing/operator-shell.ts'
 import { startTestProduct, type Person, type TestProduct } from '../testing/product.ts'

@@ -1,6 +1,6 @@
-import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
+import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { Person, TestProduct } from './product.ts'
 import { accountScenarios } from './request-scenarios/accounts.ts'
 import { adminScenarios } from './request-scenarios/admins.ts'

@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
+import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import {
   toParameterText,

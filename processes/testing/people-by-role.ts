@@ -1,4 +1,4 @@
-import { operatorId } from '@thirty/contracts/rules/operator.ts'
+import { operatorId } from '@thirty/contracts/team/operator.ts'
 import type { Role } from './scenario.ts'
 import type { Person, TestProduct } from './product.ts'
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { problem } from '@thirty/contracts/api/responses.ts'
+import { problem } from '@thirty/contracts/endpoints/responses.ts'
 import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
-import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
-import { statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
+import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import { statusByCode, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { possibleRefusals } from '@thirty/infra/http/endpoint/possible-refusals.ts'
 import { emailPattern, type TestResponse, type Person } from './product.ts'
 

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { perCriterion, type Criteria } from '@thirty/contracts/rules/ratings.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
+import { perCriterion, type Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { password, secrets, type Person, type TestProduct } from './product.ts'
 

@@ -1,9 +1,9 @@
-import { meResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { meResponse } from '@thirty/contracts/accounts/api.ts'
 import {
   secondFactorNeeded,
   setUpAppResponse,
   twoFactorChangedResponse,
-} from '@thirty/contracts/api/accounts/two-factor.ts'
+} from '@thirty/contracts/accounts/two-factor-api.ts'
 import { codeAt } from '@thirty/command-api/testing/totp-code.ts'
 import { password, type Person, type TestProduct } from './product.ts'
 

@@ -1,5 +1,5 @@
-import type { BackupFileEvent } from '@thirty/contracts/backup-file/backup-file.ts'
-import { parseProjectId, projectIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { BackupFileEvent } from '@thirty/contracts/backups/backup-file.ts'
+import { parseProjectId, projectIdFromStream } from '@thirty/contracts/projects/project-id.ts'
 import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { rooms } from '@thirty/contracts/live.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from './read-model-unavailable.ts'

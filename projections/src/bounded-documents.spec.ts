@@ -1,4 +1,4 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import {
   discussionEvents,

@@ -1,9 +1,5 @@
-import {
-  communityResponse,
-  feedResponse,
-  membersResponse,
-} from '@thirty/contracts/api/community/community.ts'
-import { discussionsResponse } from '@thirty/contracts/api/community/discussions.ts'
+import { communityResponse, feedResponse, membersResponse } from '@thirty/contracts/community/api.ts'
+import { discussionsResponse } from '@thirty/contracts/community/discussions-api.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   discussionEvents,

@@ -1,4 +1,4 @@
-import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { peopleElsewhere } from './known-people.ts'
 import type { CurrentPerson, CurrentPersons } from './leaderboard/past-boards/current-persons.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 
 /**
  * Returns an opaque cursor that is valid only for the list of this name. `start` says where the next page starts, in the

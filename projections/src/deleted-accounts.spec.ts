@@ -1,4 +1,4 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { Document, Projection } from '@thirty/infra/read-models/read-models.ts'

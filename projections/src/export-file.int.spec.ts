@@ -1,4 +1,4 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { collect } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { expect, test } from 'vitest'
 import { equalCriteria, personEvents, projectEvents, userIdOf } from '../testing/event-builders.ts'

@@ -1,6 +1,6 @@
-import { exportTypes, type ExportFilter } from '@thirty/contracts/api/admin/exports.ts'
-import type { ExportFormat, ExportKind } from '@thirty/contracts/rules/exports.ts'
-import { hasImported, type History } from '@thirty/contracts/rules/history.ts'
+import { exportTypes, type ExportFilter } from '@thirty/contracts/exports/api.ts'
+import type { ExportFormat, ExportKind } from '@thirty/contracts/exports/exports.ts'
+import { hasImported, type History } from '@thirty/contracts/challenge/history.ts'
 import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
 
 /** One row of an export: a value for each column, by its key. Times are ISO. */

@@ -1,5 +1,5 @@
-import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
-import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
+import { defaultOptions } from '@thirty/contracts/challenge/challenge-options.ts'
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import {
   challengeEvent,
   currentRunAfter,

@@ -1,4 +1,4 @@
-import type { MessageStamp, ServerMessages } from '@thirty/contracts/live.ts'
+import type { MessageStamp, ServerMessages } from '@thirty/contracts/live/live.ts'
 import type { disconnectMessage } from '@thirty/infra/live/live-publisher.ts'
 
 /** The messages that can be sent to a room: the messages of contracts, and a message that disconnects the sockets of the room. */

@@ -1,4 +1,4 @@
-import { boardQuery, type BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { boardQuery, type BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import {
   challengeEvent,
   currentRunAfter,

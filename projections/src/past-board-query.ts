@@ -1,4 +1,4 @@
-import { currentRun, hasImported, withScoringAt } from '@thirty/contracts/rules/history.ts'
+import { currentRun, hasImported, withScoringAt } from '@thirty/contracts/challenge/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'

@@ -1,4 +1,4 @@
-import { currentRun } from '@thirty/contracts/rules/history.ts'
+import { currentRun } from '@thirty/contracts/challenge/history.ts'
 import { heapInUse } from '@thirty/infra/testing/heap.ts'
 import { equalCriteria, personEvents, projectEvents } from '@thirty/projections/testing/event-builders.ts'
 import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'

@@ -1,5 +1,5 @@
-import { certificateEndpoints } from '@thirty/contracts/api/challenge/certificates.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { certificateEndpoints } from '@thirty/contracts/leaderboard/certificates-api.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import type { ReadSide } from './common-models.ts'

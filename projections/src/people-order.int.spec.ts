@@ -1,5 +1,5 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
-import { peopleQuery } from '@thirty/contracts/api/accounts/people.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { peopleQuery } from '@thirty/contracts/accounts/people-api.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { peopleQueriesOver } from '@thirty/projections/testing/people-queries.ts'

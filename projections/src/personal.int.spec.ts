@@ -1,5 +1,5 @@
-import { notificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
-import { notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { notificationsResponse } from '@thirty/contracts/notifications/api.ts'
+import { notificationsStream } from '@thirty/contracts/events/stream-names.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   userIdOf,

@@ -1,5 +1,5 @@
 import type { EventFamily } from '@thirty/contracts/events/event-definition.ts'
-import { rooms } from '@thirty/contracts/live.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { Document } from '@thirty/infra/read-models/read-models.ts'
 import type { LiveUpdate } from './live-update.ts'

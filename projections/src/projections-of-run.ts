@@ -1,6 +1,6 @@
-import { scoredAsFrozen, withoutFreeze, type History } from '@thirty/contracts/rules/history.ts'
+import { scoredAsFrozen, withoutFreeze, type History } from '@thirty/contracts/challenge/history.ts'
 import type { ReadModelKey, ReadTarget } from '@thirty/infra/read-models/read-models.ts'
-import { runName } from '@thirty/contracts/rules/run-name.ts'
+import { runName } from '@thirty/contracts/challenge/run-name.ts'
 import { activityProjection } from './activity/projection.ts'
 import type { RunReader } from './freeze/apart.ts'
 import { withFreeze } from './freeze/with-freeze.ts'

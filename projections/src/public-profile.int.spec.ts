@@ -1,6 +1,6 @@
-import { publicProfileResponse } from '@thirty/contracts/api/accounts/public-profile.ts'
-import { rooms } from '@thirty/contracts/live.ts'
-import type { ProfileField } from '@thirty/contracts/rules/profile-fields.ts'
+import { publicProfileResponse } from '@thirty/contracts/accounts/public-profile-api.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
+import type { ProfileField } from '@thirty/contracts/accounts/profile-fields.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   equalCriteria,

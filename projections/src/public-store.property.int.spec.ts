@@ -1,5 +1,5 @@
-import { publicHistory, type History } from '@thirty/contracts/rules/history.ts'
-import { commentId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { publicHistory, type History } from '@thirty/contracts/challenge/history.ts'
+import { commentId } from '@thirty/contracts/projects/project-id.ts'
 import type {
   Document,
   Projection,

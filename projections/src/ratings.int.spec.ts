@@ -1,5 +1,5 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
-import { ownRatingResponse, ratingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { ownRatingResponse, ratingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { members } from './people/members.ts'

@@ -2,10 +2,10 @@ import {
   evolveChallenge,
   initialChallenge,
   type ChallengeState,
-} from '@thirty/contracts/events/challenge-state.ts'
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+} from '@thirty/contracts/challenge/challenge-state.ts'
+import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 
 /** Returns what the stream `challenge` says, up to a position. The stream is short. */

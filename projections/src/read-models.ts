@@ -1,8 +1,8 @@
-import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
-import type { ExportFilter } from '@thirty/contracts/api/admin/exports.ts'
-import type { ExportFormat, ExportKind } from '@thirty/contracts/rules/exports.ts'
-import { rooms, type Heartbeat, type ServerMessages } from '@thirty/contracts/live.ts'
-import { currentRun, firstHistory, type History } from '@thirty/contracts/rules/history.ts'
+import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
+import type { ExportFilter } from '@thirty/contracts/exports/api.ts'
+import type { ExportFormat, ExportKind } from '@thirty/contracts/exports/exports.ts'
+import { rooms, type Heartbeat, type ServerMessages } from '@thirty/contracts/live/live.ts'
+import { currentRun, firstHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import type { HasListeners, LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
@@ -22,7 +22,7 @@ import { pastModels } from './past-models.ts'
 import { ownersIndex, userOfOwner } from './projects/owner.ts'
 import { keysOf, type RegisteredProjection } from './registered-projection.ts'
 import { runModels, type RunModels, type RunModelsOptions } from './run-models.ts'
-import { boardName, publicRunName, shownName, trueRunName } from '@thirty/contracts/rules/run-name.ts'
+import { boardName, publicRunName, shownName, trueRunName } from '@thirty/contracts/challenge/run-name.ts'
 import {
   formerReadModels,
   hasFreeze,

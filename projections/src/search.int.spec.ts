@@ -1,5 +1,5 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
-import { searchResponse, searchQuery } from '@thirty/contracts/api/admin/search.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { searchResponse, searchQuery } from '@thirty/contracts/operations/search-api.ts'
 import { expect, test } from 'vitest'
 import {
   personEvents,

@@ -1,5 +1,5 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
-import { rooms } from '@thirty/contracts/live.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore, ReadTarget } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { DiscussionCard, PersonSummary } from '@thirty/contracts/api/community/discussions.ts'
+import type { DiscussionCard, PersonSummary } from '@thirty/contracts/community/discussions-api.ts'
 
 // Types that slices share, because slices do not import each other.
 

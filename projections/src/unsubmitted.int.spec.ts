@@ -1,4 +1,4 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { leaderboardProjection } from './leaderboard/projection.ts'

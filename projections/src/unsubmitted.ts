@@ -1,4 +1,4 @@
-import type { History } from '@thirty/contracts/rules/history.ts'
+import type { History } from '@thirty/contracts/challenge/history.ts'
 import {
   ReadModelNotBuilt,
   type ReadModelKey,

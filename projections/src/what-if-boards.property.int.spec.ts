@@ -1,6 +1,6 @@
-import type { History } from '@thirty/contracts/rules/history.ts'
-import { ratingScales, type RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
-import { defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
+import type { History } from '@thirty/contracts/challenge/history.ts'
+import { ratingScales, type RatingScales } from '@thirty/contracts/judging/normalised-score.ts'
+import { defaultScoring, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import {
   conflictEvent,

@@ -1,11 +1,11 @@
-import { withoutFreeze, type History } from '@thirty/contracts/rules/history.ts'
+import { withoutFreeze, type History } from '@thirty/contracts/challenge/history.ts'
 import {
   ratingScales,
   type OfficialRating,
   type RatingScales,
-} from '@thirty/contracts/rules/judging/normalised-score.ts'
-import { runName } from '@thirty/contracts/rules/run-name.ts'
-import { isSameScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
+} from '@thirty/contracts/judging/normalised-score.ts'
+import { runName } from '@thirty/contracts/challenge/run-name.ts'
+import { isSameScoring, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { countedRatings, type JudgingDocument } from './judging/documents.ts'
 import { judgingProjection } from './judging/projection.ts'

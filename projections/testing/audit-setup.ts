@@ -1,5 +1,5 @@
-import { auditQuery, auditResponse, type AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
-import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { auditQuery, auditResponse, type AuditEntry } from '@thirty/contracts/audit/api.ts'
+import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import {
   discussionEvents,

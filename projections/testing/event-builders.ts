@@ -1,21 +1,21 @@
 import { isEventOf, type EventFamily, type EventOf } from '@thirty/contracts/events/event-definition.ts'
-import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
-import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
-import type { CalibrationEvent, ConflictEvent } from '@thirty/contracts/events/judging.ts'
-import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import type { DeletionEvent, UserEvent } from '@thirty/contracts/events/user.ts'
-import { currentRun } from '@thirty/contracts/rules/history.ts'
-import { perCriterion } from '@thirty/contracts/rules/ratings.ts'
-import { commentId, projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import { evolveChallenge, initialChallenge } from '@thirty/contracts/challenge/challenge-state.ts'
+import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
+import type { DiscussionEvent } from '@thirty/contracts/community/events.ts'
+import type { CalibrationEvent, ConflictEvent } from '@thirty/contracts/judging/events.ts'
+import type { JourneyEvent } from '@thirty/contracts/challenge/journey-events.ts'
+import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
+import type { DeletionEvent, UserEvent } from '@thirty/contracts/accounts/events.ts'
+import { currentRun } from '@thirty/contracts/challenge/history.ts'
+import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
+import { commentId, projectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
 import {
   calibrationStream,
   conflictsStream,
   discussionStream,
   journeyStream,
   viewsStream,
-} from '@thirty/contracts/rules/streams/stream-names.ts'
+} from '@thirty/contracts/events/stream-names.ts'
 import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type {

@@ -1,11 +1,11 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { conflictEvents } from '@thirty/contracts/events/judging.ts'
-import { projectEvents } from '@thirty/contracts/events/project.ts'
-import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
-import type { OfficialRating } from '@thirty/contracts/rules/judging/normalised-score.ts'
-import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
-import { adminFromConflictsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import { conflictEvents } from '@thirty/contracts/judging/events.ts'
+import { projectEvents } from '@thirty/contracts/projects/events.ts'
+import { isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
+import type { OfficialRating } from '@thirty/contracts/judging/normalised-score.ts'
+import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
+import { adminFromConflictsStream } from '@thirty/contracts/events/stream-names.ts'
+import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
 /** A project that counts: all its official ratings, those without a conflict of interest, and their spread in stars. */

@@ -1,4 +1,4 @@
-import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
+import { defaultOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
 import { peopleQueries, type PeopleQueriesOptions } from '@thirty/projections/people/query.ts'
 import { fakeEventLog } from './fake-event-log.ts'

@@ -1,5 +1,5 @@
-import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
-import type { History } from '@thirty/contracts/rules/history.ts'
+import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
+import type { History } from '@thirty/contracts/challenge/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'

@@ -1,6 +1,6 @@
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
-import { maxRevokedTokens, unexpiredTokens } from '@thirty/contracts/rules/sessions.ts'
+import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { maxRevokedTokens, unexpiredTokens } from '@thirty/contracts/accounts/sessions.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { isAccount, type Account, type User } from './evolve.ts'
 

@@ -1,4 +1,4 @@
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { expect, test } from 'vitest'
 import { evolve, noUser, type Account } from './evolve.ts'
 import { anaRegistered, deactivated, monday, recorded } from '@thirty/command-api/testing/account-events.ts'

@@ -1,8 +1,8 @@
-import { userEvents, type UserEvent } from '@thirty/contracts/events/user.ts'
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
-import type { ProfileField } from '@thirty/contracts/rules/profile-fields.ts'
-import { addRevokedToken, type RevokedToken } from '@thirty/contracts/rules/sessions.ts'
+import { userEvents, type UserEvent } from '@thirty/contracts/accounts/events.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import { canonicalEmail } from '@thirty/contracts/accounts/names.ts'
+import type { ProfileField } from '@thirty/contracts/accounts/profile-fields.ts'
+import { addRevokedToken, type RevokedToken } from '@thirty/contracts/accounts/sessions.ts'
 import type { Fold, Recorded } from '../fold.ts'
 import { evolveFacts, noFactorFacts, type FactorFacts } from './two-factor/facts.ts'
 

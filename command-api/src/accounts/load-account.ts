@@ -1,4 +1,4 @@
-import { deletionEvents, type DeletionEvent, type UserEvent } from '@thirty/contracts/events/user.ts'
+import { deletionEvents, type DeletionEvent, type UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { Fold } from '../fold.ts'
 import type { Commands } from '../handle.ts'
 import { isAccount, userFold, userStream, type Account, type User } from './evolve.ts'

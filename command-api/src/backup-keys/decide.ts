@@ -1,5 +1,5 @@
-import type { BackupKeyEvent } from '@thirty/contracts/events/backup-keys.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import type { BackupKeyEvent } from '@thirty/contracts/backups/events.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Most keys that are accepted at the same time. */

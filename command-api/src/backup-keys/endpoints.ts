@@ -1,5 +1,5 @@
-import { backupKeyEndpoints } from '@thirty/contracts/api/admin/backup-keys.ts'
-import { backupKeysStream as stream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { backupKeyEndpoints } from '@thirty/contracts/backups/backup-keys-api.ts'
+import { backupKeysStream as stream } from '@thirty/contracts/events/stream-names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { backupKeysFold } from '../backup-keys-fold.ts'
 import { commandEndpoints } from '../command.ts'

@@ -1,11 +1,11 @@
-import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import type { Recorded } from '../fold.ts'
 import {
   evolveChallenge,
   initialChallenge,
   type ChallengeState,
-} from '@thirty/contracts/events/challenge-state.ts'
-import { currentRun } from '@thirty/contracts/rules/history.ts'
+} from '@thirty/contracts/challenge/challenge-state.ts'
+import { currentRun } from '@thirty/contracts/challenge/history.ts'
 import { decidersOf, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import {
   cancelFreeze,

@@ -1,7 +1,7 @@
-import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
-import { hasEnded } from '@thirty/contracts/rules/challenge-day.ts'
-import type { CurrentRun } from '@thirty/contracts/rules/history.ts'
+import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
+import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
+import { hasEnded } from '@thirty/contracts/challenge/challenge-day.ts'
+import type { CurrentRun } from '@thirty/contracts/challenge/history.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
 /** `startsAt`: the start of day 1, now when missing. Times in milliseconds since 1970. */

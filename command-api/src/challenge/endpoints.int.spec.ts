@@ -1,4 +1,4 @@
-import { endChallengeResponse, startChallengeResponse } from '@thirty/contracts/api/challenge/challenge.ts'
+import { endChallengeResponse, startChallengeResponse } from '@thirty/contracts/challenge/api.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { servedApp, type Sender } from '@thirty/command-api/testing/test-app.ts'

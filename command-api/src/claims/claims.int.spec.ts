@@ -1,11 +1,11 @@
-import { claimsChanged, type Claims } from '@thirty/contracts/api/admin/claims.ts'
+import { claimsChanged, type Claims } from '@thirty/contracts/judging/claims-api.ts'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { presenceIn } from '@thirty/infra/presence/presence.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { personId } from '@thirty/command-api/testing/people.ts'
 import { serveEndpoints, servedApp } from '@thirty/command-api/testing/test-app.ts'
-import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { projectId } from '@thirty/contracts/projects/project-id.ts'
 import { claimHandlers, releaseSession } from './endpoints.ts'
 
 const [ines, maya] = [personId(1), personId(3)]

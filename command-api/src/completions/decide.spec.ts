@@ -1,4 +1,4 @@
-import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
+import type { JourneyEvent } from '@thirty/contracts/challenge/journey-events.ts'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { complete, reopen } from './decide.ts'
 import { evolve, noCompletedDays, type CompletedDays } from './evolve.ts'

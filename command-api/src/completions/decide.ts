@@ -1,6 +1,6 @@
-import type { JourneyEvent } from '@thirty/contracts/events/journey.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
-import { isDayOpen } from '@thirty/contracts/rules/challenge-day.ts'
+import type { JourneyEvent } from '@thirty/contracts/challenge/journey-events.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { isDayOpen } from '@thirty/contracts/challenge/challenge-day.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { CompletedDays } from './evolve.ts'
 

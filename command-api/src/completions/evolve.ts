@@ -1,4 +1,4 @@
-import { journeyEvents, type JourneyEvent } from '@thirty/contracts/events/journey.ts'
+import { journeyEvents, type JourneyEvent } from '@thirty/contracts/challenge/journey-events.ts'
 import type { Fold } from '../fold.ts'
 
 /** The days that a participant has completed. */

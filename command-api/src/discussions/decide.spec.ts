@@ -4,8 +4,8 @@ import {
   maxTextBytesPerPerson,
   maxTextsPerPerson,
   maxWrittenTexts,
-} from '@thirty/contracts/api/community/discussions.ts'
-import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
+} from '@thirty/contracts/community/discussions-api.ts'
+import type { DiscussionEvent } from '@thirty/contracts/community/events.ts'
 import { describe } from 'vitest'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { admin, ana, ben, cleo, personId } from '@thirty/command-api/testing/people.ts'

@@ -2,17 +2,17 @@
 // belong to the run of their project. Every decision reads the whole discussion, hence its limits. Only the author
 // edits a text; the author and moderators remove it.
 
-import type { OpenDiscussionRequest } from '@thirty/contracts/api/community/discussions.ts'
+import type { OpenDiscussionRequest } from '@thirty/contracts/community/discussions-api.ts'
 import {
   maxReplies,
   maxRepliesPerPerson,
   maxTextBytesPerPerson,
   maxTextsPerPerson,
   maxWrittenTexts,
-} from '@thirty/contracts/api/community/discussions.ts'
-import type { DiscussionEvent } from '@thirty/contracts/events/discussion.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
-import { textBytes, textsBy } from '@thirty/contracts/rules/text/written-texts.ts'
+} from '@thirty/contracts/community/discussions-api.ts'
+import type { DiscussionEvent } from '@thirty/contracts/community/events.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { textBytes, textsBy } from '@thirty/contracts/text/written-texts.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Discussion, Reply } from './evolve.ts'
 

@@ -1,4 +1,4 @@
-import { isDiscussionId } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { isDiscussionId } from '@thirty/contracts/events/stream-names.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { servedApp } from '@thirty/command-api/testing/test-app.ts'

@@ -3,10 +3,10 @@
 // it ended. The endpoint is a GET all the same: the event changes no query except the audit, and a link on another site
 // cannot cause it, because the token is in a header.
 
-import { exportEndpoints, type ExportFilter, type exportTypes } from '@thirty/contracts/api/admin/exports.ts'
-import { exportEvents, type ExportEvent, type RecordExport } from '@thirty/contracts/events/exports.ts'
-import { exportKinds, type ExportFormat, type ExportKind } from '@thirty/contracts/rules/exports.ts'
-import { exportsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { exportEndpoints, type ExportFilter, type exportTypes } from '@thirty/contracts/exports/api.ts'
+import { exportEvents, type ExportEvent, type RecordExport } from '@thirty/contracts/exports/events.ts'
+import { exportKinds, type ExportFormat, type ExportKind } from '@thirty/contracts/exports/exports.ts'
+import { exportsStream } from '@thirty/contracts/events/stream-names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { limitedDownloads } from '@thirty/infra/http/endpoint/limited-download.ts'
 import { noState } from '../fold.ts'

@@ -1,5 +1,5 @@
-import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { currentRun, isInHistory } from '@thirty/contracts/rules/history.ts'
+import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
+import { currentRun, isInHistory } from '@thirty/contracts/challenge/history.ts'
 import { expect, test } from 'vitest'
 import { decidersOf, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import {
@@ -11,7 +11,7 @@ import {
   startedAt,
 } from '@thirty/command-api/testing/challenge-events.ts'
 import { createBackup, deleteBackup, maxBackups, placeOf, reset, restore, type EndRun } from './decide.ts'
-import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
+import { evolveChallenge, initialChallenge } from '@thirty/contracts/challenge/challenge-state.ts'
 
 const stateAfter = (...events: readonly ChallengeEvent[]) =>
   placed(...events).reduce(evolveChallenge, initialChallenge)

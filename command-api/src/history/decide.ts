@@ -1,14 +1,14 @@
-import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
-import { challengeDay, hasEnded, type ChallengePeriod } from '@thirty/contracts/rules/challenge-day.ts'
+import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { challengeDay, hasEnded, type ChallengePeriod } from '@thirty/contracts/challenge/challenge-day.ts'
 import {
   type ChallengeState,
   type HistorySegment,
   type RecordedBackup,
   beginningOf,
   nextRun,
-} from '@thirty/contracts/events/challenge-state.ts'
-import { currentRun } from '@thirty/contracts/rules/history.ts'
+} from '@thirty/contracts/challenge/challenge-state.ts'
+import { currentRun } from '@thirty/contracts/challenge/history.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Most backups made by admins that are listed at the same time: every command reads the stream of the challenge. */

@@ -1,4 +1,4 @@
-import { resetResponse, restoreResponse } from '@thirty/contracts/api/admin/backups.ts'
+import { resetResponse, restoreResponse } from '@thirty/contracts/backups/api.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { historyApp } from '@thirty/command-api/testing/history-app.ts'

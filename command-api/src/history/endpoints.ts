@@ -1,10 +1,10 @@
-import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
+import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
 import {
   beginningOf,
   type ChallengeState,
   type HistorySegment,
-} from '@thirty/contracts/events/challenge-state.ts'
-import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+} from '@thirty/contracts/challenge/challenge-state.ts'
+import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { challengeFold, decidesInCurrentRun } from '../challenge-fold.ts'

@@ -1,6 +1,6 @@
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import { projectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { expect, test } from 'vitest'

@@ -1,14 +1,14 @@
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { Refusal } from '@thirty/contracts/refusals.ts'
-import { historyOf, isInHistory, type History } from '@thirty/contracts/rules/history.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
+import { historyOf, isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
+import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { expect, test } from 'vitest'
 import { logProcess } from '@thirty/command-api/testing/log-process.ts'
 import { personId } from '@thirty/command-api/testing/people.ts'
-import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
+import { evolveChallenge, initialChallenge } from '@thirty/contracts/challenge/challenge-state.ts'
 
 /** A campaign runs more: RACING_SUBMISSIONS=10000 RACING_RESETS=100. */
 const submissions = Number(process.env['RACING_SUBMISSIONS'] ?? 2_000)

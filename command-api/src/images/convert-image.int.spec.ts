@@ -1,6 +1,6 @@
 import sharp, { type JpegOptions, type SharpOptions } from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { blankPng } from '@thirty/command-api/testing/blank-png.ts'
 import { convertScreenshot, convertProfileImage } from './convert-image.ts'
 

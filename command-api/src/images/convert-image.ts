@@ -1,4 +1,4 @@
-import { refuse, Refusal } from '@thirty/contracts/refusals.ts'
+import { refuse, Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import sharp, { type ResizeOptions, type Sharp, type SharpOptions } from 'sharp'

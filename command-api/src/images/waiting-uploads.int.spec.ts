@@ -1,4 +1,4 @@
-import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'

@@ -1,5 +1,5 @@
-import { permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
-import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { permissionRefusal } from '@thirty/contracts/team/permissions.ts'
+import { projectId } from '@thirty/contracts/projects/project-id.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'

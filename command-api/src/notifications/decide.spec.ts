@@ -1,6 +1,6 @@
-import type { NotificationEvent } from '@thirty/contracts/events/notifications.ts'
+import type { NotificationEvent } from '@thirty/contracts/notifications/events.ts'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
-import { nothingRead, type ReadMark } from '@thirty/contracts/rules/read-mark.ts'
+import { nothingRead, type ReadMark } from '@thirty/contracts/notifications/read-mark.ts'
 import { markRead, evolve } from './decide.ts'
 
 const read = (upTo: string, single?: string[]): NotificationEvent => ({

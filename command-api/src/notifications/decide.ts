@@ -1,9 +1,14 @@
-import type { readNotificationsRequest } from '@thirty/contracts/api/community/notifications.ts'
-import { notificationEvents, type NotificationEvent } from '@thirty/contracts/events/notifications.ts'
-import { withReadUpTo, withSingle, nothingRead, type ReadMark } from '@thirty/contracts/rules/read-mark.ts'
+import type { readNotificationsRequest } from '@thirty/contracts/notifications/api.ts'
+import { notificationEvents, type NotificationEvent } from '@thirty/contracts/notifications/events.ts'
+import {
+  withReadUpTo,
+  withSingle,
+  nothingRead,
+  type ReadMark,
+} from '@thirty/contracts/notifications/read-mark.ts'
 import type { z } from 'zod'
 import type { Fold } from '../fold.ts'
-import { untranslated } from '@thirty/contracts/refusals.ts'
+import { untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 
 /** Positions of the log; `head` is that of its newest event. */
 export type MarkRead = { read: z.infer<typeof readNotificationsRequest>; head: bigint }

@@ -1,6 +1,6 @@
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { readNotificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
-import { notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { readNotificationsResponse } from '@thirty/contracts/notifications/api.ts'
+import { notificationsStream } from '@thirty/contracts/events/stream-names.ts'
 import { LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeEach, expect, test } from 'vitest'

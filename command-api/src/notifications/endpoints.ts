@@ -1,5 +1,5 @@
-import { notificationEndpoints } from '@thirty/contracts/api/community/notifications.ts'
-import { notificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { notificationEndpoints } from '@thirty/contracts/notifications/api.ts'
+import { notificationsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { commandEndpoints } from '../command.ts'

@@ -1,4 +1,4 @@
-import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
+import { defaultOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { expect, test } from 'vitest'
 import { changeOptions } from './decide.ts'
 

@@ -5,15 +5,15 @@
 // is switched on before the day ends. `options.changed` is a separate message, because every open leaderboard loads
 // again at `challenge.changed`.
 
-import type { ChangeOptionsRequest } from '@thirty/contracts/api/challenge/options.ts'
-import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
+import type { ChangeOptionsRequest } from '@thirty/contracts/challenge/options-api.ts'
+import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
+import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import {
   eventNetworksMessages,
   maxEventMs,
   type EventNetworks,
-} from '@thirty/contracts/rules/event-networks.ts'
-import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
+} from '@thirty/contracts/challenge/event-networks.ts'
+import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ProjectContent } from '@thirty/contracts/events/project.ts'
+import type { ProjectContent } from '@thirty/contracts/projects/events.ts'
 import { expect, test } from 'vitest'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import {

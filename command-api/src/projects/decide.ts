@@ -1,7 +1,7 @@
-import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
-import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
-import { refuse, refuseField, untranslated } from '@thirty/contracts/refusals.ts'
-import { isDayOpen } from '@thirty/contracts/rules/challenge-day.ts'
+import type { ReviewRequest } from '@thirty/contracts/projects/api.ts'
+import type { ProjectContent, ProjectEvent } from '@thirty/contracts/projects/events.ts'
+import { refuse, refuseField, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
+import { isDayOpen } from '@thirty/contracts/challenge/challenge-day.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { contentBytes, projectExists, type Project } from './evolve.ts'
 

@@ -1,11 +1,11 @@
-import type { ProjectContent, ProjectEvent } from '@thirty/contracts/events/project.ts'
+import type { ProjectContent, ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import {
   evolveStatus,
   isPresent,
   isStatusEvent,
   type ProjectStatus,
-} from '@thirty/contracts/events/project-life.ts'
-import { textBytes } from '@thirty/contracts/rules/text/written-texts.ts'
+} from '@thirty/contracts/projects/project-life.ts'
+import { textBytes } from '@thirty/contracts/text/written-texts.ts'
 
 /**
  * A project of one participant, run and day. A withdrawal frees the day and drops the content. `versions` counts

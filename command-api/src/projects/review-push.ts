@@ -1,6 +1,6 @@
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
-import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
+import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
+import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import type { Recorded } from '../fold.ts'
 import type { NotifyByPush } from '../notify-by-push.ts'
 

@@ -1,4 +1,4 @@
-import { submitProjectResponse } from '@thirty/contracts/api/projects/projects.ts'
+import { submitProjectResponse } from '@thirty/contracts/projects/api.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { screenshotTooLarge, uploadResponse } from '@thirty/contracts/api/projects/projects.ts'
+import { screenshotTooLarge, uploadResponse } from '@thirty/contracts/projects/api.ts'
 import sharp from 'sharp'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeAll, expect, test } from 'vitest'

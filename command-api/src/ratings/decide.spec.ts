@@ -1,5 +1,5 @@
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/points.ts'
+import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
+import { calculateRatingAverage, calculateMean } from '@thirty/contracts/leaderboard/points.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
@@ -12,7 +12,7 @@ import {
   withdrawn,
 } from '@thirty/command-api/testing/project-events.ts'
 import { commented } from '@thirty/command-api/testing/reaction-events.ts'
-import { maxReactionBytes } from '@thirty/contracts/rules/text/written-texts.ts'
+import { maxReactionBytes } from '@thirty/contracts/text/written-texts.ts'
 import { summarizeRatings, maxRatingChanges, rate, type RateProject } from './decide.ts'
 import { evolve, noProject, type RatedProject } from './evolve.ts'
 

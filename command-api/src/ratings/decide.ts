@@ -1,14 +1,14 @@
-import { criterionLabels, type Criteria } from '@thirty/contracts/rules/ratings.ts'
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import { isCounted } from '@thirty/contracts/events/project-life.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
-import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/points.ts'
+import { criterionLabels, type Criteria } from '@thirty/contracts/judging/ratings.ts'
+import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
+import { isCounted } from '@thirty/contracts/projects/project-life.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { calculateRatingAverage, calculateMean } from '@thirty/contracts/leaderboard/points.ts'
 import {
   maxReactionBytes,
   reactionBudgetText,
   textBytes,
   textsBy,
-} from '@thirty/contracts/rules/text/written-texts.ts'
+} from '@thirty/contracts/text/written-texts.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { ratingsIn, type RatedProject, type Rating } from './evolve.ts'
 

@@ -1,4 +1,4 @@
-import { submitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import { submitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { servedApp, refusal, projectContent, type Sender } from '@thirty/command-api/testing/test-app.ts'

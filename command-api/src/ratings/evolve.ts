@@ -1,12 +1,12 @@
-import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
+import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import {
   evolveStatus,
   isPresent,
   isStatusEvent,
   type ProjectStatus,
-} from '@thirty/contracts/events/project-life.ts'
-import { addText, reactionText, type WrittenTexts } from '@thirty/contracts/rules/text/written-texts.ts'
+} from '@thirty/contracts/projects/project-life.ts'
+import { addText, reactionText, type WrittenTexts } from '@thirty/contracts/text/written-texts.ts'
 
 /** `official`: the rater was an admin at the time of the rating. */
 export type Rating = { official: boolean; criteria: Criteria; feedback: string }

@@ -1,7 +1,7 @@
-import { isCounted } from '@thirty/contracts/events/project-life.ts'
-import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
-import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
-import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { isCounted } from '@thirty/contracts/projects/project-life.ts'
+import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
+import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
+import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import type { NotifyByPush, PushNotice } from '../notify-by-push.ts'
 import type { RatedProject } from './evolve.ts'
 

@@ -1,4 +1,4 @@
-import { postCommentResponse } from '@thirty/contracts/api/projects/reactions.ts'
+import { postCommentResponse } from '@thirty/contracts/community/reactions-api.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'

@@ -11,7 +11,7 @@ import {
   withdrawn,
 } from '@thirty/command-api/testing/project-events.ts'
 import { liked, unliked } from '@thirty/command-api/testing/reaction-events.ts'
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
+import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 
 const likesAfter = (...events: ProjectEvent[]) => events.reduce(evolveLikes(ben), noLikes)
 const { rule } = deciderSpec(noLikes, evolveLikes(ben))

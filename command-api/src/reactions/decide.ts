@@ -6,15 +6,11 @@
 // rejected project takes no likes or comments, but both can still be taken back. With ten thousand reactions, each
 // further decision about a project takes some tens of milliseconds; with more, likes would need streams of their own.
 
-import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/events/project.ts'
-import { isPresent, type LifeStatus } from '@thirty/contracts/events/project-life.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
-import { commentId, commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
-import {
-  maxReactionBytes,
-  reactionBudgetText,
-  textBytes,
-} from '@thirty/contracts/rules/text/written-texts.ts'
+import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/projects/events.ts'
+import { isPresent, type LifeStatus } from '@thirty/contracts/projects/project-life.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { commentId, commentNumber } from '@thirty/contracts/projects/project-id.ts'
+import { maxReactionBytes, reactionBudgetText, textBytes } from '@thirty/contracts/text/written-texts.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Comments, Likes, Views } from './evolve.ts'
 

@@ -3,11 +3,11 @@ import {
   projectViewEvents,
   type ProjectEvent,
   type ProjectViewEvent,
-} from '@thirty/contracts/events/project.ts'
+} from '@thirty/contracts/projects/events.ts'
 import { pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
-import { evolveStatus, isStatusEvent, type LifeStatus } from '@thirty/contracts/events/project-life.ts'
-import { commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
-import { reactionText, textBytes } from '@thirty/contracts/rules/text/written-texts.ts'
+import { evolveStatus, isStatusEvent, type LifeStatus } from '@thirty/contracts/projects/project-life.ts'
+import { commentNumber } from '@thirty/contracts/projects/project-id.ts'
+import { reactionText, textBytes } from '@thirty/contracts/text/written-texts.ts'
 import type { Fold } from '../fold.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { viewsStream } from '@thirty/contracts/events/stream-names.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { ben } from '@thirty/command-api/testing/people.ts'

@@ -1,5 +1,5 @@
-import { commandResponse } from '@thirty/contracts/api/responses.ts'
-import { legacyViewStream, viewsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { commandResponse } from '@thirty/contracts/endpoints/responses.ts'
+import { legacyViewStream, viewsStream } from '@thirty/contracts/events/stream-names.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { admin, ben, cleo } from '@thirty/command-api/testing/people.ts'

@@ -1,5 +1,5 @@
-import { briefsByLanguage } from '@thirty/contracts/briefs-by-language.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { briefsByLanguage } from '@thirty/contracts/briefs/briefs-by-language.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { writeMail, type Recipient } from '../mail-template.ts'
 import type { Texts } from '../texts.ts'

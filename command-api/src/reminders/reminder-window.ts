@@ -1,5 +1,5 @@
-import { calendarDay, formatCalendarDay, nextDayStart } from '@thirty/contracts/rules/calendar.ts'
-import { hasEnded, totalDays, type ChallengePeriod } from '@thirty/contracts/rules/challenge-day.ts'
+import { calendarDay, formatCalendarDay, nextDayStart } from '@thirty/contracts/challenge/calendar.ts'
+import { hasEnded, totalDays, type ChallengePeriod } from '@thirty/contracts/challenge/challenge-day.ts'
 
 /** Reminders are sent from two hours before the end of a day on (decisions, section 1). */
 const leadTimeMs = 2 * 60 * 60 * 1000

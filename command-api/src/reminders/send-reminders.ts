@@ -3,10 +3,10 @@
 // ends in between, at most fifty people miss a reminder. While email cannot be delivered, at most a hundred reminders
 // wait, and they are dropped when the day ends.
 
-import { reminderEvents, type ReminderEvent } from '@thirty/contracts/events/reminders.ts'
-import { challengeEnd } from '@thirty/contracts/rules/challenge-day.ts'
-import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
-import { currentRun } from '@thirty/contracts/rules/history.ts'
+import { reminderEvents, type ReminderEvent } from '@thirty/contracts/notifications/reminder-events.ts'
+import { challengeEnd } from '@thirty/contracts/challenge/challenge-day.ts'
+import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
+import { currentRun } from '@thirty/contracts/challenge/history.ts'
 import { loadChallenge } from '../current-run.ts'
 import type { Recorded, Fold } from '../fold.ts'
 import type { Commands } from '../handle.ts'

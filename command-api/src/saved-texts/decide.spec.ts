@@ -1,5 +1,5 @@
-import type { SavedTextEvent } from '@thirty/contracts/events/saved-texts.ts'
-import { maxSavedTexts } from '@thirty/contracts/rules/saved-texts.ts'
+import type { SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'
+import { maxSavedTexts } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { expect, test } from 'vitest'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { admin, personId } from '@thirty/command-api/testing/people.ts'

@@ -6,11 +6,15 @@
 // not contain names, because it outlives accounts: when a typed text is saved, the names in it become placeholders
 // again. A change carries the version that the admin read.
 
-import type { AddSavedTextRequest, SavedTextContent } from '@thirty/contracts/api/admin/saved-texts.ts'
-import type { SavedTextEvent } from '@thirty/contracts/events/saved-texts.ts'
-import { Refusal, refuse, refuseField } from '@thirty/contracts/refusals.ts'
-import { maxReviewText, maxSavedTexts, type SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
-import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
+import type { AddSavedTextRequest, SavedTextContent } from '@thirty/contracts/saved-texts/api.ts'
+import type { SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'
+import { Refusal, refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
+import {
+  maxReviewText,
+  maxSavedTexts,
+  type SavedTextKind,
+} from '@thirty/contracts/saved-texts/saved-texts.ts'
+import { normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { SavedText, SavedTexts } from './evolve.ts'
 

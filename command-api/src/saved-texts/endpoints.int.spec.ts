@@ -1,4 +1,4 @@
-import { savedTextResponse } from '@thirty/contracts/api/admin/saved-texts.ts'
+import { savedTextResponse } from '@thirty/contracts/saved-texts/api.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { admin, personId } from '@thirty/command-api/testing/people.ts'

@@ -1,5 +1,5 @@
-import { savedTextEvents, type SavedTextEvent } from '@thirty/contracts/events/saved-texts.ts'
-import type { SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
+import { savedTextEvents, type SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'
+import type { SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import type { Fold, Recorded } from '../fold.ts'
 
 /** A saved text. `by` is the id of the admin who wrote it or changed it last, at `at` (ISO) and at a position of the log. */

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@thirty/contracts/events/webhooks.ts'
+import type { WebhookEvent } from '@thirty/contracts/webhooks/events.ts'
 import { monday, recorded, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { expect, test } from 'vitest'

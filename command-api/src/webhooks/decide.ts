@@ -1,6 +1,6 @@
-import type { WebhookEvent } from '@thirty/contracts/events/webhooks.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
-import { maxWebhooks, oldSecretMs } from '@thirty/contracts/rules/webhooks.ts'
+import type { WebhookEvent } from '@thirty/contracts/webhooks/events.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { maxWebhooks, oldSecretMs } from '@thirty/contracts/webhooks/webhooks.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Webhooks, WebhookState } from './evolve.ts'
 

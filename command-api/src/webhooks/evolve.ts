@@ -1,4 +1,4 @@
-import { webhookEvents, type WebhookEvent } from '@thirty/contracts/events/webhooks.ts'
+import { webhookEvents, type WebhookEvent } from '@thirty/contracts/webhooks/events.ts'
 import type { Fold, Recorded } from '../fold.ts'
 
 /** A secret, encrypted. `until`: when it stops being used, in milliseconds since 1970; missing for the current one. */

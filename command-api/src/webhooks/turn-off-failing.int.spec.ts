@@ -1,4 +1,4 @@
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { createWebhooksApp } from '@thirty/command-api/testing/webhooks-app.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'

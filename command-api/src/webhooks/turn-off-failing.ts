@@ -1,5 +1,5 @@
-import { webhooksStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { webhookFailingMs } from '@thirty/contracts/rules/webhooks.ts'
+import { webhooksStream } from '@thirty/contracts/events/stream-names.ts'
+import { webhookFailingMs } from '@thirty/contracts/webhooks/webhooks.ts'
 import { loadAdminsWith } from '../admins-with.ts'
 import { newContext } from '../idempotency.ts'
 import { writeMail, type Recipient } from '../mail-template.ts'

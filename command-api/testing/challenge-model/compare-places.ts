@@ -1,5 +1,5 @@
-import { currentRun, historyOf, type History } from '@thirty/contracts/rules/history.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { currentRun, historyOf, type History } from '@thirty/contracts/challenge/history.ts'
+import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { expect } from 'vitest'
 import type { Commands } from '@thirty/command-api/handle.ts'
 import { challengeFold } from '@thirty/command-api/challenge-fold.ts'

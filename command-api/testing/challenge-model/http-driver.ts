@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import type { WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
-import { projectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
+import { projectId } from '@thirty/contracts/projects/project-id.ts'
 import type { Action } from './actions.ts'
 import type { Outcome, Result } from './step.ts'
 import { scoringDriver } from './scoring-driver.ts'

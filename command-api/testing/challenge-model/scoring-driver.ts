@@ -1,4 +1,4 @@
-import type { WhatIfResponse, WhatIfRow } from '@thirty/contracts/api/admin/scoring.ts'
+import type { WhatIfResponse, WhatIfRow } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import type { Action } from './actions.ts'
 import { scaleOf, type ScoringDraft } from './scoring.ts'
 import type { ComparedRow, Comparison } from './step.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EndpointDefinition } from '../api/endpoint-definition.ts'
+import type { EndpointDefinition } from './endpoint-definition.ts'
 import type { Access } from './access.ts'
 import { endpoints } from './endpoints.ts'
 

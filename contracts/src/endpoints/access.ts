@@ -1,11 +1,11 @@
-import type { AdminRole } from '../rules/admin-roles.ts'
+import type { AdminRole } from '../team/admin-roles.ts'
 import {
   describeRolesWith,
   hasPermission,
   permissionIds,
   permissionRefusal,
   type Permission,
-} from '../rules/permissions.ts'
+} from '../team/permissions.ts'
 import { say, type Text } from '../texts/text.ts'
 
 /** What access depends on besides the identity of a user. `role` is null for everybody but admins. */

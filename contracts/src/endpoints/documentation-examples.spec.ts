@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callExamples } from './documentation-examples.ts'
-import type { EndpointDefinition } from '../api/endpoint-definition.ts'
+import type { EndpointDefinition } from './endpoint-definition.ts'
 import { endpoints } from './endpoints.ts'
 
 const definitions = new Map<string, EndpointDefinition>(

@@ -1,5 +1,5 @@
-import { allTextsOf } from '../rules/project-texts.ts'
-import { perCriterion } from '../rules/ratings.ts'
+import { allTextsOf } from '../projects/project-texts.ts'
+import { perCriterion } from '../judging/ratings.ts'
 
 const position = '1024'
 const epoch = '3f9ac2b1'

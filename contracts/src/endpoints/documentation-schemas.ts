@@ -1,14 +1,8 @@
 import type { z } from 'zod'
-import {
-  logInRequest,
-  meResponse,
-  ownUser,
-  signUpRequest,
-  signedInResponse,
-} from '../api/accounts/accounts.ts'
-import { peopleResponse, person } from '../api/accounts/people.ts'
-import { certificate } from '../api/challenge/certificates.ts'
-import { currentDayResponse, daysResponse, ownDay } from '../api/challenge/challenge.ts'
+import { logInRequest, meResponse, ownUser, signUpRequest, signedInResponse } from '../accounts/api.ts'
+import { peopleResponse, person } from '../accounts/people-api.ts'
+import { certificate } from '../leaderboard/certificates-api.ts'
+import { currentDayResponse, daysResponse, ownDay } from '../challenge/api.ts'
 import {
   boardDay,
   boardEntry,
@@ -16,11 +10,11 @@ import {
   pointsResponse,
   showcaseResponse,
   showcaseRow,
-} from '../api/challenge/leaderboard.ts'
-import { challengeOptions } from '../api/challenge/options.ts'
-import { communityMember, communityResponse, communityUser, feedItem } from '../api/community/community.ts'
-import { discussionCard, personSummary, reply } from '../api/community/discussions.ts'
-import { notification, notificationsResponse } from '../api/community/notifications.ts'
+} from '../leaderboard/api.ts'
+import { challengeOptions } from '../challenge/options-api.ts'
+import { communityMember, communityResponse, communityUser, feedItem } from '../community/api.ts'
+import { discussionCard, personSummary, reply } from '../community/discussions-api.ts'
+import { notification, notificationsResponse } from '../notifications/api.ts'
 import {
   projectCard,
   projectResponse,
@@ -28,10 +22,10 @@ import {
   reviewRequest,
   submitProjectRequest,
   submitProjectResponse,
-} from '../api/projects/projects.ts'
-import { criteria, ratingsResponse, submitRatingRequest } from '../api/projects/ratings.ts'
-import { commentsResponse, likeResponse } from '../api/projects/reactions.ts'
-import { commandResponse } from '../api/responses.ts'
+} from '../projects/api.ts'
+import { criteria, ratingsResponse, submitRatingRequest } from '../judging/ratings-api.ts'
+import { commentsResponse, likeResponse } from '../community/reactions-api.ts'
+import { commandResponse } from './responses.ts'
 
 /** The schemas that have a name in the API documentation; a client generated from it has types with these names. */
 export const documentedSchemas = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { describe, expect, test } from 'vitest'
-import { secretFields } from '../api/secret-fields.ts'
-import { limitRules } from '../rules/limits.ts'
-import type { EndpointDefinition } from '../api/endpoint-definition.ts'
+import { secretFields } from './secret-fields.ts'
+import { limitRules } from './limits.ts'
+import type { EndpointDefinition } from './endpoint-definition.ts'
 import { allEndpoints, endpoints } from './endpoints.ts'
 
 const named = Object.entries<Record<string, EndpointDefinition>>(endpoints).flatMap(

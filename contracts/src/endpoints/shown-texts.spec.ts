@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { EndpointDefinition } from '../api/endpoint-definition.ts'
+import type { EndpointDefinition } from './endpoint-definition.ts'
 import { endpoints } from './endpoints.ts'
 
 /** Texts of characters that are drawn as nothing, one of each kind. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { catalogue, eventCatalogue, eventVersion } from './catalogue.ts'
 import { isEventOf, pickEvents, UnsupportedEventVersion } from './event-definition.ts'
-import { projectEvents } from './project.ts'
+import { projectEvents } from '../projects/events.ts'
 
 const approved = { type: 'ProjectApproved', version: 1, data: { by: 'someone' } }
 

@@ -1,21 +1,21 @@
-import { attemptEvents } from './attempts.ts'
-import { backupKeyEvents } from './backup-keys.ts'
-import { challengeEvents } from './challenge.ts'
+import { attemptEvents } from '../accounts/attempt-events.ts'
+import { backupKeyEvents } from '../backups/events.ts'
+import { challengeEvents } from '../challenge/events.ts'
 import { commandEvents } from './commands.ts'
-import { discussionEvents } from './discussion.ts'
+import { discussionEvents } from '../community/events.ts'
 import type { EventFamily } from './event-definition.ts'
-import { exportEvents } from './exports.ts'
-import { imageEvents } from './images.ts'
-import { importEvents } from './imports.ts'
-import { journeyEvents } from './journey.ts'
-import { calibrationEvents, conflictEvents } from './judging.ts'
-import { notificationEvents } from './notifications.ts'
-import { projectEvents, projectViewEvents } from './project.ts'
-import { reminderEvents } from './reminders.ts'
+import { exportEvents } from '../exports/events.ts'
+import { imageEvents } from '../projects/image-events.ts'
+import { importEvents } from '../accounts/import-events.ts'
+import { journeyEvents } from '../challenge/journey-events.ts'
+import { calibrationEvents, conflictEvents } from '../judging/events.ts'
+import { notificationEvents } from '../notifications/events.ts'
+import { projectEvents, projectViewEvents } from '../projects/events.ts'
+import { reminderEvents } from '../notifications/reminder-events.ts'
 import { reservationKeyEvents } from './reservation-key.ts'
-import { savedTextEvents } from './saved-texts.ts'
-import { secondFactorEvents } from './second-factors.ts'
-import { signInEvents } from './sign-in.ts'
+import { savedTextEvents } from '../saved-texts/events.ts'
+import { secondFactorEvents } from '../accounts/second-factor-events.ts'
+import { signInEvents } from '../accounts/sign-in-events.ts'
 import {
   adminEvents,
   credentialsEvents,
@@ -23,8 +23,8 @@ import {
   passwordResetEvents,
   reservationEvents,
   userEvents,
-} from './user.ts'
-import { webhookEvents } from './webhooks.ts'
+} from '../accounts/events.ts'
+import { webhookEvents } from '../webhooks/events.ts'
 
 /** Every event of the product, by type. */
 export const allEvents = {

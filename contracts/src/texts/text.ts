@@ -1,4 +1,4 @@
-import { formatAuditTime } from '../rules/audit-time.ts'
+import { formatAuditTime } from '../audit/audit-time.ts'
 import { auditTexts } from './audit-texts.ts'
 import { textLocale, texts } from './texts.ts'
 

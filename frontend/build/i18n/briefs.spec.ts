@@ -23,7 +23,7 @@ test.each(['en', 'de'] as const)(
 test.each(['en', 'de'] as const)('a page in %s shows the briefs of its language', async (code) => {
   document.documentElement.lang = code
   vi.resetModules()
-  const { challengeBrief } = await import('@thirty/contracts/challenge-briefs.ts')
+  const { challengeBrief } = await import('@thirty/contracts/briefs/challenge-briefs.ts')
   expect(challengeBrief(4)).toMatchObject({ day: 4, title: titleOfDay4[code], difficulty: 'Beginner' })
 })
 

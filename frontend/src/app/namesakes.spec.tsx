@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Notification } from '@thirty/contracts/api/community/notifications.ts'
+import type { Notification } from '@thirty/contracts/notifications/api.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'

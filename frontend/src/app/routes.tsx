@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Permission } from '@thirty/contracts/rules/permissions.ts'
+import type { Permission } from '@thirty/contracts/team/permissions.ts'
 import { paths } from '../shared/navigation/paths.ts'
 import { Navigate } from '../shared/navigation/router.ts'
 import type { RouteObject } from '../shared/navigation/router.ts'

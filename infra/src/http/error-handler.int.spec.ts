@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startExampleApp, errorsByName } from '@thirty/infra/testing/http/example-app.ts'
-import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 
 let app: Awaited<ReturnType<typeof startExampleApp>>
 beforeEach(async () => {

@@ -1,5 +1,5 @@
-import type { Problem } from '@thirty/contracts/api/responses.ts'
-import { Refusal, type FieldErrors, type RefusalCode } from '@thirty/contracts/refusals.ts'
+import type { Problem } from '@thirty/contracts/endpoints/responses.ts'
+import { Refusal, type FieldErrors, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { LogUnavailable, VersionConflict } from '../event-log/event-log.ts'
 import { StoreUnavailable, ReadModelNotBuilt } from '../read-models/read-models.ts'

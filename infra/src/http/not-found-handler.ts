@@ -1,4 +1,4 @@
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { RequestHandler } from 'express'
 import type { RouteTree } from './endpoint/route-tree.ts'
 

@@ -1,4 +1,4 @@
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { httpMetrics, type HttpMetrics } from '../metrics/http-metrics.ts'
 import { isOperator, metricsRouter } from '../metrics/metrics-router.ts'

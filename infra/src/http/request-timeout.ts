@@ -5,8 +5,8 @@
 // front must give bodies a quarter of an hour.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Problem } from '@thirty/contracts/api/responses.ts'
-import { statusByCode } from '@thirty/contracts/refusals.ts'
+import type { Problem } from '@thirty/contracts/endpoints/responses.ts'
+import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { onWire, say, type Text } from '@thirty/contracts/texts/text.ts'
 
 /** Milliseconds within which a request must have arrived. */

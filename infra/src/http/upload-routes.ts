@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises'
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { RequestHandler } from 'express'
 import { routeTree, type RouteTree } from './endpoint/route-tree.ts'
 import type { Media } from '../media/media.ts'

@@ -1,6 +1,6 @@
 import { Agent, get, type ServerResponse } from 'node:http'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
-import { rooms } from '@thirty/contracts/live.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'

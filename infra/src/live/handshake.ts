@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { Authentication, Caller } from '../http/authentication/authentication.ts'
 import type { SessionSocket, SocketSession } from './session-socket.ts'
 import { say } from '@thirty/contracts/texts/text.ts'

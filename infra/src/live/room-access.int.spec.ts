@@ -1,5 +1,5 @@
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
-import { rooms } from '@thirty/contracts/live.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { expect, test } from 'vitest'
 import type { Session } from '../http/authentication/authentication.ts'
 import {

@@ -1,4 +1,4 @@
-import type { WatchResponse } from '@thirty/contracts/live.ts'
+import type { WatchResponse } from '@thirty/contracts/live/live.ts'
 import { z } from 'zod'
 import type { RoomAccess, SessionSocket } from './session-socket.ts'
 

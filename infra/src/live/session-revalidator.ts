@@ -1,4 +1,4 @@
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { Scheduler } from '../scheduler.ts'
 import type { Identify } from './handshake.ts'
 import type { RoomAccess, SessionSocket, SocketServer } from './session-socket.ts'

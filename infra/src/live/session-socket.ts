@@ -1,5 +1,5 @@
 import type { DefaultEventsMap, Server, Socket } from 'socket.io'
-import type { Heartbeat } from '@thirty/contracts/live.ts'
+import type { Heartbeat } from '@thirty/contracts/live/live.ts'
 import type { Caller } from '../http/authentication/authentication.ts'
 
 /** The session of a socket. Visitors have neither caller nor token. */

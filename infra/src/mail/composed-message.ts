@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@thirty/contracts/rules/text/email-address.ts'
+import { isEmailAddress } from '@thirty/contracts/accounts/email-address.ts'
 import type { MailComposerOptions } from 'nodemailer/lib/mail-composer'
 import type { StoredEmail } from './stored-emails.ts'
 import { Undeliverable } from './mail.ts'

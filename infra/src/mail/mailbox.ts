@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@thirty/contracts/rules/text/email-address.ts'
+import { isEmailAddress } from '@thirty/contracts/accounts/email-address.ts'
 
 /** A mailbox: `address` is one address, `name` may be empty. */
 export type Mailbox = { name: string; address: string }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { canonicalEmail } from '@thirty/contracts/rules/text/names.ts'
+import { canonicalEmail } from '@thirty/contracts/accounts/names.ts'
 import { z } from 'zod'
 import type { Entry, EntryStore } from '../entry-store/entry-store.ts'
 import type { Sealing } from '../sealed-text.ts'

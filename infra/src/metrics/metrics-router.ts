@@ -5,7 +5,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { Router, type Request } from 'express'
 import type { Registry } from 'prom-client'
 import proxyAddress from 'proxy-addr'

@@ -1,4 +1,4 @@
-import { signInProvider, type SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
+import { signInProvider, type SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import type { Response } from 'express'
 import type { SignInSettings } from '../config/sign-in-settings.ts'
 import { gitHub } from './github.ts'

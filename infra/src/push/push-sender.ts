@@ -1,6 +1,6 @@
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { isPushAddress } from '@thirty/contracts/rules/push-address.ts'
+import { isPushAddress } from '@thirty/contracts/notifications/push-address.ts'
 import webPush, { type PushSubscription, type RequestOptions } from 'web-push'
 import { publicLookup } from './public-lookup.ts'
 import type { VapidKeys } from './vapid-keys.ts'

@@ -1,4 +1,4 @@
-import { maxShownSessions } from '@thirty/contracts/rules/sessions.ts'
+import { maxShownSessions } from '@thirty/contracts/accounts/sessions.ts'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { expect, test } from 'vitest'
 import { seenSessionsIn, type SeenSession } from './seen-sessions.ts'

@@ -5,7 +5,7 @@
 // `User-Agent` only two names. No response waits for it. Ending all other sessions raises the session version and does
 // not need the list.
 
-import { isSessionOpen, maxShownSessions, type RevokedToken } from '@thirty/contracts/rules/sessions.ts'
+import { isSessionOpen, maxShownSessions, type RevokedToken } from '@thirty/contracts/accounts/sessions.ts'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { EntryStore } from '../entry-store/entry-store.ts'

@@ -1,4 +1,4 @@
-import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
 import { createRoutes, type Endpoint, type Guards } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { jsonBody } from '@thirty/infra/http/endpoint/json-body.ts'

@@ -1,6 +1,6 @@
-import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
+import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { accessLevels, privilegesFor } from '@thirty/contracts/endpoints/access.ts'
-import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { authentication, type Session } from '@thirty/infra/http/authentication/authentication.ts'
 import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
-import { rooms } from '@thirty/contracts/live.ts'
-import { canWatch, defaultRooms } from '@thirty/contracts/room-access.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
+import { canWatch, defaultRooms } from '@thirty/contracts/live/room-access.ts'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
 import {

@@ -1,6 +1,6 @@
-import { unlimitedSockets } from '@thirty/contracts/rules/limits.ts'
+import { unlimitedSockets } from '@thirty/contracts/endpoints/limits.ts'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
-import { rooms } from '@thirty/contracts/live.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import type { Socket } from 'socket.io-client'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'

@@ -4,8 +4,8 @@ import {
   type Backup,
   type HistoryStatus,
   type RestorePreview,
-} from '@thirty/contracts/api/admin/backups.ts'
-import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
+} from '@thirty/contracts/backups/api.ts'
+import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
 import type { Connection } from '../connection/open-connection.ts'
 import { textOf, type OperatorClient } from '../connection/operator-client.ts'
 import {

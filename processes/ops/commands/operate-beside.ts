@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { processReport } from '@thirty/contracts/api/admin/health.ts'
-import type { OperatedReadModel } from '@thirty/contracts/api/admin/operations.ts'
+import { processReport } from '@thirty/contracts/operations/health-api.ts'
+import type { OperatedReadModel } from '@thirty/contracts/operations/api.ts'
 import { monotonicClock } from '@thirty/infra/clock.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { sharedStoreOptions, startProjections } from '@thirty/projections/runner/start-projections.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { OperatedReadModel, Operation, OperationKind } from '@thirty/contracts/api/admin/operations.ts'
-import { operationEndpoints } from '@thirty/contracts/api/admin/operations.ts'
+import type { OperatedReadModel, Operation, OperationKind } from '@thirty/contracts/operations/api.ts'
+import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
 import type { Connection } from '../connection/open-connection.ts'
 import { progressBar, ShellFault, type ShellContext } from '../shell-context.ts'
 import { compareBeside, replayBeside } from './operate-beside.ts'

@@ -1,7 +1,7 @@
-import type { Person } from '@thirty/contracts/api/accounts/people.ts'
-import { peopleEndpoints } from '@thirty/contracts/api/accounts/people.ts'
-import { operationEndpoints } from '@thirty/contracts/api/admin/operations.ts'
-import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
+import type { Person } from '@thirty/contracts/accounts/people-api.ts'
+import { peopleEndpoints } from '@thirty/contracts/accounts/people-api.ts'
+import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
+import { canonicalEmail, canonicalUsername } from '@thirty/contracts/accounts/names.ts'
 import type { OperatorClient } from '../connection/operator-client.ts'
 import { report, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
 

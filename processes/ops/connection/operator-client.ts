@@ -1,13 +1,13 @@
 import { request as send, type IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
-import { problem } from '@thirty/contracts/api/responses.ts'
+import { problem } from '@thirty/contracts/endpoints/responses.ts'
 import { progressType, type OutcomeLine, type ProgressLine } from '@thirty/contracts/endpoints/progress.ts'
 import type {
   EndpointDefinition,
   SchemaInput,
   SchemaOutput,
-} from '@thirty/contracts/api/endpoint-definition.ts'
+} from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { ShellFault } from '../shell-context.ts'
 
 /** The variable parts of a request. `file` is sent as the body; its size is in bytes. */

@@ -1,7 +1,7 @@
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
-import { credentialsEvents, userEvents } from '@thirty/contracts/events/user.ts'
+import { credentialsEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { demoAdmins, demoPassword, demoPeople } from '../../../command-api/demo/people.ts'

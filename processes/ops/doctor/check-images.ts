@@ -6,9 +6,9 @@ import {
   isPresent,
   isStatusEvent,
   statusEvents,
-} from '@thirty/contracts/events/project-life.ts'
-import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
-import { thumbnailOf } from '@thirty/contracts/rules/images.ts'
+} from '@thirty/contracts/projects/project-life.ts'
+import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
+import { thumbnailOf } from '@thirty/contracts/projects/images.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { imageNamePattern, type Media } from '@thirty/infra/media/media.ts'
 import { withNoun } from '../shell-context.ts'

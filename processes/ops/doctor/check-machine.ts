@@ -1,6 +1,6 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { diskLimits } from '@thirty/contracts/rules/health.ts'
+import { diskLimits } from '@thirty/contracts/operations/health.ts'
 import { secretFiles, type Config } from '../../config/config.ts'
 import { errorMessage, findingOf, unlessMissing, type Finding } from './finding.ts'
 

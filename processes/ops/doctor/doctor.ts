@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { healthEndpoints } from '@thirty/contracts/api/admin/health.ts'
+import { healthEndpoints } from '@thirty/contracts/operations/health-api.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { s3Media } from '@thirty/infra/media/s3.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '@thirty/contracts/api/admin/operations.ts'
+import type { Operation } from '@thirty/contracts/operations/api.ts'
 import type { CheckedReadModel } from '@thirty/projections/self-check/self-check.ts'
 import { expect, test, vi } from 'vitest'
 import { createOperations } from './operations.ts'

@@ -4,9 +4,9 @@ import { expectedState } from '@thirty/command-api/testing/challenge-model/folde
 import type { httpDriver } from '@thirty/command-api/testing/challenge-model/http-driver.ts'
 import { leaderboardOf } from '@thirty/command-api/testing/challenge-model/standings.ts'
 import type { Contest, World } from '@thirty/command-api/testing/challenge-model/world.ts'
-import type { RestorePreview } from '@thirty/contracts/api/admin/backups.ts'
-import type { BoardResponse, PointsResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import type { ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
+import type { RestorePreview } from '@thirty/contracts/backups/api.ts'
+import type { BoardResponse, PointsResponse } from '@thirty/contracts/leaderboard/api.ts'
+import type { ProjectsResponse } from '@thirty/contracts/projects/api.ts'
 import { expect } from 'vitest'
 import { idOf, type Installation } from './installation.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { savedTextResponse } from '@thirty/contracts/api/admin/saved-texts.ts'
+import { savedTextResponse } from '@thirty/contracts/saved-texts/api.ts'
 import { exampleBackupFile } from '../example-backup-file.ts'
 import {
   createBackup,

@@ -12,7 +12,7 @@ import {
   type World,
 } from '@thirty/command-api/testing/challenge-model/world.ts'
 import type { createTestContext } from '@thirty/command-api/testing/test-app.ts'
-import type { OwnDataResponse } from '@thirty/contracts/api/accounts/own-data.ts'
+import type { OwnDataResponse } from '@thirty/contracts/accounts/own-data-api.ts'
 import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { fakeScheduler, flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'

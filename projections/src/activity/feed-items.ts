@@ -1,7 +1,7 @@
-import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
-import { isDeletedPerson } from '@thirty/contracts/rules/deleted-person.ts'
-import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
+import type { FeedItem } from '@thirty/contracts/community/api.ts'
+import { isDeletedPerson } from '@thirty/contracts/accounts/deleted-person.ts'
+import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import type {
   RankChange,
   DiscussionSummaryLookup,

@@ -1,6 +1,6 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
-import { feedItem } from '@thirty/contracts/api/community/community.ts'
-import { rooms } from '@thirty/contracts/live.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { feedItem } from '@thirty/contracts/community/api.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { expect, test } from 'vitest'
 import type { LiveUpdate } from '../live-update.ts'
 import {

@@ -1,5 +1,5 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
-import { journeyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { journeyStream } from '@thirty/contracts/events/stream-names.ts'
 import { expect, test } from 'vitest'
 import {
   discussionEvents,

@@ -7,10 +7,10 @@
 // receives fifty items at a time and the number of items that were left out.
 
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { isStatusEvent, evolveStatus, isCounted } from '@thirty/contracts/events/project-life.ts'
-import { isInHistory, type History } from '@thirty/contracts/rules/history.ts'
-import { runName } from '@thirty/contracts/rules/run-name.ts'
-import { streamSubject, subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import { isStatusEvent, evolveStatus, isCounted } from '@thirty/contracts/projects/project-life.ts'
+import { isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
+import { runName } from '@thirty/contracts/challenge/run-name.ts'
+import { streamSubject, subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import {
   activityEvents,

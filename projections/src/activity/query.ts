@@ -1,4 +1,4 @@
-import type { FeedResponse, FeedItem } from '@thirty/contracts/api/community/community.ts'
+import type { FeedResponse, FeedItem } from '@thirty/contracts/community/api.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { encodeCursor, decodeCursor } from '../cursor.ts'
 import type { RankChange } from '../summaries.ts'

@@ -1,14 +1,14 @@
 import { allEvents } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { importEvents } from '@thirty/contracts/events/imports.ts'
-import { savedTextEvents } from '@thirty/contracts/events/saved-texts.ts'
+import { importEvents } from '@thirty/contracts/accounts/import-events.ts'
+import { savedTextEvents } from '@thirty/contracts/saved-texts/events.ts'
 import {
   auditActions,
   type AuditAction,
   type AuditSubjectKind,
-} from '@thirty/contracts/rules/audit-actions.ts'
-import { projectIdFromStream, userIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
-import { afterPrefix, discussionIdFromStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+} from '@thirty/contracts/audit/audit-actions.ts'
+import { projectIdFromStream, userIdFromStream } from '@thirty/contracts/projects/project-id.ts'
+import { afterPrefix, discussionIdFromStream } from '@thirty/contracts/events/stream-names.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 

@@ -1,6 +1,6 @@
-import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
-import { operatorId } from '@thirty/contracts/rules/operator.ts'
-import { backupKeysStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
+import { operatorId } from '@thirty/contracts/team/operator.ts'
+import { backupKeysStream } from '@thirty/contracts/events/stream-names.ts'
 import {
   challengeEvent,
   equalCriteria,

@@ -1,5 +1,5 @@
-import { auditResponse } from '@thirty/contracts/api/admin/audit.ts'
-import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { auditResponse } from '@thirty/contracts/audit/api.ts'
+import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'

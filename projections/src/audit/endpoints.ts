@@ -1,5 +1,5 @@
-import { auditEndpoints } from '@thirty/contracts/api/admin/audit.ts'
-import type { RecordExport } from '@thirty/contracts/events/exports.ts'
+import { auditEndpoints } from '@thirty/contracts/audit/api.ts'
+import type { RecordExport } from '@thirty/contracts/exports/events.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { limitedDownloads } from '@thirty/infra/http/endpoint/limited-download.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
+import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
 import { collect } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { expect, test } from 'vitest'
 import { auditCsv, auditJson } from './export.ts'

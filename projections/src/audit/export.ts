@@ -3,8 +3,8 @@ import {
   type AuditEntry,
   type AuditFilter,
   type AuditRecord,
-} from '@thirty/contracts/api/admin/audit.ts'
-import { auditActions, maxExportedEntries } from '@thirty/contracts/rules/audit-actions.ts'
+} from '@thirty/contracts/audit/api.ts'
+import { auditActions, maxExportedEntries } from '@thirty/contracts/audit/audit-actions.ts'
 import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
 import { inPieces } from '../export-file.ts'
 import type { AuditQueries, ExportedPart } from './query.ts'

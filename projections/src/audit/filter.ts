@@ -1,16 +1,16 @@
-import type { AuditFilter } from '@thirty/contracts/api/admin/audit.ts'
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
-import { savedTextEvents } from '@thirty/contracts/events/saved-texts.ts'
-import { projectStream, parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { AuditFilter } from '@thirty/contracts/audit/api.ts'
+import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
+import { savedTextEvents } from '@thirty/contracts/saved-texts/events.ts'
+import { projectStream, parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import {
   challengeStream,
   discussionStream,
   isDiscussionId,
   savedTextsStream,
   webhooksStream,
-} from '@thirty/contracts/rules/streams/stream-names.ts'
-import { webhookEvents } from '@thirty/contracts/events/webhooks.ts'
-import { auditActions } from '@thirty/contracts/rules/audit-actions.ts'
+} from '@thirty/contracts/events/stream-names.ts'
+import { webhookEvents } from '@thirty/contracts/webhooks/events.ts'
+import { auditActions } from '@thirty/contracts/audit/audit-actions.ts'
 import { actionByType, isAudited, subjectOf } from './audited-events.ts'
 import type { AuditedEvent } from './audited-events.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'

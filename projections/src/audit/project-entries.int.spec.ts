@@ -1,5 +1,5 @@
-import type { SavedTextEvent } from '@thirty/contracts/events/saved-texts.ts'
-import type { ConflictEvent } from '@thirty/contracts/events/judging.ts'
+import type { SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'
+import type { ConflictEvent } from '@thirty/contracts/judging/events.ts'
 import {
   calibrationEvent,
   conflictEvent,

@@ -4,7 +4,7 @@ import {
   challengeStream,
   savedTextsStream,
   webhooksStream,
-} from '@thirty/contracts/rules/streams/stream-names.ts'
+} from '@thirty/contracts/events/stream-names.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import { auditedEvents, isAudited } from './audited-events.ts'
 

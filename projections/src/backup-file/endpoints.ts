@@ -1,8 +1,8 @@
 import type { Buffer } from 'node:buffer'
-import type { BackupFileHeader } from '@thirty/contracts/backup-file/backup-file.ts'
-import type { RecordExport } from '@thirty/contracts/events/exports.ts'
-import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
-import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
+import type { BackupFileHeader } from '@thirty/contracts/backups/backup-file.ts'
+import type { RecordExport } from '@thirty/contracts/exports/events.ts'
+import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
+import { Refusal, refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import {

@@ -1,10 +1,6 @@
 import type { Buffer } from 'node:buffer'
-import {
-  backupFileFormat,
-  signedText,
-  type BackupFileHeader,
-} from '@thirty/contracts/backup-file/backup-file.ts'
-import type { HistorySegment } from '@thirty/contracts/events/challenge-state.ts'
+import { backupFileFormat, signedText, type BackupFileHeader } from '@thirty/contracts/backups/backup-file.ts'
+import type { HistorySegment } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { FileSigner } from '@thirty/infra/portable-file/signature.ts'
 import { writePortableFile } from '@thirty/infra/portable-file/write-file.ts'

@@ -1,5 +1,5 @@
-import { moveToRun } from '@thirty/contracts/backup-file/portable-events.ts'
-import type { BackupFileEvent } from '@thirty/contracts/backup-file/backup-file.ts'
+import { moveToRun } from '@thirty/contracts/backups/portable-events.ts'
+import type { BackupFileEvent } from '@thirty/contracts/backups/backup-file.ts'
 import { expect, test } from 'vitest'
 import {
   challengeEvent,

@@ -1,18 +1,18 @@
-import type { BackupFileEvent } from '@thirty/contracts/backup-file/backup-file.ts'
+import type { BackupFileEvent } from '@thirty/contracts/backups/backup-file.ts'
 import {
   moveToRun,
   portableEvents,
   portableStreams,
   runInFile,
   type PortableEvent,
-} from '@thirty/contracts/backup-file/portable-events.ts'
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+} from '@thirty/contracts/backups/portable-events.ts'
+import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import {
   evolveChallenge,
   initialChallenge,
   type HistorySegment,
-} from '@thirty/contracts/events/challenge-state.ts'
+} from '@thirty/contracts/challenge/challenge-state.ts'
 import {
   decidingMoments,
   historyOf,
@@ -20,10 +20,10 @@ import {
   isOfUnknownOrigin,
   scoringChange,
   type History,
-} from '@thirty/contracts/rules/history.ts'
-import { defaultScoring, isSameScoring } from '@thirty/contracts/rules/scoring.ts'
-import { commentId } from '@thirty/contracts/rules/streams/project-id.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+} from '@thirty/contracts/challenge/history.ts'
+import { defaultScoring, isSameScoring } from '@thirty/contracts/leaderboard/scoring.ts'
+import { commentId } from '@thirty/contracts/projects/project-id.ts'
+import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
 /** What is needed of a log to read a history. */

@@ -1,5 +1,5 @@
-import type { BoardSummary } from '@thirty/contracts/backup-file/backup-file.ts'
-import type { HistorySegment } from '@thirty/contracts/events/challenge-state.ts'
+import type { BoardSummary } from '@thirty/contracts/backups/backup-file.ts'
+import type { HistorySegment } from '@thirty/contracts/challenge/challenge-state.ts'
 import { boardFold } from '../board-fold.ts'
 import { portableHistory, type PortableHistoryLog } from './portable-history.ts'
 

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { untranslated } from '@thirty/contracts/refusals.ts'
+import { untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import type { SvgRenderer } from '@thirty/infra/images/svg-renderer.ts'
 import { MediaUnavailable, type Media } from '@thirty/infra/media/media.ts'
 import { projectFacts as project } from '@thirty/projections/testing/card-facts.ts'

@@ -1,5 +1,5 @@
-import { accountLanguages, findAccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
-import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
+import { accountLanguages, findAccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
 import { headTextsIn } from './head-texts.ts'
 
 /** The words on share cards in one language. */

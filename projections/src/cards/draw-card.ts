@@ -1,4 +1,4 @@
-import type { Certificate } from '@thirty/contracts/api/challenge/certificates.ts'
+import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { fonts, type TextTools } from './card-text.ts'
 import type { CardTexts } from './card-texts.ts'
 import {

@@ -1,5 +1,5 @@
-import { avatarColors, initials } from '@thirty/contracts/rules/avatar-colors.ts'
-import { challengeBriefs, difficultyLevel } from '@thirty/contracts/challenge-briefs.ts'
+import { avatarColors, initials } from '@thirty/contracts/accounts/avatar-colors.ts'
+import { challengeBriefs, difficultyLevel } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { escapeXml } from '@thirty/infra/images/svg-renderer.ts'
 import { cardText, fitText, fonts, runWidth, textRuns, type FitOptions, type TextTools } from './card-text.ts'
 

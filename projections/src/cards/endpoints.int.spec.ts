@@ -1,5 +1,5 @@
 import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
-import { statusByCode, untranslated } from '@thirty/contracts/refusals.ts'
+import { statusByCode, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { createRoutes } from '@thirty/infra/http/endpoint/endpoint.ts'

@@ -1,5 +1,5 @@
-import { cardEndpoints } from '@thirty/contracts/api/challenge/cards.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { cardEndpoints } from '@thirty/contracts/leaderboard/cards-api.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Request, Response } from 'express'
 import type { CardImage, CardImages } from './card-images.ts'

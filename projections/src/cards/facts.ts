@@ -1,4 +1,4 @@
-import type { Certificate } from '@thirty/contracts/api/challenge/certificates.ts'
+import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api.ts'
 
 // The facts on cards and in the heads of shared pages. All of them are public.
 

@@ -1,7 +1,7 @@
-import { accountLanguages, findAccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
-import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
-import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
-import { elsewherePersonName } from '@thirty/contracts/rules/imported-person.ts'
+import { accountLanguages, findAccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
+import { elsewherePersonName } from '@thirty/contracts/accounts/imported-person.ts'
 
 /** What the heads of shared pages say in one language. Points and averages have one decimal. */
 export type HeadTexts = {

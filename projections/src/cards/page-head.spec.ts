@@ -1,4 +1,4 @@
-import type { Certificate } from '@thirty/contracts/api/challenge/certificates.ts'
+import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { projectFacts } from '@thirty/projections/testing/card-facts.ts'
 import { expect, test, vi } from 'vitest'
 import type { CardFacts } from './facts.ts'

@@ -4,8 +4,8 @@
 // `og:url` and the image keep it.
 
 import { productName } from '@thirty/contracts/product.ts'
-import { imagePath, imageSet } from '@thirty/contracts/rules/images.ts'
-import type { LimitName } from '@thirty/contracts/rules/limits.ts'
+import { imagePath, imageSet } from '@thirty/contracts/projects/images.ts'
+import type { LimitName } from '@thirty/contracts/endpoints/limits.ts'
 import type { PageHead } from '@thirty/infra/http/page-head.ts'
 import type { CardFacts, ParticipantFacts } from './facts.ts'
 import { headTextsIn, type HeadTexts } from './head-texts.ts'

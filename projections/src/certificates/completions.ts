@@ -1,20 +1,20 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import {
   certificateProgress,
   type CertificateProgress,
   type ProjectStep,
-} from '@thirty/contracts/rules/certificate.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import type { Run, Runs } from '@thirty/contracts/events/challenge-state.ts'
+} from '@thirty/contracts/leaderboard/certificate.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
+import type { Run, Runs } from '@thirty/contracts/challenge/challenge-state.ts'
 import {
   currentRun,
   historyOf,
   isInHistory,
   isOfUnknownOrigin,
   type History,
-} from '@thirty/contracts/rules/history.ts'
-import { projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+} from '@thirty/contracts/challenge/history.ts'
+import { projectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
 import type { ConcurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 

@@ -1,5 +1,5 @@
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { initialRuns } from '@thirty/contracts/events/challenge-state.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
+import { initialRuns } from '@thirty/contracts/challenge/challenge-state.ts'
 import {
   challengeEvent,
   equalCriteria,

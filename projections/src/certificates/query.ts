@@ -3,9 +3,9 @@
 // table or a search through everybody: a printed certificate names its participant also after the account was deleted,
 // which the participant decides by sharing it.
 
-import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/api/challenge/certificates.ts'
-import { type Completion, certificateCodePattern } from '@thirty/contracts/rules/certificate.ts'
-import type { History } from '@thirty/contracts/rules/history.ts'
+import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/leaderboard/certificates-api.ts'
+import { type Completion, certificateCodePattern } from '@thirty/contracts/leaderboard/certificate.ts'
+import type { History } from '@thirty/contracts/challenge/history.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { PastStanding, PersonSummaryLookup } from '../summaries.ts'

@@ -1,5 +1,5 @@
-import type { Runs } from '@thirty/contracts/events/challenge-state.ts'
-import { frozenAtOf, historyOf, publicHistory, type History } from '@thirty/contracts/rules/history.ts'
+import type { Runs } from '@thirty/contracts/challenge/challenge-state.ts'
+import { frozenAtOf, historyOf, publicHistory, type History } from '@thirty/contracts/challenge/history.ts'
 
 /** The history of the current run, and where it began. */
 export type CurrentHistory = {

@@ -1,12 +1,12 @@
-import { currentRun } from '@thirty/contracts/rules/history.ts'
-import type { CurrentDayResponse } from '@thirty/contracts/api/challenge/challenge.ts'
+import { currentRun } from '@thirty/contracts/challenge/history.ts'
+import type { CurrentDayResponse } from '@thirty/contracts/challenge/api.ts'
 import {
   rooms,
   type ChallengeChanged,
   type MessageStamp,
   type ServerMessages,
-} from '@thirty/contracts/live.ts'
-import { nextDayStart } from '@thirty/contracts/rules/calendar.ts'
+} from '@thirty/contracts/live/live.ts'
+import { nextDayStart } from '@thirty/contracts/challenge/calendar.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'

@@ -1,5 +1,5 @@
-import { currentRun } from '@thirty/contracts/rules/history.ts'
-import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
+import { currentRun } from '@thirty/contracts/challenge/history.ts'
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { expect, test } from 'vitest'
 import {
   challengeEvent,

@@ -3,8 +3,8 @@ import {
   initialChallenge,
   type ChallengeState,
   type PlacedEvent,
-} from '@thirty/contracts/events/challenge-state.ts'
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+} from '@thirty/contracts/challenge/challenge-state.ts'
+import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 

@@ -5,9 +5,9 @@ import {
   type CommunityMember,
   type CommunityUser,
   type MembersResponse,
-} from '@thirty/contracts/api/community/community.ts'
-import { isDeletedPerson } from '@thirty/contracts/rules/deleted-person.ts'
-import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+} from '@thirty/contracts/community/api.ts'
+import { isDeletedPerson } from '@thirty/contracts/accounts/deleted-person.ts'
+import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { Contribution, MemberSummary, ProjectSummary, PersonSummaryLookup } from '../summaries.ts'
 import type { LivePosition } from '../live-position.ts'
 

@@ -1,5 +1,5 @@
-import { deletionEvents } from '@thirty/contracts/events/user.ts'
-import { subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import { deletionEvents } from '@thirty/contracts/accounts/events.ts'
+import { subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { rooms } from '@thirty/contracts/live.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { expect, test } from 'vitest'
 import {
   discussionEvents,

@@ -1,5 +1,5 @@
-import type { DiscussionEvent, discussionEvents } from '@thirty/contracts/events/discussion.ts'
-import { rooms, type DiscussionUpdate } from '@thirty/contracts/live.ts'
+import type { DiscussionEvent, discussionEvents } from '@thirty/contracts/community/events.ts'
+import { rooms, type DiscussionUpdate } from '@thirty/contracts/live/live.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'

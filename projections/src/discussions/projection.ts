@@ -1,6 +1,6 @@
-import { discussionEvents } from '@thirty/contracts/events/discussion.ts'
-import { discussionIdFromStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { withHidden, type StoredHidden } from '@thirty/contracts/rules/hidden-texts.ts'
+import { discussionEvents } from '@thirty/contracts/community/events.ts'
+import { discussionIdFromStream } from '@thirty/contracts/events/stream-names.ts'
+import { withHidden, type StoredHidden } from '@thirty/contracts/community/hidden-texts.ts'
 import type { DocumentsOfEvent, Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
 type DiscussionEvent = RecordedEventOf<typeof discussionEvents>

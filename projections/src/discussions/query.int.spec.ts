@@ -1,4 +1,4 @@
-import { discussionResponse, discussionsResponse } from '@thirty/contracts/api/community/discussions.ts'
+import { discussionResponse, discussionsResponse } from '@thirty/contracts/community/discussions-api.ts'
 import { expect, test } from 'vitest'
 import type { PersonSummaryLookup } from '../summaries.ts'
 import {

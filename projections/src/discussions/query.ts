@@ -4,14 +4,14 @@ import type {
   DiscussionsResponse,
   Reply as ReplyItem,
   PersonSummary,
-} from '@thirty/contracts/api/community/discussions.ts'
-import { isDiscussionId } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { excerptOf } from '@thirty/contracts/rules/text/visible-text.ts'
+} from '@thirty/contracts/community/discussions-api.ts'
+import { isDiscussionId } from '@thirty/contracts/events/stream-names.ts'
+import { excerptOf } from '@thirty/contracts/text/visible-text.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import type { DiscussionSummaryLookup, DiscussionSummary, PersonSummaryLookup } from '../summaries.ts'
 import { repliesIndex, type Discussion, type DiscussionsDocument, type Reply } from './projection.ts'
-import { hiddenFor, isVisibleTo, type Reader } from '@thirty/contracts/rules/hidden-texts.ts'
+import { hiddenFor, isVisibleTo, type Reader } from '@thirty/contracts/community/hidden-texts.ts'
 import { livePosition } from '../live-position.ts'
 
 export type PageQuery = { limit: number; cursor?: string | undefined }

@@ -1,4 +1,4 @@
-import { rooms } from '@thirty/contracts/live.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import type { AnyLiveUpdate } from '../live-update.ts'
 import type { DocumentChange, RegisteredProjection } from '../registered-projection.ts'

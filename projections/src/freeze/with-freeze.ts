@@ -1,12 +1,12 @@
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import {
   isEventOf,
   pickEvents,
   type EventFamily,
   type EventOf,
 } from '@thirty/contracts/events/event-definition.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { parseMoment } from '@thirty/contracts/rules/moments.ts'
+import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
+import { parseMoment } from '@thirty/contracts/challenge/moments.ts'
 import type {
   Document,
   DocumentsOfEvent,

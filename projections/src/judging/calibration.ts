@@ -1,11 +1,7 @@
-import type {
-  CalibrationProgress,
-  CalibrationProject,
-  JudgingPerson,
-} from '@thirty/contracts/api/admin/judging.ts'
-import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
-import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
-import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { CalibrationProgress, CalibrationProject, JudgingPerson } from '@thirty/contracts/judging/api.ts'
+import { hasPermission } from '@thirty/contracts/team/permissions.ts'
+import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
+import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import {
   calibrationDocumentId,
   countedRatings,

@@ -1,6 +1,6 @@
-import type { ProjectStatus } from '@thirty/contracts/events/project-life.ts'
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import type { ConflictReason } from '@thirty/contracts/rules/judging/conflicts.ts'
+import type { ProjectStatus } from '@thirty/contracts/projects/project-life.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import type { ConflictReason } from '@thirty/contracts/judging/conflicts.ts'
 
 /**
  * The official rating of a project by one reviewer: its average in tenths of a star. `at` is ISO time. `isImported`: only a file without a

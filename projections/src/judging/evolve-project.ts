@@ -1,8 +1,8 @@
-import { evolveProject, type lifeEvents } from '@thirty/contracts/events/project-life.ts'
-import type { conflictEvents } from '@thirty/contracts/events/judging.ts'
-import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
-import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
-import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import { evolveProject, type lifeEvents } from '@thirty/contracts/projects/project-life.ts'
+import type { conflictEvents } from '@thirty/contracts/judging/events.ts'
+import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
+import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
+import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { Conflict, GivenRating, JudgedProject } from './documents.ts'
 

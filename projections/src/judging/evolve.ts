@@ -1,8 +1,8 @@
-import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import type { calibrationEvents, conflictEvents } from '@thirty/contracts/events/judging.ts'
+import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import type { calibrationEvents, conflictEvents } from '@thirty/contracts/judging/events.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { Calibration, ConflictsWith, Reviewer } from './documents.ts'
-import type { lifeEvents } from '@thirty/contracts/events/project-life.ts'
+import type { lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import type { accountEvents } from './events.ts'
 
 type ReviewerEvent =

@@ -1,6 +1,6 @@
-import { judgingResponse } from '@thirty/contracts/api/admin/judging.ts'
-import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
-import { ratingScales, type OfficialRating } from '@thirty/contracts/rules/judging/normalised-score.ts'
+import { judgingResponse } from '@thirty/contracts/judging/api.ts'
+import { defaultOptions } from '@thirty/contracts/challenge/challenge-options.ts'
+import { ratingScales, type OfficialRating } from '@thirty/contracts/judging/normalised-score.ts'
 import {
   conflictEvent,
   currentRunAfter,
@@ -12,7 +12,7 @@ import {
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'
-import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { expect, test } from 'vitest'
 import { judgedWithoutProjection } from '@thirty/projections/testing/judged-without-projection.ts'
 import { judgingProjection } from './projection.ts'

@@ -1,5 +1,5 @@
-import { rooms } from '@thirty/contracts/live.ts'
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import {
   conflictEvent,
   documentChanges,

@@ -1,4 +1,4 @@
-import { rooms } from '@thirty/contracts/live.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'

@@ -1,5 +1,5 @@
-import type { NextUnratedResponse } from '@thirty/contracts/api/admin/reviews.ts'
-import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { NextUnratedResponse } from '@thirty/contracts/judging/next-unrated-api.ts'
+import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import type { IndexedEntry, IndexPlace } from '@thirty/infra/read-models/read-models.ts'
 import { calibrationOf, loadCalibration } from './calibration.ts'
 import { participantOf, type JudgedProject } from './documents.ts'

@@ -1,4 +1,4 @@
-import { firstHistory, type History } from '@thirty/contracts/rules/history.ts'
+import { firstHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import {
   calibrationEvent,
   conflictEvent,

@@ -1,15 +1,15 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { calibrationEvents, conflictEvents } from '@thirty/contracts/events/judging.ts'
-import { isImportedEvent, isInHistory, type History } from '@thirty/contracts/rules/history.ts'
-import { runName } from '@thirty/contracts/rules/run-name.ts'
+import { calibrationEvents, conflictEvents } from '@thirty/contracts/judging/events.ts'
+import { isImportedEvent, isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
+import { runName } from '@thirty/contracts/challenge/run-name.ts'
 import {
   adminFromConflictsStream,
   adminsStream,
   calibrationStream,
-} from '@thirty/contracts/rules/streams/stream-names.ts'
-import { subjectProject, subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
+} from '@thirty/contracts/events/stream-names.ts'
+import { subjectProject, subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
-import { possibleProjectIds } from '@thirty/contracts/rules/streams/possible-project-ids.ts'
+import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
 import {
   calibrationDocumentId,
   conflictsDocumentId,

@@ -1,11 +1,7 @@
-import {
-  judgedProjectsResponse,
-  judgingResponse,
-  ownJudgingResponse,
-} from '@thirty/contracts/api/admin/judging.ts'
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { judgedProjectsResponse, judgingResponse, ownJudgingResponse } from '@thirty/contracts/judging/api.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import { defaultOptions } from '@thirty/contracts/challenge/challenge-options.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import {
   calibrationEvent,
   conflictEvent,
@@ -16,7 +12,7 @@ import {
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { expect, test } from 'vitest'
 import { judgingProjection } from './projection.ts'
 import { judgingQueries } from './query.ts'

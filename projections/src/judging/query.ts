@@ -1,4 +1,4 @@
-import { importedPersonName } from '@thirty/contracts/rules/imported-person.ts'
+import { importedPersonName } from '@thirty/contracts/accounts/imported-person.ts'
 import type {
   ConflictOfInterest,
   JudgedProjectsResponse,
@@ -7,13 +7,13 @@ import type {
   NormalisedStandingsResponse,
   OwnConflict,
   OwnJudgingResponse,
-} from '@thirty/contracts/api/admin/judging.ts'
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
-import type { Weights } from '@thirty/contracts/rules/points.ts'
-import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
-import { maxConflicts } from '@thirty/contracts/rules/judging/conflicts.ts'
-import { disagreementStars } from '@thirty/contracts/rules/judging/wanted-ratings.ts'
+} from '@thirty/contracts/judging/api.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import { hasPermission } from '@thirty/contracts/team/permissions.ts'
+import type { Weights } from '@thirty/contracts/leaderboard/points.ts'
+import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
+import { maxConflicts } from '@thirty/contracts/judging/conflicts.ts'
+import { disagreementStars } from '@thirty/contracts/judging/wanted-ratings.ts'
 import { documentsPage } from '../index-page.ts'
 import { livePosition } from '../live-position.ts'
 import { calibrationOf, loadCalibration, progressOf, showCalibration } from './calibration.ts'

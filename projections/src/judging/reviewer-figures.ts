@@ -1,10 +1,10 @@
-import type { JudgingPerson, ReviewerFigures } from '@thirty/contracts/api/admin/judging.ts'
+import type { JudgingPerson, ReviewerFigures } from '@thirty/contracts/judging/api.ts'
 import {
   scalesFromSums,
   type RatingScales,
   type ScaleSums,
-} from '@thirty/contracts/rules/judging/normalised-score.ts'
-import { disagreementStars } from '@thirty/contracts/rules/judging/wanted-ratings.ts'
+} from '@thirty/contracts/judging/normalised-score.ts'
+import { disagreementStars } from '@thirty/contracts/judging/wanted-ratings.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { reviewerOf, type Reviewer } from './documents.ts'
 import { givenIndex, reviewersIndex, sharedIndex, squaresIndex } from './index-entries.ts'

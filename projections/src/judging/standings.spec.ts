@@ -1,6 +1,6 @@
-import { ratingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
-import { calculateScore } from '@thirty/contracts/rules/points.ts'
-import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
+import { ratingScales } from '@thirty/contracts/judging/normalised-score.ts'
+import { calculateScore } from '@thirty/contracts/leaderboard/points.ts'
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { expect, test } from 'vitest'
 import { normalisedStandings, type BoardParticipant } from './standings.ts'
 

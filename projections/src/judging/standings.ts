@@ -2,11 +2,11 @@ import {
   maxListedStandings,
   type NormalisedStanding,
   type NormalisedStandingsResponse,
-} from '@thirty/contracts/api/admin/judging.ts'
-import { normalisedAverage, type RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
+} from '@thirty/contracts/judging/api.ts'
+import { normalisedAverage, type RatingScales } from '@thirty/contracts/judging/normalised-score.ts'
 import { judgingPerson } from './judged-projects.ts'
-import { calculateScore } from '@thirty/contracts/rules/points.ts'
-import type { Weights } from '@thirty/contracts/rules/points.ts'
+import { calculateScore } from '@thirty/contracts/leaderboard/points.ts'
+import type { Weights } from '@thirty/contracts/leaderboard/points.ts'
 
 /** A participant of the leaderboard with the official ratings of the projects that count. */
 export type BoardParticipant = {

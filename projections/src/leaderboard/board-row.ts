@@ -1,7 +1,7 @@
-import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
-import type { BoardRow, ShowcaseRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { imagePath, thumbnailOf } from '@thirty/contracts/projects/images.ts'
+import type { BoardRow, ShowcaseRow } from '@thirty/contracts/leaderboard/api.ts'
 import type { Participant } from './participant.ts'
-import { isCounted } from '@thirty/contracts/events/project-life.ts'
+import { isCounted } from '@thirty/contracts/projects/project-life.ts'
 import type { BoardProject } from './tally.ts'
 
 /** A participant with the values that depend on other participants. */

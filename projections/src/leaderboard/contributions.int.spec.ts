@@ -1,6 +1,6 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
-import { calculateScore } from '@thirty/contracts/rules/points.ts'
-import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { calculateScore } from '@thirty/contracts/leaderboard/points.ts'
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { expect, test } from 'vitest'
 import {
   equalCriteria,

@@ -1,17 +1,17 @@
-import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
-import { elsewherePersonName } from '@thirty/contracts/rules/imported-person.ts'
+import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
+import { elsewherePersonName } from '@thirty/contracts/accounts/imported-person.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import {
   evolveProject,
   isCounted,
   lifeEvents,
   type LifeEvent,
-} from '@thirty/contracts/events/project-life.ts'
-import { deletionEvents, userEvents, type DeletionEvent } from '@thirty/contracts/events/user.ts'
-import { calculateRatingAverage, calculateMean } from '@thirty/contracts/rules/points.ts'
-import { countedAverage, type Scoring } from '@thirty/contracts/rules/scoring.ts'
-import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
-import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
+} from '@thirty/contracts/projects/project-life.ts'
+import { deletionEvents, userEvents, type DeletionEvent } from '@thirty/contracts/accounts/events.ts'
+import { calculateRatingAverage, calculateMean } from '@thirty/contracts/leaderboard/points.ts'
+import { countedAverage, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
+import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
+import { streamSubject } from '@thirty/contracts/events/stream-subject.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import {

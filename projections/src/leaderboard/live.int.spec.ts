@@ -1,6 +1,6 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { rooms } from '@thirty/contracts/live.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import {
   StoreUnavailable,
   type ReadModelKey,

@@ -5,8 +5,8 @@ import {
   type LeaderboardChanged,
   type RankChanged,
   type ShowcaseChanged,
-} from '@thirty/contracts/live.ts'
-import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
+} from '@thirty/contracts/live/live.ts'
+import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import type { LiveUpdate } from '../live-update.ts'

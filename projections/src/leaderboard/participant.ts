@@ -1,7 +1,7 @@
-import { calendarDay, formatCalendarDay } from '@thirty/contracts/rules/calendar.ts'
-import type { Score } from '@thirty/contracts/rules/points.ts'
-import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
-import { maxPointsOfAll, type Scoring } from '@thirty/contracts/rules/scoring.ts'
+import { calendarDay, formatCalendarDay } from '@thirty/contracts/challenge/calendar.ts'
+import type { Score } from '@thirty/contracts/leaderboard/points.ts'
+import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
+import { maxPointsOfAll, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { tallyScore, updateTally, type BoardProject, type ProjectChange, type Tally } from './tally.ts'
 
 /** The standing of a participant at the end of a date (`2026-01-31`); `score` is null while not ranked. */

@@ -1,7 +1,7 @@
-import { firstHistory, type History } from '@thirty/contracts/rules/history.ts'
-import { countedAverage, defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
-import { calculateRatingAverage, calculateScore } from '@thirty/contracts/rules/points.ts'
-import { compareStandings, sortablePosition, type RankedScore } from '@thirty/contracts/rules/rank.ts'
+import { firstHistory, type History } from '@thirty/contracts/challenge/history.ts'
+import { countedAverage, defaultScoring, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
+import { calculateRatingAverage, calculateScore } from '@thirty/contracts/leaderboard/points.ts'
+import { compareStandings, sortablePosition, type RankedScore } from '@thirty/contracts/leaderboard/rank.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { expect, test } from 'vitest'
 import {
   documentsAfter,
@@ -9,7 +9,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import type { Participant } from './participant.ts'
-import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
+import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import { leaderboardProjection } from './projection.ts'
 
 const projection = leaderboardProjection(firstHistory)

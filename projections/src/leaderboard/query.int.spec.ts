@@ -1,10 +1,10 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import {
   boardResponse,
   boardHistoryResponse,
   boardQuery,
   showcaseResponse,
-} from '@thirty/contracts/api/challenge/leaderboard.ts'
+} from '@thirty/contracts/leaderboard/api.ts'
 import { expect, test } from 'vitest'
 import {
   userIdOf,

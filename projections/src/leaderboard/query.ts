@@ -1,11 +1,7 @@
-import type {
-  BoardHistoryResponse,
-  BoardQuery,
-  ShowcaseResponse,
-} from '@thirty/contracts/api/challenge/leaderboard.ts'
-import type { ScoringInForce } from '@thirty/contracts/api/challenge/scoring.ts'
-import type { BoardSort } from '@thirty/contracts/rules/board-sorts.ts'
-import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
+import type { BoardHistoryResponse, BoardQuery, ShowcaseResponse } from '@thirty/contracts/leaderboard/api.ts'
+import type { ScoringInForce } from '@thirty/contracts/leaderboard/changed-scoring-api.ts'
+import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
+import { normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import { encodeCursor, decodeCursor, decodeCursorStart } from '../cursor.ts'

@@ -1,5 +1,5 @@
-import type { ScoringInForce } from '@thirty/contracts/api/challenge/scoring.ts'
-import { scoringChange, type History } from '@thirty/contracts/rules/history.ts'
+import type { ScoringInForce } from '@thirty/contracts/leaderboard/changed-scoring-api.ts'
+import { scoringChange, type History } from '@thirty/contracts/challenge/history.ts'
 
 /** Returns what everybody may know of the scoring of a leaderboard; `undefined` if it was never changed. */
 export function scoringInForce(history: History): ScoringInForce | undefined {

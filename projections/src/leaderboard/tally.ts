@@ -1,11 +1,11 @@
-import { isCounted, type ProjectLife } from '@thirty/contracts/events/project-life.ts'
-import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
+import { isCounted, type ProjectLife } from '@thirty/contracts/projects/project-life.ts'
+import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import {
   roundToOneDecimal,
   scoreFromTally,
   type Score,
   type Weights,
-} from '@thirty/contracts/rules/points.ts'
+} from '@thirty/contracts/leaderboard/points.ts'
 
 /**
  * A project that was submitted for a day and not withdrawn. `at` is in milliseconds since 1970. `official` holds the

@@ -1,5 +1,5 @@
-import type { Moment, Run, Runs } from '@thirty/contracts/events/challenge-state.ts'
-import { segmentOf, type History } from '@thirty/contracts/rules/history.ts'
+import type { Moment, Run, Runs } from '@thirty/contracts/challenge/challenge-state.ts'
+import { segmentOf, type History } from '@thirty/contracts/challenge/history.ts'
 import type { RecordedAt } from './project-activity.ts'
 
 /** A change of the challenge that participants are notified of. `startsAt` and `endsAt` are ISO times. */

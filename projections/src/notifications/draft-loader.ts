@@ -1,9 +1,9 @@
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import {
   evolveChallenge,
   initialChallenge,
   type ChallengeState,
-} from '@thirty/contracts/events/challenge-state.ts'
+} from '@thirty/contracts/challenge/challenge-state.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import {
   frozenAtOf,
@@ -11,8 +11,8 @@ import {
   isInHistory,
   publicHistory,
   type History,
-} from '@thirty/contracts/rules/history.ts'
-import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+} from '@thirty/contracts/challenge/history.ts'
+import { projectStream } from '@thirty/contracts/projects/project-id.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LRUCache } from 'lru-cache'

@@ -1,8 +1,8 @@
-import type { StoredReviewText } from '@thirty/contracts/rules/saved-texts.ts'
-import { calculateMean } from '@thirty/contracts/rules/points.ts'
+import type { StoredReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
+import { calculateMean } from '@thirty/contracts/leaderboard/points.ts'
 import type { ChallengeNotice } from './challenge-notices.ts'
 import { asRevealed, type Freeze } from './freezes.ts'
-import type { Mute } from '@thirty/contracts/events/challenge-state.ts'
+import type { Mute } from '@thirty/contracts/challenge/challenge-state.ts'
 import type {
   CommentAction,
   UserAction,

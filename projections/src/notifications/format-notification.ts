@@ -1,4 +1,4 @@
-import type { Notification } from '@thirty/contracts/api/community/notifications.ts'
+import type { Notification } from '@thirty/contracts/notifications/api.ts'
 
 // Distributes over the kinds of notifications; `Omit` alone would merge them into one type.
 type WithoutText = Notification extends infer Kind

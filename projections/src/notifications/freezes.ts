@@ -1,4 +1,4 @@
-import type { Runs } from '@thirty/contracts/events/challenge-state.ts'
+import type { Runs } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { RecordedAt } from './project-activity.ts'
 
 /**

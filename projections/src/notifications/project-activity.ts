@@ -1,14 +1,14 @@
-import type { StoredReviewText } from '@thirty/contracts/rules/saved-texts.ts'
+import type { StoredReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import {
   evolveStatus,
   isPresent,
   isStatusEvent,
   type StatusEvent,
-} from '@thirty/contracts/events/project-life.ts'
-import { importedPersonId } from '@thirty/contracts/rules/imported-person.ts'
-import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+} from '@thirty/contracts/projects/project-life.ts'
+import { importedPersonId } from '@thirty/contracts/accounts/imported-person.ts'
+import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
 /** Position and time (ISO) of an event. */

@@ -1,6 +1,6 @@
-import { notificationEvents } from '@thirty/contracts/events/notifications.ts'
-import { userIdFromNotificationsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import type { ReadMark } from '@thirty/contracts/rules/read-mark.ts'
+import { notificationEvents } from '@thirty/contracts/notifications/events.ts'
+import { userIdFromNotificationsStream } from '@thirty/contracts/events/stream-names.ts'
+import type { ReadMark } from '@thirty/contracts/notifications/read-mark.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 
 /**

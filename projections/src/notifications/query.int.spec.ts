@@ -1,5 +1,5 @@
-import { firstHistory, type History } from '@thirty/contracts/rules/history.ts'
-import { rooms } from '@thirty/contracts/live.ts'
+import { firstHistory, type History } from '@thirty/contracts/challenge/history.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { ada, day1, day2, read, setUpNotifications } from '@thirty/projections/testing/notifications.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'

@@ -1,16 +1,16 @@
-import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
 import type {
   Actor,
   Notification,
   NotificationsResponse,
   NotificationsQuery,
-} from '@thirty/contracts/api/community/notifications.ts'
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { importedPersonId, importedPersonName } from '@thirty/contracts/rules/imported-person.ts'
-import { imagePath } from '@thirty/contracts/rules/images.ts'
-import { isRead, nothingRead, type ReadMark } from '@thirty/contracts/rules/read-mark.ts'
-import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
-import type { History } from '@thirty/contracts/rules/history.ts'
+} from '@thirty/contracts/notifications/api.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import { importedPersonId, importedPersonName } from '@thirty/contracts/accounts/imported-person.ts'
+import { imagePath } from '@thirty/contracts/projects/images.ts'
+import { isRead, nothingRead, type ReadMark } from '@thirty/contracts/notifications/read-mark.ts'
+import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
+import type { History } from '@thirty/contracts/challenge/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'

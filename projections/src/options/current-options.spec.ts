@@ -1,4 +1,4 @@
-import { defaultOptions } from '@thirty/contracts/rules/challenge-options.ts'
+import { defaultOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { challengeEvent, recordedEvents } from '@thirty/projections/testing/event-builders.ts'
 import { expect, test } from 'vitest'

@@ -3,8 +3,8 @@ import {
   defaultOptions,
   evolveOptions,
   type ChallengeOptions,
-} from '@thirty/contracts/rules/challenge-options.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+} from '@thirty/contracts/challenge/challenge-options.ts'
+import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'

@@ -1,4 +1,4 @@
-import { optionEndpoints } from '@thirty/contracts/api/challenge/options.ts'
+import { optionEndpoints } from '@thirty/contracts/challenge/options-api.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { clientAddress } from '@thirty/infra/http/rate-limits/client-address.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'

@@ -1,6 +1,6 @@
-import { rooms } from '@thirty/contracts/live.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { disconnectMessage } from '@thirty/infra/live/live-publisher.ts'
-import type { ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
+import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import type { optionEvents } from './projection.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import type { LiveUpdate } from '../live-update.ts'

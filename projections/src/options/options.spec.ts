@@ -1,5 +1,5 @@
-import { defaultOptions, type ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
-import { rooms } from '@thirty/contracts/live.ts'
+import { defaultOptions, type ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { disconnectMessage } from '@thirty/infra/live/live-publisher.ts'
 import {
   challengeEvent,

@@ -1,10 +1,10 @@
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import {
   defaultOptions,
   evolveOptions,
   type ChallengeOptions,
-} from '@thirty/contracts/rules/challenge-options.ts'
+} from '@thirty/contracts/challenge/challenge-options.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 
 export const optionEvents = pickEvents(challengeEvents, 'ChallengeOptionsChanged')

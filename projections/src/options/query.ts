@@ -1,4 +1,4 @@
-import { defaultOptions, type ChallengeOptions } from '@thirty/contracts/rules/challenge-options.ts'
+import { defaultOptions, type ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { optionsDocumentId, optionsProjection } from './projection.ts'
 

@@ -1,10 +1,10 @@
-import type { OwnSubmission } from '@thirty/contracts/api/accounts/own-data.ts'
+import type { OwnSubmission } from '@thirty/contracts/accounts/own-data-api.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import type { ProjectContent } from '@thirty/contracts/events/project.ts'
-import { evolveStatus, isPresent, statusEvents } from '@thirty/contracts/events/project-life.ts'
-import { imagePath } from '@thirty/contracts/rules/images.ts'
-import { allTextsOf } from '@thirty/contracts/rules/project-texts.ts'
-import { parseProjectId, projectIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { ProjectContent } from '@thirty/contracts/projects/events.ts'
+import { evolveStatus, isPresent, statusEvents } from '@thirty/contracts/projects/project-life.ts'
+import { imagePath } from '@thirty/contracts/projects/images.ts'
+import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
+import { parseProjectId, projectIdFromStream } from '@thirty/contracts/projects/project-id.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
 /** Applies one event to the projects of a user, by project id. Other events, and projects of other users, change nothing. */

@@ -1,5 +1,5 @@
-import { meResponse } from '@thirty/contracts/api/accounts/accounts.ts'
-import { ownDataResponse } from '@thirty/contracts/api/accounts/own-data.ts'
+import { meResponse } from '@thirty/contracts/accounts/api.ts'
+import { ownDataResponse } from '@thirty/contracts/accounts/own-data-api.ts'
 import {
   discussionEvents,
   equalCriteria,

@@ -1,6 +1,6 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { Refusal } from '@thirty/contracts/refusals.ts'
-import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
+import { adminsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'

@@ -1,8 +1,8 @@
-import type { ProfilePerson } from '@thirty/contracts/api/accounts/public-profile.ts'
-import type { ProfileField } from '@thirty/contracts/rules/profile-fields.ts'
-import { imagePath } from '@thirty/contracts/rules/images.ts'
-import { isUserId } from '@thirty/contracts/rules/streams/project-id.ts'
-import { canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
+import type { ProfilePerson } from '@thirty/contracts/accounts/public-profile-api.ts'
+import type { ProfileField } from '@thirty/contracts/accounts/profile-fields.ts'
+import { imagePath } from '@thirty/contracts/projects/images.ts'
+import { isUserId } from '@thirty/contracts/projects/project-id.ts'
+import { canonicalUsername } from '@thirty/contracts/accounts/names.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Account } from './projection.ts'
 

@@ -1,15 +1,19 @@
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { adminEvents, deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
-import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import type { ProfileField } from '@thirty/contracts/rules/profile-fields.ts'
-import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
-import { normalizeForSearch, searchTexts } from '@thirty/contracts/rules/text/search-text.ts'
-import { addressWord, wordsToFind } from '@thirty/contracts/rules/text/search-words.ts'
-import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
-import { addRevokedToken, type RevokedToken } from '@thirty/contracts/rules/sessions.ts'
-import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { evolveKnownFactors, noKnownFactors, type KnownFactors } from '@thirty/contracts/rules/two-factor.ts'
-import { subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import { adminEvents, deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
+import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import type { ProfileField } from '@thirty/contracts/accounts/profile-fields.ts'
+import { canonicalEmail, canonicalUsername } from '@thirty/contracts/accounts/names.ts'
+import { normalizeForSearch, searchTexts } from '@thirty/contracts/text/search-text.ts'
+import { addressWord, wordsToFind } from '@thirty/contracts/text/search-words.ts'
+import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
+import { addRevokedToken, type RevokedToken } from '@thirty/contracts/accounts/sessions.ts'
+import { adminsStream } from '@thirty/contracts/events/stream-names.ts'
+import {
+  evolveKnownFactors,
+  noKnownFactors,
+  type KnownFactors,
+} from '@thirty/contracts/accounts/two-factor.ts'
+import { subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
 /** An account. `createdAt` is ISO time. */

@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { peopleElsewhere } from '../known-people.ts'
 import { ownerDocumentId, ownerElsewhere, type CardOwner } from './owner.ts'

@@ -1,5 +1,5 @@
-import { allTextsOf, perProjectText } from '@thirty/contracts/rules/project-texts.ts'
-import { meanAverage, noRatings } from '@thirty/contracts/rules/rating-sums.ts'
+import { allTextsOf, perProjectText } from '@thirty/contracts/projects/project-texts.ts'
+import { meanAverage, noRatings } from '@thirty/contracts/judging/rating-sums.ts'
 import { isFiltered, type ExportTable } from '../export-file.ts'
 import { allDocuments } from '../index-page.ts'
 import { cardLoader, type ProjectsSource } from './card-loader.ts'

@@ -1,8 +1,8 @@
-import type { ProjectStatus } from '@thirty/contracts/api/projects/projects.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import type { ProjectStatus } from '@thirty/contracts/projects/api.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { IndexEntry } from '@thirty/infra/read-models/read-models.ts'
-import { criterionLabels, perCriterion, type Criterion } from '@thirty/contracts/rules/ratings.ts'
-import type { RatingSums } from '@thirty/contracts/rules/rating-sums.ts'
+import { criterionLabels, perCriterion, type Criterion } from '@thirty/contracts/judging/ratings.ts'
+import type { RatingSums } from '@thirty/contracts/judging/rating-sums.ts'
 import { beginOfWait } from './reviews/reviews.ts'
 
 /** The fields of a project that its index entries depend on. `at` is ISO time, `position` sortable text. */

@@ -1,6 +1,6 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
-import { rooms } from '@thirty/contracts/live.ts'
-import { serverMessages } from '@thirty/contracts/live-messages.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
+import { serverMessages } from '@thirty/contracts/live/messages.ts'
 import { expect, test } from 'vitest'
 import type { LiveUpdate } from '../live-update.ts'
 import {

@@ -1,6 +1,6 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { isStatusEvent, lifeChanges } from '@thirty/contracts/events/project-life.ts'
-import { rooms, type SubmissionUpdate } from '@thirty/contracts/live.ts'
+import { isStatusEvent, lifeChanges } from '@thirty/contracts/projects/project-life.ts'
+import { rooms, type SubmissionUpdate } from '@thirty/contracts/live/live.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import { DeferredUpdates } from '../deferred-updates.ts'
 import type { LiveUpdate } from '../live-update.ts'

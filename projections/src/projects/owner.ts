@@ -1,11 +1,11 @@
-import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
-import { elsewherePersonName } from '@thirty/contracts/rules/imported-person.ts'
+import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
+import { elsewherePersonName } from '@thirty/contracts/accounts/imported-person.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents } from '@thirty/contracts/events/project.ts'
-import type { Person } from '@thirty/contracts/api/accounts/people.ts'
-import { deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
-import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
-import { searchTexts } from '@thirty/contracts/rules/text/search-text.ts'
+import { projectEvents } from '@thirty/contracts/projects/events.ts'
+import type { Person } from '@thirty/contracts/accounts/people-api.ts'
+import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
+import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
+import { searchTexts } from '@thirty/contracts/text/search-text.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
 type UserStatus = Person['status']

@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { countEntriesBefore } from '../count-before.ts'
 import { encodeCursor, decodeCursor, refuseInvalidCursor } from '../cursor.ts'
 import { cardLoader, type ProjectsSource } from './card-loader.ts'

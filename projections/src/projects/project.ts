@@ -1,20 +1,20 @@
-import type { ProjectCard, ProjectsQuery } from '@thirty/contracts/api/projects/projects.ts'
-import type { ProjectContent } from '@thirty/contracts/events/project.ts'
+import type { ProjectCard, ProjectsQuery } from '@thirty/contracts/projects/api.ts'
+import type { ProjectContent } from '@thirty/contracts/projects/events.ts'
 import {
   evolveStatus,
   isPresent,
   type ProjectStatus,
   type statusEvents,
-} from '@thirty/contracts/events/project-life.ts'
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import { imagePath, thumbnailOf } from '@thirty/contracts/rules/images.ts'
-import { allTextsOf } from '@thirty/contracts/rules/project-texts.ts'
-import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
-import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
-import { matchesSearch } from '@thirty/contracts/rules/text/search-text.ts'
-import { streamSubject } from '@thirty/contracts/rules/streams/stream-subject.ts'
+} from '@thirty/contracts/projects/project-life.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import { imagePath, thumbnailOf } from '@thirty/contracts/projects/images.ts'
+import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
+import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
+import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
+import { matchesSearch } from '@thirty/contracts/text/search-text.ts'
+import { streamSubject } from '@thirty/contracts/events/stream-subject.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
-import { meanAverage } from '@thirty/contracts/rules/rating-sums.ts'
+import { meanAverage } from '@thirty/contracts/judging/rating-sums.ts'
 import { deletedOwner, type CardOwner } from './owner.ts'
 import { sumsOf, type ProjectRatings } from './ratings/ratings.ts'
 import { noReactions, type ReactionCounts } from './reactions/reactions.ts'

@@ -1,5 +1,5 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
-import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { expect, test } from 'vitest'
 import {
   documentsAfter,

@@ -1,16 +1,12 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { statusEvents } from '@thirty/contracts/events/project-life.ts'
-import { importedPersonId } from '@thirty/contracts/rules/imported-person.ts'
-import { isImportedEvent, isInHistory, type History } from '@thirty/contracts/rules/history.ts'
-import { projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
-import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
-import { wordsToFind } from '@thirty/contracts/rules/text/search-words.ts'
-import { runName } from '@thirty/contracts/rules/run-name.ts'
-import {
-  streamSubject,
-  subjectProject,
-  subjectUserId,
-} from '@thirty/contracts/rules/streams/stream-subject.ts'
+import { statusEvents } from '@thirty/contracts/projects/project-life.ts'
+import { importedPersonId } from '@thirty/contracts/accounts/imported-person.ts'
+import { isImportedEvent, isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
+import { projectStream } from '@thirty/contracts/projects/project-id.ts'
+import { normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
+import { wordsToFind } from '@thirty/contracts/text/search-words.ts'
+import { runName } from '@thirty/contracts/challenge/run-name.ts'
+import { streamSubject, subjectProject, subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type {
   DocumentsOfEvent,
   IndexEntry,

@@ -1,10 +1,10 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import {
   projectResponse,
   projectsResponse,
   projectsQuery,
   userProjectsResponse,
-} from '@thirty/contracts/api/projects/projects.ts'
+} from '@thirty/contracts/projects/api.ts'
 import { expect, test } from 'vitest'
 import {
   documentsAfter,

@@ -4,9 +4,9 @@ import type {
   ProjectsResponse,
   ProjectsQuery,
   UserProjectsResponse,
-} from '@thirty/contracts/api/projects/projects.ts'
-import type { History } from '@thirty/contracts/rules/history.ts'
-import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
+} from '@thirty/contracts/projects/api.ts'
+import type { History } from '@thirty/contracts/challenge/history.ts'
+import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import { documentsPage, maxScanned } from '../index-page.ts'
 import { cardLoader, type ProjectsSource, type StoredProject } from './card-loader.ts'
@@ -14,7 +14,7 @@ import { ownerDocumentId } from './owner.ts'
 import { matches, type Project, type Reader } from './project.ts'
 import type { ProjectsDocument } from './projection.ts'
 import { livePosition } from '../live-position.ts'
-import { possibleProjectIds } from '@thirty/contracts/rules/streams/possible-project-ids.ts'
+import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
 
 export type ProjectQueriesOptions = ProjectsSource & { history: History }
 

@@ -5,17 +5,17 @@
 // message is sent for every changed person: otherwise processes would have to share which rooms have listeners, and a
 // stale answer would lose messages.
 
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { isUserId } from '@thirty/contracts/rules/streams/project-id.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
+import { isUserId } from '@thirty/contracts/projects/project-id.ts'
 import {
   maxProfileActivities,
   type ProfilePerson,
   type ProfileProject,
   type ProfileStanding,
   type PublicProfileResponse,
-} from '@thirty/contracts/api/accounts/public-profile.ts'
-import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
-import type { ProjectCard, ProjectsQuery } from '@thirty/contracts/api/projects/projects.ts'
+} from '@thirty/contracts/accounts/public-profile-api.ts'
+import type { FeedItem } from '@thirty/contracts/community/api.ts'
+import type { ProjectCard, ProjectsQuery } from '@thirty/contracts/projects/api.ts'
 import type { LivePosition } from '../live-position.ts'
 
 export type PublicProfileOptions = {

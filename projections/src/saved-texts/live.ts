@@ -1,5 +1,5 @@
-import type { SavedText } from '@thirty/contracts/api/admin/saved-texts.ts'
-import { rooms } from '@thirty/contracts/live.ts'
+import type { SavedText } from '@thirty/contracts/saved-texts/api.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import type { savedTextModelEvents } from './projection.ts'

@@ -1,8 +1,8 @@
-import type { SavedText } from '@thirty/contracts/api/admin/saved-texts.ts'
+import type { SavedText } from '@thirty/contracts/saved-texts/api.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents } from '@thirty/contracts/events/project.ts'
-import { savedTextEvents } from '@thirty/contracts/events/saved-texts.ts'
-import { savedTextsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { projectEvents } from '@thirty/contracts/projects/events.ts'
+import { savedTextEvents } from '@thirty/contracts/saved-texts/events.ts'
+import { savedTextsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 
 export const savedTextModelEvents = {

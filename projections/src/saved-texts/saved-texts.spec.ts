@@ -1,7 +1,7 @@
-import type { ProjectEvent } from '@thirty/contracts/events/project.ts'
-import type { SavedTextEvent } from '@thirty/contracts/events/saved-texts.ts'
-import { rooms } from '@thirty/contracts/live.ts'
-import { projectId, projectStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
+import type { SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
+import { projectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
 import {
   challengeEvent,
   documentChanges,

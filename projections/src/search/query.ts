@@ -1,15 +1,15 @@
-import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
+import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
 import type {
   FoundParticipant,
   FoundProject,
   SearchResponse,
   SearchQuery,
-} from '@thirty/contracts/api/admin/search.ts'
-import type { History } from '@thirty/contracts/rules/history.ts'
-import { imagePath } from '@thirty/contracts/rules/images.ts'
-import { possibleProjectIds } from '@thirty/contracts/rules/streams/possible-project-ids.ts'
-import { normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
-import { addressWord, splitWords } from '@thirty/contracts/rules/text/search-words.ts'
+} from '@thirty/contracts/operations/search-api.ts'
+import type { History } from '@thirty/contracts/challenge/history.ts'
+import { imagePath } from '@thirty/contracts/projects/images.ts'
+import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
+import { normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
+import { addressWord, splitWords } from '@thirty/contracts/text/search-words.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { lowestPosition } from '../live-position.ts'
 

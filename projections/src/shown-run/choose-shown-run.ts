@@ -1,4 +1,4 @@
-import type { History } from '@thirty/contracts/rules/history.ts'
+import type { History } from '@thirty/contracts/challenge/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { currentHistory } from '../challenge/current-history.ts'

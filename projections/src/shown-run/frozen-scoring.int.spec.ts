@@ -1,5 +1,5 @@
-import { rooms } from '@thirty/contracts/live.ts'
-import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import {
   challengeEvent,

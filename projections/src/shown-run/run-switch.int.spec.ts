@@ -1,4 +1,4 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import {

@@ -1,5 +1,5 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
-import { defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { defaultScoring, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import {
   challengeEvent,

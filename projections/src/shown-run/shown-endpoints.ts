@@ -1,5 +1,5 @@
-import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
-import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
+import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
+import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { optionalCaller } from '@thirty/infra/http/authentication/authentication.ts'
 import { runHandlers } from '@thirty/infra/http/endpoint/run-handlers.ts'

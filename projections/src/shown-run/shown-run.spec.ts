@@ -1,12 +1,12 @@
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { expect, test } from 'vitest'
-import { publicHistory, type History } from '@thirty/contracts/rules/history.ts'
-import { boardName, publicRunName, runName, trueRunName } from '@thirty/contracts/rules/run-name.ts'
-import { defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
+import { publicHistory, type History } from '@thirty/contracts/challenge/history.ts'
+import { boardName, publicRunName, runName, trueRunName } from '@thirty/contracts/challenge/run-name.ts'
+import { defaultScoring, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { shownEndpoints } from './shown-endpoints.ts'
 import { ShownRun } from './shown-run.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { challengeEndpoints } from '@thirty/contracts/api/challenge/challenge.ts'
+import { challengeEndpoints } from '@thirty/contracts/challenge/api.ts'
 
 test('a reader that began before a switch finishes with the read models with which it began', async () => {
   const shown = new ShownRun('first')

@@ -9,9 +9,9 @@ import type {
   ProjectStatistics,
   StatCards,
   StatisticsResponse,
-} from '@thirty/contracts/api/admin/statistics.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
+} from '@thirty/contracts/judging/statistics-api.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
+import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { lowestPosition } from '../live-position.ts'
 

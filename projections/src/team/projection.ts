@@ -1,6 +1,6 @@
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { adminEvents, deletionEvents, userEvents } from '@thirty/contracts/events/user.ts'
-import { adminsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { adminEvents, deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
+import { adminsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 
 /** Says that there were changes to the team. */

@@ -6,12 +6,12 @@
 // click. The link is used up right before the account exists; a sign-up that fails because a name is taken does not use
 // it up.
 
-import type { AdminEvent } from '@thirty/contracts/events/user.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import { maxOpenInvitations, type InvitationState } from '@thirty/contracts/rules/invitations.ts'
-import { hasAllPermissionsOf } from '@thirty/contracts/rules/permissions.ts'
-import { invitationState, roleIn, type Invitation, type Team } from '@thirty/contracts/rules/team.ts'
+import type { AdminEvent } from '@thirty/contracts/accounts/events.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import { maxOpenInvitations, type InvitationState } from '@thirty/contracts/team/invitations.ts'
+import { hasAllPermissionsOf } from '@thirty/contracts/team/permissions.ts'
+import { invitationState, roleIn, type Invitation, type Team } from '@thirty/contracts/team/team.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import { requireTeamManager } from '../admins/decide.ts'
 

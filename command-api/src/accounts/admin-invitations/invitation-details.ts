@@ -1,4 +1,4 @@
-import { maxOpenInvitations } from '@thirty/contracts/rules/invitations.ts'
+import { maxOpenInvitations } from '@thirty/contracts/team/invitations.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import { z } from 'zod'
 

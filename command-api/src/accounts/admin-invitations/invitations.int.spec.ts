@@ -8,8 +8,8 @@ import {
   checkInvitationResponse,
   invitationCreatedResponse,
   invitationsResponse,
-} from '@thirty/contracts/api/admin/team.ts'
-import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+} from '@thirty/contracts/team/api.ts'
+import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { expiredInvitations } from './list-invitations.ts'
 
 const sent: EmailMessage[] = []

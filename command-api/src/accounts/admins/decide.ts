@@ -1,9 +1,9 @@
-import type { AdminEvent } from '@thirty/contracts/events/user.ts'
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import { operatorId } from '@thirty/contracts/rules/operator.ts'
-import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
-import { managesTeam, roleIn, type Team } from '@thirty/contracts/rules/team.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import type { AdminEvent } from '@thirty/contracts/accounts/events.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import { operatorId } from '@thirty/contracts/team/operator.ts'
+import { hasPermission, permissionRefusal } from '@thirty/contracts/team/permissions.ts'
+import { managesTeam, roleIn, type Team } from '@thirty/contracts/team/team.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
 /** `role` is that of an admin who was invited; missing for admins who keep their role, and for first admins. */

@@ -1,4 +1,4 @@
-import { operatorId } from '@thirty/contracts/rules/operator.ts'
+import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { accountsApp } from '@thirty/command-api/testing/accounts-app.ts'
 import { logEndingBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'

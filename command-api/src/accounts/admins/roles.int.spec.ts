@@ -1,5 +1,5 @@
-import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
-import { invitationCreatedResponse } from '@thirty/contracts/api/admin/team.ts'
+import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
+import { invitationCreatedResponse } from '@thirty/contracts/team/api.ts'
 import { accountsApp, adminKey, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { logInterruptedBefore, logEndingBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@thirty/contracts/api/accounts/accounts.ts'
+import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { With } from '../../parts.ts'
 import { countAttempt, sessionAttempts } from '../password/password-attempts.ts'

@@ -1,4 +1,4 @@
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import {
   ana,
   anaRegistered,

@@ -1,5 +1,5 @@
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { isAccount, isEmailConfirmed, type User } from '../evolve.ts'
 

@@ -1,5 +1,5 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { reservationEvents, type ReservationEvent } from '@thirty/contracts/events/user.ts'
+import { reservationEvents, type ReservationEvent } from '@thirty/contracts/accounts/events.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { newContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'

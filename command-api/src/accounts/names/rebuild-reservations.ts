@@ -1,6 +1,6 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { deletionEvents, reservationEvents, userEvents } from '@thirty/contracts/events/user.ts'
-import { userIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
+import { deletionEvents, reservationEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
+import { userIdFromStream } from '@thirty/contracts/projects/project-id.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Commands } from '../../handle.ts'
 import { newContext } from '../../idempotency.ts'

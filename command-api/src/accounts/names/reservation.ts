@@ -5,8 +5,12 @@
 // there is no timer, and a name never has two accounts. Projections receive events of users who never registered, and
 // ignore them.
 
-import { reservationEvents, type ReservationEvent, type UserEvent } from '@thirty/contracts/events/user.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import {
+  reservationEvents,
+  type ReservationEvent,
+  type UserEvent,
+} from '@thirty/contracts/accounts/events.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Fold, Recorded } from '../../fold.ts'
 import { isAccount, type User } from '../evolve.ts'

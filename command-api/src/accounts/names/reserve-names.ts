@@ -1,5 +1,5 @@
-import { refuse, Refusal, refuseField } from '@thirty/contracts/refusals.ts'
-import { isReservedUsername } from '@thirty/contracts/rules/text/reserved-usernames.ts'
+import { refuse, Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
+import { isReservedUsername } from '@thirty/contracts/accounts/reserved-usernames.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'

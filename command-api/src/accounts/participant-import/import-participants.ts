@@ -7,11 +7,11 @@
 // with its account.
 
 import { randomUUIDv7 } from 'node:crypto'
-import type { ParticipantImportProgress } from '@thirty/contracts/api/admin/participant-import.ts'
-import { importEvents, type ImportEvent } from '@thirty/contracts/events/imports.ts'
-import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
-import { Refusal } from '@thirty/contracts/refusals.ts'
-import { importsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import type { ParticipantImportProgress } from '@thirty/contracts/accounts/participant-import-api.ts'
+import { importEvents, type ImportEvent } from '@thirty/contracts/accounts/import-events.ts'
+import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
+import { importsStream } from '@thirty/contracts/events/stream-names.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import { newContext } from '../../idempotency.ts'
 import { noState } from '../../fold.ts'

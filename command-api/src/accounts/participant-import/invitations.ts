@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
-import { invitationDays } from '@thirty/contracts/rules/participant-import.ts'
+import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import { invitationDays } from '@thirty/contracts/accounts/participant-import.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import { newContext } from '../../idempotency.ts'
 import { writeMail, type Recipient, tokenLink } from '../../mail-template.ts'

@@ -3,7 +3,7 @@ import { logEndingAt, logInterruptedBefore } from '@thirty/command-api/testing/i
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test, vi } from 'vitest'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ParticipantImport } from '@thirty/contracts/api/admin/participant-import.ts'
+import type { ParticipantImport } from '@thirty/contracts/accounts/participant-import-api.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { accountHandlers } from '@thirty/command-api/accounts/endpoints.ts'

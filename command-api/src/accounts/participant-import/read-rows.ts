@@ -1,15 +1,15 @@
-import { email, fullName, username } from '@thirty/contracts/api/accounts/accounts.ts'
-import type { ParticipantRow } from '@thirty/contracts/api/admin/participant-import.ts'
+import { email, fullName, username } from '@thirty/contracts/accounts/api.ts'
+import type { ParticipantRow } from '@thirty/contracts/accounts/participant-import-api.ts'
 import {
   maxParticipantRows,
   participantColumns,
   type ParticipantColumn,
-} from '@thirty/contracts/rules/participant-import.ts'
-import { canonicalEmail, canonicalUsername } from '@thirty/contracts/rules/text/names.ts'
-import { isReservedUsername } from '@thirty/contracts/rules/text/reserved-usernames.ts'
+} from '@thirty/contracts/accounts/participant-import.ts'
+import { canonicalEmail, canonicalUsername } from '@thirty/contracts/accounts/names.ts'
+import { isReservedUsername } from '@thirty/contracts/accounts/reserved-usernames.ts'
 import { InvalidCsv, parseCsv } from '@thirty/infra/csv/parse-csv.ts'
 import { findColumns, type ParticipantCells } from './find-columns.ts'
-import { refuseField } from '@thirty/contracts/refusals.ts'
+import { refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { onWire, say, type Text } from '@thirty/contracts/texts/text.ts'
 
 type RowErrors = ParticipantRow['errors']

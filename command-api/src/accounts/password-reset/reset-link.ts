@@ -4,8 +4,8 @@
 // requests sets a password. If the process ends in between, a retry with the same idempotency key finishes the change.
 
 import { createHmac, hash } from 'node:crypto'
-import { passwordResetEvents, type PasswordResetEvent } from '@thirty/contracts/events/user.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { passwordResetEvents, type PasswordResetEvent } from '@thirty/contracts/accounts/events.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Fold, Recorded } from '../../fold.ts'
 import type { CommandContext } from '../../idempotency.ts'

@@ -1,4 +1,4 @@
-import { untranslated } from '@thirty/contracts/refusals.ts'
+import { untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import { LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCommands } from '../../handle.ts'

@@ -1,4 +1,4 @@
-import type { AttemptEvent } from '@thirty/contracts/events/attempts.ts'
+import type { AttemptEvent } from '@thirty/contracts/accounts/attempt-events.ts'
 import type { Commands } from '@thirty/command-api/handle.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { attemptRecorder, type FailedAttempt } from './attempt-recorder.ts'

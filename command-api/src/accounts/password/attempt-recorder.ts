@@ -1,5 +1,9 @@
-import { attemptEvents, type AttemptEvent, type AttemptKind } from '@thirty/contracts/events/attempts.ts'
-import { attemptsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import {
+  attemptEvents,
+  type AttemptEvent,
+  type AttemptKind,
+} from '@thirty/contracts/accounts/attempt-events.ts'
+import { attemptsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { newContext } from '../../idempotency.ts'
 import { noState } from '../../fold.ts'

@@ -1,4 +1,4 @@
-import { passwordRules } from '@thirty/contracts/rules/password-rules.ts'
+import { passwordRules } from '@thirty/contracts/accounts/password-rules.ts'
 import { expect, test } from 'vitest'
 import { refuseCommonPassword } from './common-password.ts'
 

@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { refuseField } from '@thirty/contracts/refusals.ts'
+import { refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
 const common = new Set(dictionary['passwords-common'])

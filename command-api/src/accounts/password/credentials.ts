@@ -1,8 +1,8 @@
-import { credentialsEvents, type CredentialsEvent } from '@thirty/contracts/events/user.ts'
+import { credentialsEvents, type CredentialsEvent } from '@thirty/contracts/accounts/events.ts'
 import type { Fold } from '../../fold.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 

@@ -1,4 +1,4 @@
-import { invitationCreatedResponse } from '@thirty/contracts/api/admin/team.ts'
+import { invitationCreatedResponse } from '@thirty/contracts/team/api.ts'
 import { accountsApp, adminKey, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { newPassword, passwordResetApp } from '@thirty/command-api/testing/password-reset-app.ts'
 import { expect, onTestFinished, test } from 'vitest'

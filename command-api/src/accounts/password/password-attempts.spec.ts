@@ -1,4 +1,4 @@
-import { type RefusalCode, untranslated } from '@thirty/contracts/refusals.ts'
+import { type RefusalCode, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { maxBookmarks } from '@thirty/contracts/api/accounts/profile.ts'
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { maxBookmarks } from '@thirty/contracts/accounts/profile-api.ts'
+import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { addBookmark, addBookmarks, removeBookmark } from './decide.ts'
 import { evolve, noUser, type User } from '../evolve.ts'
 import { anaRegistered, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'

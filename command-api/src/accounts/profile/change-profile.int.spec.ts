@@ -1,4 +1,4 @@
-import { maxBookmarks, profileResponse } from '@thirty/contracts/api/accounts/profile.ts'
+import { maxBookmarks, profileResponse } from '@thirty/contracts/accounts/profile-api.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'

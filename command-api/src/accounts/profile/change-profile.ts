@@ -1,5 +1,5 @@
-import type { ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { isCausedBy, newContext, stepContext, type CommandContext } from '../../idempotency.ts'
 import { refuseMissingAccount } from '../decide.ts'

@@ -1,5 +1,5 @@
-import { profileRequest, type ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { profileRequest, type ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
+import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { expect, test } from 'vitest'
 import { evolve, noUser, type User } from '../evolve.ts'
 import { anaRegistered, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'

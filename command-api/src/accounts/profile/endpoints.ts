@@ -1,5 +1,5 @@
-import { profileEndpoints } from '@thirty/contracts/api/accounts/profile.ts'
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import { profileEndpoints } from '@thirty/contracts/accounts/profile-api.ts'
+import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { commandEndpoints, stepEndpoints } from '../../command.ts'
 import type { With } from '../../parts.ts'

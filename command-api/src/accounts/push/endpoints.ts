@@ -1,4 +1,4 @@
-import { pushEndpoints } from '@thirty/contracts/api/accounts/push.ts'
+import { pushEndpoints } from '@thirty/contracts/notifications/push-api.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../decide.ts'

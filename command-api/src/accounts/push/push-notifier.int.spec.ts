@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestContext } from '@thirty/command-api/testing/test-app.ts'
 import type { Texts } from '../../texts.ts'

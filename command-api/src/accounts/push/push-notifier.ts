@@ -5,8 +5,8 @@
 // the bell. `infra/src/push` sends them with requests of its own, because the address is user input: `web-push` would
 // follow it into the network of the server.
 
-import type { PushContent } from '@thirty/contracts/api/accounts/push.ts'
-import { accountLanguages, findAccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
+import type { PushContent } from '@thirty/contracts/notifications/push-api.ts'
+import { accountLanguages, findAccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import type { SendPush } from '@thirty/infra/push/push-sender.ts'

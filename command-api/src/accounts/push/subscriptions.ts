@@ -1,4 +1,4 @@
-import { maxPushSubscriptions, pushSubscription } from '@thirty/contracts/api/accounts/push.ts'
+import { maxPushSubscriptions, pushSubscription } from '@thirty/contracts/notifications/push-api.ts'
 import { z } from 'zod'
 import type { Account } from '../evolve.ts'
 

@@ -1,5 +1,5 @@
-import { accountEndpoints } from '@thirty/contracts/api/accounts/accounts.ts'
-import { logInEndpoints } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
+import { logInEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { commandEndpoints } from '../../command.ts'

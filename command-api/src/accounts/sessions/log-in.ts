@@ -1,5 +1,5 @@
-import type { LogInRequest } from '@thirty/contracts/api/accounts/accounts.ts'
-import type { SecondFactorKind } from '@thirty/contracts/api/accounts/two-factor.ts'
+import type { LogInRequest } from '@thirty/contracts/accounts/api.ts'
+import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
 import type { Request } from 'express'
 import { newContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'

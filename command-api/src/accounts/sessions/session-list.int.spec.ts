@@ -2,7 +2,7 @@ import {
   otherSessionsEndedResponse,
   ownSessionsResponse,
   sessionsOfUserResponse,
-} from '@thirty/contracts/api/accounts/sessions.ts'
+} from '@thirty/contracts/accounts/sessions-api.ts'
 import { accountsApp } from '@thirty/command-api/testing/accounts-app.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { maxRevokedTokens } from '@thirty/contracts/rules/sessions.ts'
+import { maxRevokedTokens } from '@thirty/contracts/accounts/sessions.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { accountsApp, password } from '@thirty/command-api/testing/accounts-app.ts'

@@ -1,4 +1,4 @@
-import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { countStatuses, refusal } from '@thirty/command-api/testing/test-app.ts'

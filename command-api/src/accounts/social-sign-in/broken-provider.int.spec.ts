@@ -1,5 +1,5 @@
-import { formatSignInError } from '@thirty/contracts/rules/social-sign-in.ts'
-import { limitRules } from '@thirty/contracts/rules/limits.ts'
+import { formatSignInError } from '@thirty/contracts/accounts/social-sign-in.ts'
+import { limitRules } from '@thirty/contracts/endpoints/limits.ts'
 import {
   gitHubUser,
   brokenResponses,

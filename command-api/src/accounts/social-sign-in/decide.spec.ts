@@ -1,4 +1,4 @@
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { evolve, noUser, type User } from '../evolve.ts'
 import {
   ana,

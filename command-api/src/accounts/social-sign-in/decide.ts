@@ -1,6 +1,6 @@
-import type { SignInProvider } from '@thirty/contracts/api/accounts/social-sign-in.ts'
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
+import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { isAccount, type Account, type RegisterUser, type User } from '../evolve.ts'
 

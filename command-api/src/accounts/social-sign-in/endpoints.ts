@@ -7,10 +7,10 @@
 // - Errors are codes in `/login?error=`: a browser navigates to these addresses, so limits and faults redirect as well.
 // - Return pages are an allow-list, compared exactly, here and in the browser.
 
-import { signInErrorMessages, type SignInErrorCode } from '@thirty/contracts/rules/social-sign-in.ts'
-import { socialSignInEndpoints } from '@thirty/contracts/api/accounts/social-sign-in.ts'
-import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
-import { otherReasons } from '@thirty/contracts/rules/limit-messages.ts'
+import { signInErrorMessages, type SignInErrorCode } from '@thirty/contracts/accounts/social-sign-in.ts'
+import { socialSignInEndpoints } from '@thirty/contracts/accounts/social-sign-in-api.ts'
+import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
+import { otherReasons } from '@thirty/contracts/endpoints/limit-messages.ts'
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'

@@ -5,9 +5,9 @@
 // accounts with another identity of the same provider, because an address may change hands.
 
 import { randomUUIDv7 } from 'node:crypto'
-import { email as emailRule } from '@thirty/contracts/api/accounts/accounts.ts'
-import { languageToStore, type AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
-import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
+import { email as emailRule } from '@thirty/contracts/accounts/api.ts'
+import { languageToStore, type AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { ProviderError, type VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
 import type { Recipient } from '../../mail-template.ts'

@@ -1,4 +1,4 @@
-import { fullName } from '@thirty/contracts/api/accounts/accounts.ts'
+import { fullName } from '@thirty/contracts/accounts/api.ts'
 import { expect, test } from 'vitest'
 import { toFullName, toUsername } from './provider-names.ts'
 

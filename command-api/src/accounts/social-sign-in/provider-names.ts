@@ -1,6 +1,6 @@
-import { fullName, username } from '@thirty/contracts/api/accounts/accounts.ts'
-import { nameCharacters, toOrdinaryName } from '@thirty/contracts/rules/text/person-name.ts'
-import { isReservedUsername } from '@thirty/contracts/rules/text/reserved-usernames.ts'
+import { fullName, username } from '@thirty/contracts/accounts/api.ts'
+import { nameCharacters, toOrdinaryName } from '@thirty/contracts/accounts/person-name.ts'
+import { isReservedUsername } from '@thirty/contracts/accounts/reserved-usernames.ts'
 
 /** Full name if the provider returns nothing that is a valid name here. The user can change it. */
 const fallbackName = 'New participant'

@@ -1,4 +1,4 @@
-import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'

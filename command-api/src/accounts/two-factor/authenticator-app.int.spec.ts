@@ -1,5 +1,5 @@
-import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
-import { secondFactorNeeded, setUpAppResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
+import { secondFactorNeeded, setUpAppResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import type { SecondFactorEvent } from '@thirty/contracts/events/second-factors.ts'
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import type { SecondFactorEvent } from '@thirty/contracts/accounts/second-factor-events.ts'
+import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { Commands } from '../../handle.ts'
 import { newContext, stepContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'

@@ -1,4 +1,4 @@
-import { confirmResponse, passkeyOptionsResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { confirmResponse, passkeyOptionsResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { refuse } from '@thirty/contracts/refusals.ts'
-import { confirmationHeader, confirmationMinutes } from '@thirty/contracts/rules/two-factor.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { confirmationHeader, confirmationMinutes } from '@thirty/contracts/accounts/two-factor.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { requireCaller, type Caller } from '@thirty/infra/http/authentication/authentication.ts'

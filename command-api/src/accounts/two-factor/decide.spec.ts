@@ -1,5 +1,5 @@
-import { Refusal, type RefusalCode } from '@thirty/contracts/refusals.ts'
-import { maxPasskeys } from '@thirty/contracts/rules/two-factor.ts'
+import { Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
+import { maxPasskeys } from '@thirty/contracts/accounts/two-factor.ts'
 import { expect, test } from 'vitest'
 import {
   acceptAppCode,

@@ -1,5 +1,5 @@
-import { refuse } from '@thirty/contracts/refusals.ts'
-import { maxPasskeys } from '@thirty/contracts/rules/two-factor.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { maxPasskeys } from '@thirty/contracts/accounts/two-factor.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { isOn, type Passkey, type SecondFactors } from './second-factors.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { twoFactorEndpoints } from '@thirty/contracts/api/accounts/two-factor.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { twoFactorEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../../handle.ts'

@@ -1,4 +1,4 @@
-import type { FactorEvent } from '@thirty/contracts/events/user.ts'
+import type { FactorEvent } from '@thirty/contracts/accounts/events.ts'
 
 /** What the stream of an account says about its second factors. `addedAt` and `createdAt` are ISO times. */
 export type FactorFacts = {

@@ -1,5 +1,5 @@
-import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { writeMail, type Recipient } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 import type { Texts } from '../../texts.ts'

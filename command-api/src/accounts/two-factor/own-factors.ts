@@ -1,6 +1,6 @@
 import type { Privileges } from '@thirty/contracts/endpoints/access.ts'
-import type { twoFactorEndpoints } from '@thirty/contracts/api/accounts/two-factor.ts'
-import { withoutSecrets } from '@thirty/contracts/rules/two-factor.ts'
+import type { twoFactorEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
+import { withoutSecrets } from '@thirty/contracts/accounts/two-factor.ts'
 import type { EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { With } from '../../parts.ts'
 import { changeFactors, type ChangeFactorsParts } from './change-factors.ts'

@@ -1,5 +1,5 @@
-import { signedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
-import { passkeyOptionsResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
+import { passkeyOptionsResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { softwarePasskey } from '@thirty/command-api/testing/software-passkey.ts'
 import { publicUrl, twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'

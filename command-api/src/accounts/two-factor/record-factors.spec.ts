@@ -1,4 +1,4 @@
-import type { UserEvent } from '@thirty/contracts/events/user.ts'
+import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { evolve, noUser } from '../evolve.ts'
 import { recordFactors } from './change-factors.ts'
 import { noSecondFactors, type SecondFactors } from './second-factors.ts'

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { recoveryCodeCount } from '@thirty/contracts/rules/two-factor.ts'
+import { recoveryCodeCount } from '@thirty/contracts/accounts/two-factor.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const codeLength = 16

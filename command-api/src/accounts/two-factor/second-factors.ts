@@ -1,5 +1,8 @@
-import { secondFactorEvents, type SecondFactorEvent } from '@thirty/contracts/events/second-factors.ts'
-import type { SecondFactorKind } from '@thirty/contracts/api/accounts/two-factor.ts'
+import {
+  secondFactorEvents,
+  type SecondFactorEvent,
+} from '@thirty/contracts/accounts/second-factor-events.ts'
+import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
 import type { Fold } from '../../fold.ts'
 
 /** The second factors of an account with their secrets, as the last event of their stream says. */

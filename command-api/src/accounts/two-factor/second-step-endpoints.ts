@@ -1,5 +1,5 @@
-import { secondStepEndpoints } from '@thirty/contracts/api/accounts/two-factor.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { secondStepEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { With } from '../../parts.ts'

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
-import type { PasskeyOptions } from '@thirty/contracts/api/accounts/two-factor.ts'
-import { confirmationMinutes, secondStepMinutes } from '@thirty/contracts/rules/two-factor.ts'
+import type { PasskeyOptions } from '@thirty/contracts/accounts/two-factor-api.ts'
+import { confirmationMinutes, secondStepMinutes } from '@thirty/contracts/accounts/two-factor.ts'
 import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
 import { z } from 'zod'
 import type { SingleUse } from './decide.ts'

@@ -1,4 +1,4 @@
-import type { PasskeyProof } from '@thirty/contracts/api/accounts/two-factor.ts'
+import type { PasskeyProof } from '@thirty/contracts/accounts/two-factor-api.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Request } from 'express'
 import type { With } from '../../parts.ts'

@@ -1,5 +1,5 @@
 import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
-import type { CreatedPasskey, UsedPasskey } from '@thirty/contracts/api/accounts/two-factor.ts'
+import type { CreatedPasskey, UsedPasskey } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { productName } from '@thirty/contracts/product.ts'
 import type { Passkey } from './second-factors.ts'
 

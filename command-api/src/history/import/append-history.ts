@@ -1,16 +1,16 @@
-import type { BoardFold } from '@thirty/contracts/backup-file/backup-file.ts'
+import type { BoardFold } from '@thirty/contracts/backups/backup-file.ts'
 import {
   moveToRun,
   portableEvents,
   portableStreams,
   runInFile,
-} from '@thirty/contracts/backup-file/portable-events.ts'
-import type { FileImport } from '@thirty/contracts/events/challenge-state.ts'
+} from '@thirty/contracts/backups/portable-events.ts'
+import type { FileImport } from '@thirty/contracts/challenge/challenge-state.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
-import { challengeStream, parseJourneyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
+import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
+import { challengeStream, parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
+import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import { VersionConflict, type EventLog, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { deriveId } from '../../idempotency.ts'
 import { PairNumbers, TextNumbers } from '../../pair-numbers.ts'

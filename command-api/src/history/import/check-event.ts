@@ -1,27 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
-import { submitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
+import { submitProjectRequest } from '@thirty/contracts/projects/api.ts'
 import {
   backupFileEvent,
   userIdPattern,
   type BackupFileEvent,
-} from '@thirty/contracts/backup-file/backup-file.ts'
+} from '@thirty/contracts/backups/backup-file.ts'
 import {
   moveToRun,
   portableEvents,
   runInFile,
   type PortableEvent,
-} from '@thirty/contracts/backup-file/portable-events.ts'
+} from '@thirty/contracts/backups/portable-events.ts'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import type { ProjectContent } from '@thirty/contracts/events/project.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { imagePath } from '@thirty/contracts/rules/images.ts'
-import { isPossibleMoment } from '@thirty/contracts/rules/moments.ts'
-import { addressesIn } from '@thirty/contracts/rules/project-texts.ts'
-import { scoringSchema } from '@thirty/contracts/rules/scoring-schema.ts'
-import { parseJourneyStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { subjectProject } from '@thirty/contracts/rules/streams/stream-subject.ts'
-import { isWebAddress } from '@thirty/contracts/rules/text/web-address.ts'
+import type { ProjectContent } from '@thirty/contracts/projects/events.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
+import { imagePath } from '@thirty/contracts/projects/images.ts'
+import { isPossibleMoment } from '@thirty/contracts/challenge/moments.ts'
+import { addressesIn } from '@thirty/contracts/projects/project-texts.ts'
+import { scoringSchema } from '@thirty/contracts/leaderboard/scoring-schema.ts'
+import { parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
+import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
+import { isWebAddress } from '@thirty/contracts/text/web-address.ts'
 
 /** An event of a file that has passed all checks. */
 export type CheckedEvent = PortableEvent & Omit<BackupFileEvent, 'data' | 'type'>

@@ -1,12 +1,12 @@
-import type { FileOrigin } from '@thirty/contracts/backup-file/file-origins.ts'
-import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import type { FileOrigin } from '@thirty/contracts/backups/file-origins.ts'
+import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import {
   type ChallengeState,
   importOf,
   nextRun,
   type FileImport,
-} from '@thirty/contracts/events/challenge-state.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+} from '@thirty/contracts/challenge/challenge-state.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { maxBackups } from '../decide.ts'
 

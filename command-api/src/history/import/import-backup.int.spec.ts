@@ -1,5 +1,5 @@
-import type { ImportProgress } from '@thirty/contracts/api/admin/backups.ts'
-import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
+import type { ImportProgress } from '@thirty/contracts/backups/api.ts'
+import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import { beginning, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'

@@ -1,9 +1,13 @@
-import type { ImportProgress } from '@thirty/contracts/api/admin/backups.ts'
-import { importOf, type ChallengeState, type FileImport } from '@thirty/contracts/events/challenge-state.ts'
-import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
-import { permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import type { ImportProgress } from '@thirty/contracts/backups/api.ts'
+import {
+  importOf,
+  type ChallengeState,
+  type FileImport,
+} from '@thirty/contracts/challenge/challenge-state.ts'
+import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { permissionRefusal } from '@thirty/contracts/team/permissions.ts'
+import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { challengeFold, decidesInCurrentRun } from '../../challenge-fold.ts'
 import { loadChallenge } from '../../current-run.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { say, toText, type Said, type Text } from '@thirty/contracts/texts/text.ts'
 import { Replay } from '../../replay.ts'
 import type { CheckedEvent } from './check-event.ts'

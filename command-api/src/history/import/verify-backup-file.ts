@@ -5,13 +5,13 @@ import {
   signedText,
   type BackupFileHeader,
   type BoardFold,
-} from '@thirty/contracts/backup-file/backup-file.ts'
-import type { FileOrigin } from '@thirty/contracts/backup-file/file-origins.ts'
+} from '@thirty/contracts/backups/backup-file.ts'
+import type { FileOrigin } from '@thirty/contracts/backups/file-origins.ts'
 import { fingerprintOf, isSigned } from '@thirty/infra/portable-file/signature.ts'
 import type { z } from 'zod'
 import { isDeepStrictEqual } from 'node:util'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
-import { challengeStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { DamagedFile, type FileLimits } from '@thirty/infra/portable-file/format.ts'
 import { readPortableFile } from '@thirty/infra/portable-file/read-file.ts'

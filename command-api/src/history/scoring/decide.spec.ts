@@ -1,6 +1,6 @@
-import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { currentRun, scoringOf } from '@thirty/contracts/rules/history.ts'
-import { defaultScoring, maxScoringChanges, type Scoring } from '@thirty/contracts/rules/scoring.ts'
+import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
+import { currentRun, scoringOf } from '@thirty/contracts/challenge/history.ts'
+import { defaultScoring, maxScoringChanges, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { decidersOf } from '@thirty/command-api/testing/decider-spec.ts'
 import { placed, resetTo, restoredTo, startedAt } from '@thirty/command-api/testing/challenge-events.ts'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import {
   evolveChallenge,
   initialChallenge,
   type ChallengeState,
-} from '@thirty/contracts/events/challenge-state.ts'
+} from '@thirty/contracts/challenge/challenge-state.ts'
 import { changeScoring, undoScoring, type ScoringCommand } from './decide.ts'
 
 const { rule } = decidersOf((events: readonly ChallengeEvent[]) =>

@@ -1,13 +1,13 @@
-import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { type ChallengeState, beginningOf } from '@thirty/contracts/events/challenge-state.ts'
-import { refuse, refuseField } from '@thirty/contracts/refusals.ts'
-import { currentRun, scoringChange } from '@thirty/contracts/rules/history.ts'
+import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
+import { type ChallengeState, beginningOf } from '@thirty/contracts/challenge/challenge-state.ts'
+import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
+import { currentRun, scoringChange } from '@thirty/contracts/challenge/history.ts'
 import {
   defaultScoring,
   isSameScoring,
   maxScoringChanges,
   type Scoring,
-} from '@thirty/contracts/rules/scoring.ts'
+} from '@thirty/contracts/leaderboard/scoring.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { dateAndDay, requireRun } from '../decide.ts'
 

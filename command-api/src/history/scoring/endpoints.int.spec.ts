@@ -1,5 +1,5 @@
-import { scoringResponse } from '@thirty/contracts/api/admin/scoring.ts'
-import type { RatingScales } from '@thirty/contracts/rules/judging/normalised-score.ts'
+import { scoringResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
+import type { RatingScales } from '@thirty/contracts/judging/normalised-score.ts'
 import { resetTo } from '@thirty/command-api/testing/challenge-events.ts'
 import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
 import { countStatuses, servedApp, type Sender } from '@thirty/command-api/testing/test-app.ts'

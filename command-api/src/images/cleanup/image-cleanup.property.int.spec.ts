@@ -1,6 +1,6 @@
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents } from '@thirty/contracts/events/project.ts'
-import { userEvents } from '@thirty/contracts/events/user.ts'
+import { projectEvents } from '@thirty/contracts/projects/events.ts'
+import { userEvents } from '@thirty/contracts/accounts/events.ts'
 import fc from 'fast-check'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
-import { userEvents } from '@thirty/contracts/events/user.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { userEvents } from '@thirty/contracts/accounts/events.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Fold } from '../../fold.ts'
 

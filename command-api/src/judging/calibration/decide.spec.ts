@@ -1,5 +1,5 @@
-import type { CalibrationEvent } from '@thirty/contracts/events/judging.ts'
-import { maxCalibrationProjects } from '@thirty/contracts/rules/judging/calibration.ts'
+import type { CalibrationEvent } from '@thirty/contracts/judging/events.ts'
+import { maxCalibrationProjects } from '@thirty/contracts/judging/calibration.ts'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { addToCalibration, removeFromCalibration } from './decide.ts'
 import { evolveCalibration, noCalibration, type Calibration } from './evolve.ts'

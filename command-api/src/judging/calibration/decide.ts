@@ -2,9 +2,9 @@
 // run. A calibration project that is withdrawn or rejected later stays in the list, but reviewers are no longer asked
 // to rate it.
 
-import type { CalibrationEvent } from '@thirty/contracts/events/judging.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
-import { maxCalibrationProjects } from '@thirty/contracts/rules/judging/calibration.ts'
+import type { CalibrationEvent } from '@thirty/contracts/judging/events.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { maxCalibrationProjects } from '@thirty/contracts/judging/calibration.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Calibration } from './evolve.ts'
 

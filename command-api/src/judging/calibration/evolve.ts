@@ -1,4 +1,4 @@
-import { calibrationEvents, type CalibrationEvent } from '@thirty/contracts/events/judging.ts'
+import { calibrationEvents, type CalibrationEvent } from '@thirty/contracts/judging/events.ts'
 import type { Fold } from '../../fold.ts'
 
 /** The ids of the calibration projects. */

@@ -1,10 +1,6 @@
-import type { ConflictEvent } from '@thirty/contracts/events/judging.ts'
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import {
-  maxConflictChanges,
-  maxConflicts,
-  type ConflictReason,
-} from '@thirty/contracts/rules/judging/conflicts.ts'
+import type { ConflictEvent } from '@thirty/contracts/judging/events.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import { maxConflictChanges, maxConflicts, type ConflictReason } from '@thirty/contracts/judging/conflicts.ts'
 import type { Conflicts } from '@thirty/command-api/conflicts-fold.ts'
 import { evolveConflicts, noConflicts } from '@thirty/command-api/conflicts-fold.ts'
 import { decidersOf, deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'

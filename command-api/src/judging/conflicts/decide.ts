@@ -4,16 +4,16 @@
 // the milliseconds between. That is enough: a rating before the declaration must be possible anyway, and both are
 // treated alike.
 
-import type { ConflictEvent } from '@thirty/contracts/events/judging.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import type { ConflictEvent } from '@thirty/contracts/judging/events.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import {
   maxConflictChanges,
   maxConflicts,
   permissionToChange,
   type ConflictReason,
-} from '@thirty/contracts/rules/judging/conflicts.ts'
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import { hasPermission, permissionRefusal } from '@thirty/contracts/rules/permissions.ts'
+} from '@thirty/contracts/judging/conflicts.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import { hasPermission, permissionRefusal } from '@thirty/contracts/team/permissions.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Conflicts } from '../../conflicts-fold.ts'
 

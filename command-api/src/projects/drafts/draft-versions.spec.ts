@@ -1,5 +1,5 @@
-import type { DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import type { DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { describe, expect, test } from 'vitest'
 import { discardVersions, draftOfDay, parseDrafts, saveVersion, type Drafts } from './draft-versions.ts'
 

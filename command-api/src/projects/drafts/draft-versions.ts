@@ -4,8 +4,8 @@ import {
   maxDraftVersions,
   type DayDraft,
   type DraftVersion,
-} from '@thirty/contracts/api/projects/drafts.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+} from '@thirty/contracts/projects/drafts-api.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import { draftResponse, draftsResponse, type DayDraft } from '@thirty/contracts/api/projects/drafts.ts'
+import { draftResponse, draftsResponse, type DayDraft } from '@thirty/contracts/projects/drafts-api.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { day4ProjectId, projectsApp, type Participant } from '@thirty/command-api/testing/projects-app.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'

@@ -1,5 +1,5 @@
-import type { ChallengeEvent } from '@thirty/contracts/events/challenge.ts'
-import { evolveChallenge, initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
+import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
+import { evolveChallenge, initialChallenge } from '@thirty/contracts/challenge/challenge-state.ts'
 import { expect, test } from 'vitest'
 import { announce, announcedBy } from './announcements.ts'
 

@@ -1,6 +1,6 @@
-import { challengeEnd } from '@thirty/contracts/rules/challenge-day.ts'
-import type { Runs } from '@thirty/contracts/events/challenge-state.ts'
-import { currentRun } from '@thirty/contracts/rules/history.ts'
+import { challengeEnd } from '@thirty/contracts/challenge/challenge-day.ts'
+import type { Runs } from '@thirty/contracts/challenge/challenge-state.ts'
+import { currentRun } from '@thirty/contracts/challenge/history.ts'
 import { z } from 'zod'
 import type { Message } from './stored-delivery.ts'
 

@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { deletionEvents } from '@thirty/contracts/events/user.ts'
+import { deletionEvents } from '@thirty/contracts/accounts/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { webhookEvents } from '@thirty/contracts/events/webhooks.ts'
-import { currentRun } from '@thirty/contracts/rules/history.ts'
-import { userIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
-import { challengeStream, webhooksStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { keptDeliveryMs, maxKeptDeliveries, maxWaitingDeliveries } from '@thirty/contracts/rules/webhooks.ts'
+import { webhookEvents } from '@thirty/contracts/webhooks/events.ts'
+import { currentRun } from '@thirty/contracts/challenge/history.ts'
+import { userIdFromStream } from '@thirty/contracts/projects/project-id.ts'
+import { challengeStream, webhooksStream } from '@thirty/contracts/events/stream-names.ts'
+import {
+  keptDeliveryMs,
+  maxKeptDeliveries,
+  maxWaitingDeliveries,
+} from '@thirty/contracts/webhooks/webhooks.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { LogReplaced, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Entry, EntryStore, NewEntry } from '@thirty/infra/entry-store/entry-store.ts'

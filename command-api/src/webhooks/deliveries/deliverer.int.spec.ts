@@ -1,6 +1,6 @@
-import { initialChallenge } from '@thirty/contracts/events/challenge-state.ts'
+import { initialChallenge } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
-import { maxKeptDeliveries } from '@thirty/contracts/rules/webhooks.ts'
+import { maxKeptDeliveries } from '@thirty/contracts/webhooks/webhooks.ts'
 import { leaseIn } from '@thirty/infra/entry-store/lease.ts'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'

@@ -1,5 +1,5 @@
-import { webhookAddressError, type AllowedAddresses } from '@thirty/contracts/rules/webhook-address.ts'
-import { maxKeptDeliveries, pingType } from '@thirty/contracts/rules/webhooks.ts'
+import { webhookAddressError, type AllowedAddresses } from '@thirty/contracts/webhooks/webhook-address.ts'
+import { maxKeptDeliveries, pingType } from '@thirty/contracts/webhooks/webhooks.ts'
 import type { Entry } from '@thirty/infra/entry-store/entry-store.ts'
 import { signatureHeaders } from '@thirty/infra/webhooks/signature.ts'
 import type { SendWebhook } from '@thirty/infra/webhooks/webhook-sender.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { webhookPayload } from '@thirty/contracts/api/admin/webhook-payloads.ts'
+import { webhookPayload } from '@thirty/contracts/webhooks/payloads-api.ts'
 import { verifyWebhook } from '@thirty/infra/testing/webhooks/verify-webhook.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'
@@ -8,8 +8,8 @@ import { ana, ben } from '@thirty/command-api/testing/people.ts'
 import { createWebhooksApp } from '@thirty/command-api/testing/webhooks-app.ts'
 import { loadProgress } from './progress.ts'
 import { queueOf } from './stored-delivery.ts'
-import { rooms } from '@thirty/contracts/live.ts'
-import { maxWaitingDeliveries } from '@thirty/contracts/rules/webhooks.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
+import { maxWaitingDeliveries } from '@thirty/contracts/webhooks/webhooks.ts'
 
 const app = appForEach(() => createWebhooksApp())
 

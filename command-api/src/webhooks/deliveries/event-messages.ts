@@ -1,16 +1,21 @@
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { isEventOf, pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents } from '@thirty/contracts/events/project.ts'
-import { isLifeEvent, isStatusEvent, lifeChanges, lifeEvents } from '@thirty/contracts/events/project-life.ts'
-import { userEvents } from '@thirty/contracts/events/user.ts'
-import { isInHistory, publicHistory, type CurrentRun } from '@thirty/contracts/rules/history.ts'
-import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import { projectEvents } from '@thirty/contracts/projects/events.ts'
+import {
+  isLifeEvent,
+  isStatusEvent,
+  lifeChanges,
+  lifeEvents,
+} from '@thirty/contracts/projects/project-life.ts'
+import { userEvents } from '@thirty/contracts/accounts/events.ts'
+import { isInHistory, publicHistory, type CurrentRun } from '@thirty/contracts/challenge/history.ts'
+import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import {
   parseProjectId,
   projectIdFromStream,
   userIdFromStream,
-} from '@thirty/contracts/rules/streams/project-id.ts'
-import type { WebhookType } from '@thirty/contracts/rules/webhooks.ts'
+} from '@thirty/contracts/projects/project-id.ts'
+import type { WebhookType } from '@thirty/contracts/webhooks/webhooks.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Fold } from '../../fold.ts'
 import type { Commands } from '../../handle.ts'

@@ -1,12 +1,12 @@
-import { challengeStream, webhooksStream } from '@thirty/contracts/rules/streams/stream-names.ts'
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { challengeStream, webhooksStream } from '@thirty/contracts/events/stream-names.ts'
+import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { webhookEvents } from '@thirty/contracts/events/webhooks.ts'
+import { webhookEvents } from '@thirty/contracts/webhooks/events.ts'
 import {
   evolveChallenge,
   initialChallenge,
   type ChallengeState,
-} from '@thirty/contracts/events/challenge-state.ts'
+} from '@thirty/contracts/challenge/challenge-state.ts'
 import type { EntryStore, NewEntry } from '@thirty/infra/entry-store/entry-store.ts'
 import type { EventLog, RecordedEvent, SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { webhookFailingMs } from '@thirty/contracts/rules/webhooks.ts'
+import { webhookFailingMs } from '@thirty/contracts/webhooks/webhooks.ts'
 import { z } from 'zod'
 import type { TryOutcome } from './stored-delivery.ts'
 

@@ -1,4 +1,4 @@
-import { webhookData, webhookPayload } from '@thirty/contracts/api/admin/webhook-payloads.ts'
+import { webhookData, webhookPayload } from '@thirty/contracts/webhooks/payloads-api.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { admin, ana } from '@thirty/command-api/testing/people.ts'

@@ -1,4 +1,4 @@
-import { maxRetryAfterMs, webhookRetryDelaysMs } from '@thirty/contracts/rules/webhooks.ts'
+import { maxRetryAfterMs, webhookRetryDelaysMs } from '@thirty/contracts/webhooks/webhooks.ts'
 import { expect, test } from 'vitest'
 import { evolveReceiver, hasFailedTooLong, parseReceiverState } from './receiver-state.ts'
 import {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import type { Delivery } from '@thirty/contracts/api/admin/webhooks.ts'
-import { deliveryState, deliveryTry } from '@thirty/contracts/api/admin/webhooks.ts'
-import type { webhookData, WebhookData } from '@thirty/contracts/api/admin/webhook-payloads.ts'
+import type { Delivery } from '@thirty/contracts/webhooks/api.ts'
+import { deliveryState, deliveryTry } from '@thirty/contracts/webhooks/api.ts'
+import type { webhookData, WebhookData } from '@thirty/contracts/webhooks/payloads-api.ts'
 import {
   maxResponseExcerpt,
   maxRetryAfterMs,
@@ -9,7 +9,7 @@ import {
   webhookRetryDelay,
   webhookSchemaVersion,
   webhookTypes,
-} from '@thirty/contracts/rules/webhooks.ts'
+} from '@thirty/contracts/webhooks/webhooks.ts'
 import type { SendResult } from '@thirty/infra/webhooks/webhook-sender.ts'
 import type { Entry } from '@thirty/infra/entry-store/entry-store.ts'
 import { z } from 'zod'

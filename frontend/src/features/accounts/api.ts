@@ -3,15 +3,15 @@ import type {
   MeResponse,
   SignedInResponse,
   SignUpRequest,
-} from '@thirty/contracts/api/accounts/accounts.ts'
+} from '@thirty/contracts/accounts/api.ts'
 import type {
   ForgotPasswordResponse,
   ForgotPasswordRequest,
   ResetPasswordRequest,
   ResetPasswordResponse,
-} from '@thirty/contracts/api/accounts/password-reset.ts'
-import type { ConfirmEmailRequest } from '@thirty/contracts/api/accounts/email-confirmation.ts'
-import type { LogInResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
+} from '@thirty/contracts/accounts/password-reset-api.ts'
+import type { ConfirmEmailRequest } from '@thirty/contracts/accounts/email-confirmation-api.ts'
+import type { LogInResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { request } from '../../shared/http/http.ts'
 
 export const logIn = (body: LogInRequest): Promise<LogInResponse> =>

@@ -1,4 +1,4 @@
-import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
+import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import type { ReactNode } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'

@@ -25,7 +25,7 @@ export const ForgotPasswordScreen = ({ logIn = paths.logIn }: { logIn?: string }
   const [confirmation, setConfirmation] = useState<string>()
   const form = useForm({
     schema: async () =>
-      (await import('@thirty/contracts/api/accounts/password-reset.ts')).forgotPasswordRequest,
+      (await import('@thirty/contracts/accounts/password-reset-api.ts')).forgotPasswordRequest,
     defaultValues: { email: typedEmail },
     failureText: t('accounts.emailNotSent'),
     send: (request) => {

@@ -1,5 +1,5 @@
-import { signUpRequest } from '@thirty/contracts/api/accounts/accounts.ts'
-import { resetPasswordRequest } from '@thirty/contracts/api/accounts/password-reset.ts'
+import { signUpRequest } from '@thirty/contracts/accounts/api.ts'
+import { resetPasswordRequest } from '@thirty/contracts/accounts/password-reset-api.ts'
 import { z } from 'zod'
 import { repeatedPassword, repeatsPassword } from '../../shared/ui/forms/repeated-password.ts'
 import { t } from '../../shared/i18n/t.ts'

@@ -1,5 +1,5 @@
-import { formatSignInError } from '@thirty/contracts/rules/social-sign-in.ts'
-import type { SecondFactorNeeded } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { formatSignInError } from '@thirty/contracts/accounts/social-sign-in.ts'
+import type { SecondFactorNeeded } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'

@@ -1,4 +1,4 @@
-import type { ResetPasswordResponse } from '@thirty/contracts/api/accounts/password-reset.ts'
+import type { ResetPasswordResponse } from '@thirty/contracts/accounts/password-reset-api.ts'
 import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'

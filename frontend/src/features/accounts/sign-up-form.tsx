@@ -1,4 +1,4 @@
-import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { SignUpEmailField } from '../../shared/account/sign-up-email-field.tsx'

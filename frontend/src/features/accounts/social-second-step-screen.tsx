@@ -1,5 +1,5 @@
-import type { SecondFactorKind } from '@thirty/contracts/api/accounts/two-factor.ts'
-import { safeReturnPath } from '@thirty/contracts/rules/return-path.ts'
+import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
+import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
 import { useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'

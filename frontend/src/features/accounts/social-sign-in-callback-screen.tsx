@@ -1,5 +1,5 @@
-import type { SignInErrorCode } from '@thirty/contracts/rules/social-sign-in.ts'
-import { safeReturnPath } from '@thirty/contracts/rules/return-path.ts'
+import type { SignInErrorCode } from '@thirty/contracts/accounts/social-sign-in.ts'
+import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
 import { useEffect } from 'react'
 import { useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'

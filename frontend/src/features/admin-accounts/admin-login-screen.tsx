@@ -1,5 +1,5 @@
-import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
-import type { SecondFactorNeeded } from '@thirty/contracts/api/accounts/two-factor.ts'
+import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
+import type { SecondFactorNeeded } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { User } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
@@ -23,7 +23,7 @@ export const AdminLoginScreen = () => {
   const signIn = useSession((store) => store.signIn)
   const [secondFactor, setSecondFactor] = useState<SecondFactorNeeded['secondFactor']>()
   const form = useForm({
-    schema: async () => (await import('@thirty/contracts/api/accounts/accounts.ts')).logInRequest,
+    schema: async () => (await import('@thirty/contracts/accounts/api.ts')).logInRequest,
     defaultValues: { emailOrUsername: useTypedEmail(), password: '' },
     failureText: t('common.logInFailed'),
     send: logIn,

@@ -1,10 +1,6 @@
-import type {
-  AdminSignUpRequest,
-  LogInRequest,
-  SignedInResponse,
-} from '@thirty/contracts/api/accounts/accounts.ts'
-import type { InvitationFacts } from '@thirty/contracts/api/admin/team.ts'
-import type { LogInResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
+import type { AdminSignUpRequest, LogInRequest, SignedInResponse } from '@thirty/contracts/accounts/api.ts'
+import type { InvitationFacts } from '@thirty/contracts/team/api.ts'
+import type { LogInResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { liveData } from '../../shared/live/live-data.ts'

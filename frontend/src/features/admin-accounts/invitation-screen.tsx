@@ -1,5 +1,5 @@
-import type { InvitationFacts } from '@thirty/contracts/api/admin/team.ts'
-import type { InvitationState } from '@thirty/contracts/rules/invitations.ts'
+import type { InvitationFacts } from '@thirty/contracts/team/api.ts'
+import type { InvitationState } from '@thirty/contracts/team/invitations.ts'
 import { Link } from '../../shared/navigation/router.ts'
 import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
 import { paths } from '../../shared/navigation/paths.ts'

@@ -1,4 +1,4 @@
-import type { InvitationFacts } from '@thirty/contracts/api/admin/team.ts'
+import type { InvitationFacts } from '@thirty/contracts/team/api.ts'
 import { useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'

@@ -1,4 +1,4 @@
-import { adminSignUpRequest } from '@thirty/contracts/api/accounts/accounts.ts'
+import { adminSignUpRequest } from '@thirty/contracts/accounts/api.ts'
 import { z } from 'zod'
 import { repeatedPassword, repeatsPassword } from '../../shared/ui/forms/repeated-password.ts'
 import { t } from '../../shared/i18n/t.ts'

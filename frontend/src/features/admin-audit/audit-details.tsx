@@ -1,5 +1,5 @@
-import type { AuditEntry, AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
-import type { AuditAction } from '@thirty/contracts/rules/audit-actions.ts'
+import type { AuditEntry, AuditRecord } from '@thirty/contracts/audit/api.ts'
+import type { AuditAction } from '@thirty/contracts/audit/audit-actions.ts'
 import { Filter } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from '../../shared/navigation/router.ts'

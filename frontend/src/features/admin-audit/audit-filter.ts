@@ -1,5 +1,5 @@
-import { auditActionIds, auditActions, auditSubjectKinds } from '@thirty/contracts/rules/audit-actions.ts'
-import type { AuditAction, AuditSubjectKind } from '@thirty/contracts/rules/audit-actions.ts'
+import { auditActionIds, auditActions, auditSubjectKinds } from '@thirty/contracts/audit/audit-actions.ts'
+import type { AuditAction, AuditSubjectKind } from '@thirty/contracts/audit/audit-actions.ts'
 
 /** The filters in the URL, beside the search. Dates are days, as `2026-03-01`. */
 export const auditFilterNames = ['actor', 'action', 'kind', 'subject', 'from', 'to'] as const

@@ -1,5 +1,5 @@
-import type { AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
-import type { AuditAction } from '@thirty/contracts/rules/audit-actions.ts'
+import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
+import type { AuditAction } from '@thirty/contracts/audit/audit-actions.ts'
 import { criterionTexts } from '../../shared/charts/ratings/criteria.ts'
 import { formatDateWithClockTime } from '../../shared/format/format-time.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
+import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
 import { expect, test } from 'vitest'
 import { listOf, showArrivals, withArrivals } from './audit-list.ts'
 import type { AuditList, AuditPage } from './audit-list.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditResponse } from '@thirty/contracts/api/admin/audit.ts'
+import type { AuditEntry, AuditResponse } from '@thirty/contracts/audit/api.ts'
 
 /** Some entries, newest first, and the cursor of older ones. */
 export type AuditPage = Pick<AuditResponse, 'nextCursor' | 'position' | 'epoch'> & {

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
-import type { AuditAction, AuditSubjectKind } from '@thirty/contracts/rules/audit-actions.ts'
+import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
+import type { AuditAction, AuditSubjectKind } from '@thirty/contracts/audit/audit-actions.ts'
 import {
   ArchiveRestore,
   ChevronDown,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
-import { auditSubjectKinds } from '@thirty/contracts/rules/audit-actions.ts'
+import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
+import { auditSubjectKinds } from '@thirty/contracts/audit/audit-actions.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Text } from '@thirty/contracts/texts/text.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'

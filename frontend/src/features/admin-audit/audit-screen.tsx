@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@thirty/contracts/api/admin/audit.ts'
+import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
 import type { ReactNode } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { formatName } from '../../shared/format/format-name.ts'

@@ -1,4 +1,4 @@
-import type { AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
+import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
 
 /** Whether a value of an entry is a time (ISO). */
 export const isIsoTime = (value: AuditRecord[string]): value is string =>

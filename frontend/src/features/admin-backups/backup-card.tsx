@@ -1,4 +1,4 @@
-import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
+import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { CalendarDays, Download, History, Trash2, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'

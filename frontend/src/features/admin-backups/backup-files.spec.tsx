@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ImportPreview, ImportResponse } from '@thirty/contracts/api/admin/backups.ts'
+import type { ImportPreview, ImportResponse } from '@thirty/contracts/backups/api.ts'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from '../../shared/navigation/router.ts'

@@ -1,4 +1,4 @@
-import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
+import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { Plus } from 'lucide-react'
 import type { LiveView } from '../../shared/live/live-view.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'

@@ -1,4 +1,4 @@
-import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
+import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { create } from 'zustand'
 import { request, requestPage } from '../../shared/http/http.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'

@@ -1,4 +1,4 @@
-import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
+import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { FileUp, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from '../../shared/navigation/router.ts'

@@ -1,4 +1,4 @@
-import { createBackupRequest } from '@thirty/contracts/api/admin/backups.ts'
+import { createBackupRequest } from '@thirty/contracts/backups/api.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'

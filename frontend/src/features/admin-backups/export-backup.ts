@@ -1,4 +1,4 @@
-import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
+import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { create } from 'zustand'
 import { formatBytes } from '../../shared/format/format-bytes.ts'
 import { download } from '../../shared/http/download.ts'

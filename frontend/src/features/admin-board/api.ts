@@ -1,5 +1,5 @@
-import type { StatCards } from '@thirty/contracts/api/admin/statistics.ts'
-import type { ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
+import type { StatCards } from '@thirty/contracts/judging/statistics-api.ts'
+import type { ProjectsResponse } from '@thirty/contracts/projects/api.ts'
 import { request } from '../../shared/http/http.ts'
 
 const area = 'admin'

@@ -1,4 +1,4 @@
-import type { StatCards } from '@thirty/contracts/api/admin/statistics.ts'
+import type { StatCards } from '@thirty/contracts/judging/statistics-api.ts'
 import { t } from '../../shared/i18n/t.ts'
 
 type PerDay = StatCards['perDay']

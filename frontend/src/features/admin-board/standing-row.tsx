@@ -1,4 +1,4 @@
-import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { ChevronRight, Crown, ReceiptText } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { StatCards } from '@thirty/contracts/api/admin/statistics.ts'
+import type { StatCards } from '@thirty/contracts/judging/statistics-api.ts'
 import { Activity, Inbox, Layers, Users } from 'lucide-react'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'

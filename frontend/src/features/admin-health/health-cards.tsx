@@ -1,4 +1,4 @@
-import type { Deliveries, HealthResponse } from '@thirty/contracts/api/admin/health.ts'
+import type { Deliveries, HealthResponse } from '@thirty/contracts/operations/health-api.ts'
 import { Bell, CircleCheck, Mail, ScrollText, ShieldCheck, TriangleAlert, Webhook } from 'lucide-react'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Badge } from '../../shared/ui/display/badge.tsx'

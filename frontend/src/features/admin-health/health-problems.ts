@@ -1,5 +1,5 @@
-import type { Deliveries, HealthResponse, ReadModelCheck } from '@thirty/contracts/api/admin/health.ts'
-import { diskLimits, goneAfterSeconds, healthLimits } from '@thirty/contracts/rules/health.ts'
+import type { Deliveries, HealthResponse, ReadModelCheck } from '@thirty/contracts/operations/health-api.ts'
+import { diskLimits, goneAfterSeconds, healthLimits } from '@thirty/contracts/operations/health.ts'
 import { formatBytes } from '../../shared/format/format-bytes.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { t } from '../../shared/i18n/t.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { HealthResponse } from '@thirty/contracts/api/admin/health.ts'
+import type { HealthResponse } from '@thirty/contracts/operations/health-api.ts'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

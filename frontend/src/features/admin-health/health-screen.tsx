@@ -1,4 +1,4 @@
-import type { HealthResponse } from '@thirty/contracts/api/admin/health.ts'
+import type { HealthResponse } from '@thirty/contracts/operations/health-api.ts'
 import { formatClockTime } from '../../shared/format/format-time.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'

@@ -1,4 +1,4 @@
-import type { HealthResponse } from '@thirty/contracts/api/admin/health.ts'
+import type { HealthResponse } from '@thirty/contracts/operations/health-api.ts'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { formatBytes } from '../../shared/format/format-bytes.ts'
 import { formatRelativeTime } from '../../shared/format/format-time.ts'

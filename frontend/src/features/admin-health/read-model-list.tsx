@@ -1,4 +1,4 @@
-import type { HealthResponse, ReadModelCheck } from '@thirty/contracts/api/admin/health.ts'
+import type { HealthResponse, ReadModelCheck } from '@thirty/contracts/operations/health-api.ts'
 import { CircleCheck, Clock, Hourglass, TriangleAlert } from 'lucide-react'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'

@@ -1,4 +1,4 @@
-import type { HealthResponse } from '@thirty/contracts/api/admin/health.ts'
+import type { HealthResponse } from '@thirty/contracts/operations/health-api.ts'
 import { useEffect } from 'react'
 import { request } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'

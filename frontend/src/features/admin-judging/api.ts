@@ -1,5 +1,5 @@
-import type { DeclareConflictRequest } from '@thirty/contracts/api/admin/judging.ts'
-import type { ChangeOptionsRequest } from '@thirty/contracts/api/challenge/options.ts'
+import type { DeclareConflictRequest } from '@thirty/contracts/judging/api.ts'
+import type { ChangeOptionsRequest } from '@thirty/contracts/challenge/options-api.ts'
 import { request } from '../../shared/http/http.ts'
 
 export const changeOptions = (change: ChangeOptionsRequest) =>

@@ -1,4 +1,4 @@
-import type { JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import type { JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { ViewAsTable } from '../../shared/charts/view-as-table.tsx'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'

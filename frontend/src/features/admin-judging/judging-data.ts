@@ -2,7 +2,7 @@ import type {
   JudgedProjectsResponse,
   JudgingResponse,
   NormalisedStandingsResponse,
-} from '@thirty/contracts/api/admin/judging.ts'
+} from '@thirty/contracts/judging/api.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloads, reloadsOn } from '../../shared/live/live-data.ts'
 import { appendRows, reloadLimit } from '../../shared/live/pages.ts'

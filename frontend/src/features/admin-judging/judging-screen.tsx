@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { JudgingPerson, JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import type { JudgingPerson, JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { Loaded } from '../../shared/live/loaded.tsx'

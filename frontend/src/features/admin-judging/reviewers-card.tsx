@@ -1,4 +1,4 @@
-import type { JudgingResponse, ReviewerFigures } from '@thirty/contracts/api/admin/judging.ts'
+import type { JudgingResponse, ReviewerFigures } from '@thirty/contracts/judging/api.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { formatDifference, formatStars } from './format-stars.ts'

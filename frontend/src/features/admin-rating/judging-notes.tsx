@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Scale, UserX } from 'lucide-react'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { NextUnratedResponse } from '@thirty/contracts/api/admin/reviews.ts'
+import type { NextUnratedResponse } from '@thirty/contracts/judging/next-unrated-api.ts'
 import { ArrowRight } from 'lucide-react'
 import { useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'

@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { formatFirstName } from '../../shared/format/format-name.ts'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { useStanding } from '../../shared/leaderboard/use-standing.ts'

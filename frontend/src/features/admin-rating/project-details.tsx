@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { ExternalLink, GitBranch, MessageCircle } from 'lucide-react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { formatName, formatProjectName } from '../../shared/format/format-name.ts'

@@ -1,4 +1,4 @@
-import { perCriterion, type Criteria } from '@thirty/contracts/rules/ratings.ts'
+import { perCriterion, type Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { criteria } from '../../shared/charts/ratings/criteria.ts'
 import { formatList } from '../../shared/format/format-list.ts'
 import { t } from '../../shared/i18n/t.ts'

@@ -1,5 +1,5 @@
-import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
-import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
+import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
+import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
 import { countRated } from './rating.ts'
 import { t } from '../../shared/i18n/t.ts'

@@ -1,4 +1,4 @@
-import type { TwoFactorChangedResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
+import type { TwoFactorChangedResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { request } from '../../shared/http/http.ts'
 import { createPasskeyFor } from '../../shared/second-step/passkeys.ts'
 import { ownTwoFactor } from '../../shared/confirmation/api.ts'

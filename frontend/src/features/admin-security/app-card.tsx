@@ -1,4 +1,4 @@
-import type { TwoFactorState } from '@thirty/contracts/api/accounts/two-factor.ts'
+import type { TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import { appCode, type TwoFactorChangedResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { appCode, type TwoFactorChangedResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { z } from 'zod'
 import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'

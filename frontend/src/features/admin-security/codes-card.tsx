@@ -1,4 +1,4 @@
-import type { TwoFactorState } from '@thirty/contracts/api/accounts/two-factor.ts'
+import type { TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { LifeBuoy } from 'lucide-react'
 import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'

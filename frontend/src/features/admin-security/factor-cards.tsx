@@ -1,5 +1,5 @@
-import type { TwoFactorResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
-import { hasSecondFactor } from '@thirty/contracts/rules/two-factor.ts'
+import type { TwoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
+import { hasSecondFactor } from '@thirty/contracts/accounts/two-factor.ts'
 import { useState } from 'react'
 import { ownTwoFactor } from '../../shared/confirmation/api.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'

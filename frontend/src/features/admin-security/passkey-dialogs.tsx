@@ -2,7 +2,7 @@ import {
   passkeyName,
   type ShownPasskey,
   type TwoFactorChangedResponse,
-} from '@thirty/contracts/api/accounts/two-factor.ts'
+} from '@thirty/contracts/accounts/two-factor-api.ts'
 import { z } from 'zod'
 import { isAbortError, RequestFailed } from '../../shared/http/request-failed.ts'
 import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'

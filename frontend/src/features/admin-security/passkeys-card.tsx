@@ -1,4 +1,4 @@
-import type { ShownPasskey } from '@thirty/contracts/api/accounts/two-factor.ts'
+import type { ShownPasskey } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { Fingerprint, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { hasPasskeys } from '../../shared/second-step/passkeys.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { TwoFactorResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
+import type { TwoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

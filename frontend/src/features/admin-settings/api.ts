@@ -1,10 +1,10 @@
-import type { ResetResponse } from '@thirty/contracts/api/admin/backups.ts'
+import type { ResetResponse } from '@thirty/contracts/backups/api.ts'
 import type {
   EndChallengeResponse,
   FreezeResponse,
   StartChallengeResponse,
-} from '@thirty/contracts/api/challenge/challenge.ts'
-import type { ChangeOptionsRequest, ChangeOptionsResponse } from '@thirty/contracts/api/challenge/options.ts'
+} from '@thirty/contracts/challenge/api.ts'
+import type { ChangeOptionsRequest, ChangeOptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
 import { request } from '../../shared/http/http.ts'
 
 const area = 'admin'

@@ -1,11 +1,11 @@
 import { Undo2 } from 'lucide-react'
-import type { ChangeOptionsResponse, OptionsResponse } from '@thirty/contracts/api/challenge/options.ts'
+import type { ChangeOptionsResponse, OptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
 import {
   eventNetworks,
   eventNetworksMessages,
   isEventNetwork,
   splitNetworks,
-} from '@thirty/contracts/rules/event-networks.ts'
+} from '@thirty/contracts/challenge/event-networks.ts'
 import { z } from 'zod'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { toZonedInput } from '../../shared/format/zoned-time.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MapPin } from 'lucide-react'
-import type { OptionsResponse } from '@thirty/contracts/api/challenge/options.ts'
+import type { OptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
 import { ChallengeTime } from '../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { formatChallengeStart } from '../../shared/format/format-challenge-end.ts'

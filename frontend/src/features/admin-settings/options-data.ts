@@ -1,4 +1,4 @@
-import type { ChangeOptionsResponse, OptionsResponse } from '@thirty/contracts/api/challenge/options.ts'
+import type { ChangeOptionsResponse, OptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
 import { isAfter } from '../../shared/live/position.ts'

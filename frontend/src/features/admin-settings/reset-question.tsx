@@ -1,4 +1,4 @@
-import type { HistoryFigures } from '@thirty/contracts/api/admin/backups.ts'
+import type { HistoryFigures } from '@thirty/contracts/backups/api.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatPoints } from '../../shared/format/format-points.ts'

@@ -1,4 +1,4 @@
-import { startChallengeRequest } from '@thirty/contracts/api/challenge/challenge.ts'
+import { startChallengeRequest } from '@thirty/contracts/challenge/api.ts'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'

@@ -1,4 +1,4 @@
-import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
+import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import {
   ArchiveRestore,
   CircleUser,

@@ -1,4 +1,4 @@
-import type { Permission } from '@thirty/contracts/rules/permissions.ts'
+import type { Permission } from '@thirty/contracts/team/permissions.ts'
 import { Outlet } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatList } from '../../shared/format/format-list.ts'

@@ -1,5 +1,5 @@
-import type { ProjectCard, ProjectsResponse, ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
-import type { ReviewManyRequest, ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
+import type { ProjectCard, ProjectsResponse, ReviewRequest } from '@thirty/contracts/projects/api.ts'
+import type { ReviewManyRequest, ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
 import { request } from '../../shared/http/http.ts'
 import type { SubmissionFilter } from './submission-filter.ts'
 

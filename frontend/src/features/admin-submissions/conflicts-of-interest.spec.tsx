@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { OwnConflict } from '@thirty/contracts/api/admin/judging.ts'
+import type { OwnConflict } from '@thirty/contracts/judging/api.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

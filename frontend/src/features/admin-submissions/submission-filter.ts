@@ -1,5 +1,5 @@
-import { matchesSearch } from '@thirty/contracts/rules/text/search-text.ts'
-import type { ProjectCard, ProjectStatus } from '@thirty/contracts/api/projects/projects.ts'
+import { matchesSearch } from '@thirty/contracts/text/search-text.ts'
+import type { ProjectCard, ProjectStatus } from '@thirty/contracts/projects/api.ts'
 
 /** `waiting`: the longest waiting first, for pending submissions only. */
 export type SubmissionSort = 'newest' | 'waiting'

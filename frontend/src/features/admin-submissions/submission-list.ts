@@ -1,5 +1,5 @@
-import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
-import type { SubmissionUpdate } from '@thirty/contracts/live.ts'
+import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/projects/api.ts'
+import type { SubmissionUpdate } from '@thirty/contracts/live/live.ts'
 import { matchesFilter } from './submission-filter.ts'
 import type { SubmissionFilter, SubmissionSort } from './submission-filter.ts'
 

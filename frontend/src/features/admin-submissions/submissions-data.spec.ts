@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { SubmissionUpdate } from '@thirty/contracts/live.ts'
+import type { SubmissionUpdate } from '@thirty/contracts/live/live.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { projectsResponse, quickShow, roomVote, tally } from '../../../testing/admin-fixtures.ts'
 import { dropConnection, emitFromServer } from '../../../testing/fake-socket.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { SubmissionMessage } from '@thirty/contracts/live.ts'
+import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { appendRows, reloadLimit } from '../../shared/live/pages.ts'
 import { isAfter } from '../../shared/live/position.ts'

@@ -1,9 +1,5 @@
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import type {
-  CreateInvitationRequest,
-  InvitationEntry,
-  TeamMember,
-} from '@thirty/contracts/api/admin/team.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import type { CreateInvitationRequest, InvitationEntry, TeamMember } from '@thirty/contracts/team/api.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
 

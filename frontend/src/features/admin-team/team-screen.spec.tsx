@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { InvitationEntry, TeamMember } from '@thirty/contracts/api/admin/team.ts'
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
+import type { InvitationEntry, TeamMember } from '@thirty/contracts/team/api.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from '../../shared/navigation/router.ts'

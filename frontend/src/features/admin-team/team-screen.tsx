@@ -1,4 +1,4 @@
-import { adminRoles } from '@thirty/contracts/rules/admin-roles.ts'
+import { adminRoles } from '@thirty/contracts/team/admin-roles.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/use-live-data.ts'

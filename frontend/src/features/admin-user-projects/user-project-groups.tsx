@@ -1,5 +1,5 @@
-import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Star } from 'lucide-react'
 import { formatProjectName } from '../../shared/format/format-name.ts'
 import { paths } from '../../shared/navigation/paths.ts'

@@ -1,4 +1,4 @@
-import type { Person } from '@thirty/contracts/api/accounts/people.ts'
+import type { Person } from '@thirty/contracts/accounts/people-api.ts'
 import { ownUserId } from '../../shared/session/session.ts'
 import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'

@@ -1,4 +1,4 @@
-import type { Person } from '@thirty/contracts/api/accounts/people.ts'
+import type { Person } from '@thirty/contracts/accounts/people-api.ts'
 import { ArrowRight } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { request } from '../../shared/http/http.ts'

@@ -1,4 +1,4 @@
-import type { Person } from '@thirty/contracts/api/accounts/people.ts'
+import type { Person } from '@thirty/contracts/accounts/people-api.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'

@@ -1,4 +1,4 @@
-import type { PeopleSort, Person } from '@thirty/contracts/api/accounts/people.ts'
+import type { PeopleSort, Person } from '@thirty/contracts/accounts/people-api.ts'
 import { request, requestPage } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
 import { loadRows } from '../../shared/live/pages.ts'

@@ -1,4 +1,4 @@
-import type { Delivery, Webhook } from '@thirty/contracts/api/admin/webhooks.ts'
+import type { Delivery, Webhook } from '@thirty/contracts/webhooks/api.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'

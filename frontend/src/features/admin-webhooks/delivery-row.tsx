@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryTry } from '@thirty/contracts/api/admin/webhooks.ts'
+import type { Delivery, DeliveryTry } from '@thirty/contracts/webhooks/api.ts'
 import { ChevronDown, RefreshCw } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'

@@ -1,4 +1,4 @@
-import type { Webhook } from '@thirty/contracts/api/admin/webhooks.ts'
+import type { Webhook } from '@thirty/contracts/webhooks/api.ts'
 import { isNotFound } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Webhook } from '@thirty/contracts/api/admin/webhooks.ts'
+import type { Webhook } from '@thirty/contracts/webhooks/api.ts'
 import {
   ChevronDown,
   CircleCheck,

@@ -1,9 +1,9 @@
-import { webhookSettings, type Webhook } from '@thirty/contracts/api/admin/webhooks.ts'
+import { webhookSettings, type Webhook } from '@thirty/contracts/webhooks/api.ts'
 import {
   maxWebhookDescriptionLength,
   webhookTypes,
   type WebhookType,
-} from '@thirty/contracts/rules/webhooks.ts'
+} from '@thirty/contracts/webhooks/webhooks.ts'
 import { useId } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'

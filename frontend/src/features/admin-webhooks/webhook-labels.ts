@@ -1,5 +1,5 @@
-import type { DeliveryTry } from '@thirty/contracts/api/admin/webhooks.ts'
-import type { pingType, WebhookType } from '@thirty/contracts/rules/webhooks.ts'
+import type { DeliveryTry } from '@thirty/contracts/webhooks/api.ts'
+import type { pingType, WebhookType } from '@thirty/contracts/webhooks/webhooks.ts'
 import { t } from '../../shared/i18n/t.ts'
 
 /** How the screen calls each type of event. */

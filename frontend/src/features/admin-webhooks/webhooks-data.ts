@@ -1,4 +1,4 @@
-import type { DeliveriesResponse, Webhook, WebhookSettings } from '@thirty/contracts/api/admin/webhooks.ts'
+import type { DeliveriesResponse, Webhook, WebhookSettings } from '@thirty/contracts/webhooks/api.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
 import { t } from '../../shared/i18n/t.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { Delivery, Webhook } from '@thirty/contracts/api/admin/webhooks.ts'
-import { webhookTypes } from '@thirty/contracts/rules/webhooks.ts'
+import type { Delivery, Webhook } from '@thirty/contracts/webhooks/api.ts'
+import { webhookTypes } from '@thirty/contracts/webhooks/webhooks.ts'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'

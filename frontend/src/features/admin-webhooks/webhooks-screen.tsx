@@ -1,5 +1,5 @@
-import type { Webhook } from '@thirty/contracts/api/admin/webhooks.ts'
-import { maxWebhooks } from '@thirty/contracts/rules/webhooks.ts'
+import type { Webhook } from '@thirty/contracts/webhooks/api.ts'
+import { maxWebhooks } from '@thirty/contracts/webhooks/webhooks.ts'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { paths } from '../../shared/navigation/paths.ts'

@@ -1,4 +1,4 @@
-import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/api/challenge/certificates.ts'
+import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { request } from '../../shared/http/http.ts'
 
 /** Returns the own certificate, or how far the user is. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/api/challenge/certificates.ts'
+import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'

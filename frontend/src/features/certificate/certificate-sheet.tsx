@@ -1,4 +1,4 @@
-import type { Certificate } from '@thirty/contracts/api/challenge/certificates.ts'
+import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { barPath, layOutSlantedBars, slantTransform } from '../../shared/charts/slanted-bars.ts'

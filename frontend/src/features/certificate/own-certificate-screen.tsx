@@ -1,5 +1,5 @@
-import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/api/challenge/certificates.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/leaderboard/certificates-api.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { ExternalLink, Printer } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'

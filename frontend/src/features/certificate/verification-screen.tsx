@@ -1,4 +1,4 @@
-import type { Certificate } from '@thirty/contracts/api/challenge/certificates.ts'
+import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { Printer } from 'lucide-react'
 import { useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'

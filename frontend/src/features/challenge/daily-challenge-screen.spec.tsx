@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import type { DaysResponse, OwnDay } from '@thirty/contracts/api/challenge/challenge.ts'
+import type { DaysResponse, OwnDay } from '@thirty/contracts/challenge/api.ts'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
+import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'

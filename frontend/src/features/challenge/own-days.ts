@@ -1,4 +1,4 @@
-import type { DaysResponse } from '@thirty/contracts/api/challenge/challenge.ts'
+import type { DaysResponse } from '@thirty/contracts/challenge/api.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 

@@ -1,4 +1,4 @@
-import type { PersonSummary } from '@thirty/contracts/api/community/discussions.ts'
+import type { PersonSummary } from '@thirty/contracts/community/discussions-api.ts'
 import type { ReactNode } from 'react'
 import { PersonLink } from '../../shared/people/person-link.tsx'
 import { ownUserId } from '../../shared/session/session.ts'

@@ -1,5 +1,5 @@
-import type { DiscussionCard, DiscussionsResponse } from '@thirty/contracts/api/community/discussions.ts'
-import { rooms } from '@thirty/contracts/live.ts'
+import type { DiscussionCard, DiscussionsResponse } from '@thirty/contracts/community/discussions-api.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { MessagesSquare } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatRelativeTime } from '../../shared/format/format-time.ts'

@@ -1,4 +1,4 @@
-import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
+import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { Folder, ImagePlus, Target, Trophy, Upload } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'

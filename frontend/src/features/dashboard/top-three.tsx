@@ -1,4 +1,4 @@
-import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { ArrowRight, Crown, Medal } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'

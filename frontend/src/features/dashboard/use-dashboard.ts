@@ -1,5 +1,5 @@
-import type { MeResponse } from '@thirty/contracts/api/accounts/accounts.ts'
-import type { BoardHistoryResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { MeResponse } from '@thirty/contracts/accounts/api.ts'
+import type { BoardHistoryResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { ownAccount } from '../../shared/account/own-account.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { type Board, defaultFilter } from '../../shared/leaderboard/board.ts'

@@ -1,5 +1,5 @@
-import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
-import { rooms } from '@thirty/contracts/live.ts'
+import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'

@@ -1,4 +1,4 @@
-import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import { t } from '../../shared/i18n/t.ts'

@@ -1,4 +1,4 @@
-import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { ArrowRight } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { formatProjectName } from '../../shared/format/format-name.ts'

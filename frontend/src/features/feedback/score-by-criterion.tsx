@@ -1,5 +1,5 @@
-import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
-import { perCriterion } from '@thirty/contracts/rules/ratings.ts'
+import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
+import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import type { ReactNode } from 'react'
 import { criteria } from '../../shared/charts/ratings/criteria.ts'
 import { CriteriaBars } from '../../shared/charts/ratings/criteria-bars.tsx'

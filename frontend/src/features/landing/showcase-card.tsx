@@ -1,4 +1,4 @@
-import type { ShowcaseResponse, ShowcaseRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { ShowcaseResponse, ShowcaseRow } from '@thirty/contracts/leaderboard/api.ts'
 import { useId } from 'react'
 import { FrozenSince } from '../../shared/challenge/frozen-since.tsx'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'

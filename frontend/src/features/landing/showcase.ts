@@ -1,5 +1,5 @@
-import type { ShowcaseResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { rooms } from '@thirty/contracts/live.ts'
+import type { ShowcaseResponse } from '@thirty/contracts/leaderboard/api.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
 import { useLivePart } from '../../shared/live/use-live-data.ts'

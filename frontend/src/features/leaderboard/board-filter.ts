@@ -1,5 +1,5 @@
 import type { BoardFilter } from '../../shared/leaderboard/board.ts'
-import { boardSorts } from '@thirty/contracts/rules/board-sorts.ts'
+import { boardSorts } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 
 export type BoardQuery = {

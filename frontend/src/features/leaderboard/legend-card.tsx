@@ -1,5 +1,5 @@
-import type { ScoringInForce } from '@thirty/contracts/api/challenge/scoring.ts'
-import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
+import type { ScoringInForce } from '@thirty/contracts/leaderboard/changed-scoring-api.ts'
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'

@@ -1,4 +1,4 @@
-import type { BoardHistoryResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardHistoryResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { ArrowRight, History } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'

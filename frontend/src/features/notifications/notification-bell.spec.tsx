@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { Notification } from '@thirty/contracts/api/community/notifications.ts'
+import type { Notification } from '@thirty/contracts/notifications/api.ts'
 import { Link, MemoryRouter } from '../../shared/navigation/router.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Notification } from '@thirty/contracts/api/community/notifications.ts'
+import type { Notification } from '@thirty/contracts/notifications/api.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')

@@ -1,4 +1,4 @@
-import type { Actor, Notification } from '@thirty/contracts/api/community/notifications.ts'
+import type { Actor, Notification } from '@thirty/contracts/notifications/api.ts'
 import { formatProjectName } from '../../shared/format/format-name.ts'
 import { distinctNames } from '../../shared/people/distinct-names.ts'
 import type { NameOf } from '../../shared/people/distinct-names.ts'

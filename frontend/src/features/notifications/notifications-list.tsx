@@ -1,4 +1,4 @@
-import type { Notification } from '@thirty/contracts/api/community/notifications.ts'
+import type { Notification } from '@thirty/contracts/notifications/api.ts'
 import { CheckCheck } from 'lucide-react'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-import type { Notification, NotificationsResponse } from '@thirty/contracts/api/community/notifications.ts'
-import { isRead } from '@thirty/contracts/rules/read-mark.ts'
+import type { Notification, NotificationsResponse } from '@thirty/contracts/notifications/api.ts'
+import { isRead } from '@thirty/contracts/notifications/read-mark.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'

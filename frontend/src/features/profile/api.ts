@@ -1,5 +1,5 @@
-import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
-import type { ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
+import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
+import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { request } from '../../shared/http/http.ts'
 import { upload } from '../../shared/http/upload.ts'
 

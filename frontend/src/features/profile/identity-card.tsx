@@ -1,5 +1,5 @@
-import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
-import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
+import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { Eye, Mail } from 'lucide-react'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'

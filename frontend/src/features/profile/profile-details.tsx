@@ -1,4 +1,4 @@
-import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { CircleCheck, Clock, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { ReactNode } from 'react'
 import { ownAccount } from '../../shared/account/own-account.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'

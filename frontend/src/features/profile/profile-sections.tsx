@@ -1,4 +1,4 @@
-import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { useState, type ReactNode } from 'react'
 import { useLocation } from '../../shared/navigation/router.ts'
 import { EmailNotice } from '../../shared/account/email-notice.tsx'

@@ -1,4 +1,4 @@
-import type { SubmitRatingRequest, SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import type { SubmitRatingRequest, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { request } from '../../shared/http/http.ts'
 
 /** Submits a rating; it replaces the user's earlier rating of the project. */

@@ -1,4 +1,4 @@
-import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
+import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import type { ReactNode } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'

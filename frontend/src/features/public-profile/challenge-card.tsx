@@ -1,5 +1,5 @@
-import type { ProfileStanding } from '@thirty/contracts/api/accounts/public-profile.ts'
-import { challengeBadges, type ChallengeBadge } from '@thirty/contracts/rules/badges.ts'
+import type { ProfileStanding } from '@thirty/contracts/accounts/public-profile-api.ts'
+import { challengeBadges, type ChallengeBadge } from '@thirty/contracts/leaderboard/badges.ts'
 import { CalendarCheck, Flame } from 'lucide-react'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'

@@ -1,5 +1,5 @@
-import type { ProfilePerson, ProfileStanding } from '@thirty/contracts/api/accounts/public-profile.ts'
-import { profileFields } from '@thirty/contracts/rules/profile-fields.ts'
+import type { ProfilePerson, ProfileStanding } from '@thirty/contracts/accounts/public-profile-api.ts'
+import { profileFields } from '@thirty/contracts/accounts/profile-fields.ts'
 import { Calendar, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../shared/navigation/paths.ts'

@@ -1,5 +1,5 @@
-import type { PublicProfileResponse } from '@thirty/contracts/api/accounts/public-profile.ts'
-import type { LeaderboardChanged } from '@thirty/contracts/live.ts'
+import type { PublicProfileResponse } from '@thirty/contracts/accounts/public-profile-api.ts'
+import type { LeaderboardChanged } from '@thirty/contracts/live/live.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 

@@ -1,4 +1,4 @@
-import type { ProfileProject } from '@thirty/contracts/api/accounts/public-profile.ts'
+import type { ProfileProject } from '@thirty/contracts/accounts/public-profile-api.ts'
 import { useState } from 'react'
 import { formatProjectName } from '../../shared/format/format-name.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { PublicProfileResponse } from '@thirty/contracts/api/accounts/public-profile.ts'
+import type { PublicProfileResponse } from '@thirty/contracts/accounts/public-profile-api.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useLocation } from '../../shared/navigation/router.ts'

@@ -1,5 +1,5 @@
-import type { PublicProfileResponse } from '@thirty/contracts/api/accounts/public-profile.ts'
-import { rooms } from '@thirty/contracts/live.ts'
+import type { PublicProfileResponse } from '@thirty/contracts/accounts/public-profile-api.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation, useParams } from '../../shared/navigation/router.ts'

@@ -1,5 +1,5 @@
-import type { BoardEntry, BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { defaultScoring, maxPoints } from '@thirty/contracts/rules/scoring.ts'
+import type { BoardEntry, BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
+import { defaultScoring, maxPoints } from '@thirty/contracts/leaderboard/scoring.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'

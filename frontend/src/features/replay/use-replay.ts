@@ -1,4 +1,4 @@
-import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { useEffect, useState } from 'react'
 import { usePromptSearchParams } from '../../shared/navigation/use-prompt-search-params.ts'
 import { request } from '../../shared/http/http.ts'

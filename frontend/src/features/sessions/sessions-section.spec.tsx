@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { OwnSession } from '@thirty/contracts/api/accounts/sessions.ts'
+import type { OwnSession } from '@thirty/contracts/accounts/sessions-api.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { OwnSession } from '@thirty/contracts/api/accounts/sessions.ts'
+import type { OwnSession } from '@thirty/contracts/accounts/sessions-api.ts'
 import { useEffect, useRef } from 'react'
 import { request } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'

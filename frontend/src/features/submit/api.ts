@@ -2,7 +2,7 @@ import type {
   SubmitProjectResponse,
   SubmitProjectRequest,
   UploadResponse,
-} from '@thirty/contracts/api/projects/projects.ts'
+} from '@thirty/contracts/projects/api.ts'
 import { request } from '../../shared/http/http.ts'
 import { upload } from '../../shared/http/upload.ts'
 

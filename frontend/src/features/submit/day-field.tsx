@@ -1,4 +1,4 @@
-import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
+import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { DaySelect } from '../../shared/ui/select/day-select.tsx'
 import { t } from '../../shared/i18n/t.ts'

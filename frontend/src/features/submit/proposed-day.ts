@@ -1,5 +1,5 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { defaultSubmitDay } from '@thirty/contracts/rules/challenge-day.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import { defaultSubmitDay } from '@thirty/contracts/challenge/challenge-day.ts'
 import { useSearchParams } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 

@@ -14,8 +14,8 @@ import type { DayDraftState } from './drafts/use-day-draft.ts'
 import { t } from '../../shared/i18n/t.ts'
 import type { SubmitFormState } from './use-submit-form.ts'
 import css from './submit.module.css'
-import { projectTexts } from '@thirty/contracts/rules/project-texts.ts'
-import { unreachableAddress } from '@thirty/contracts/rules/text/web-address.ts'
+import { projectTexts } from '@thirty/contracts/projects/project-texts.ts'
+import { unreachableAddress } from '@thirty/contracts/text/web-address.ts'
 
 /** How an address begins. */
 const addressStart = 'https://'

@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Trophy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from '../../shared/navigation/router.ts'

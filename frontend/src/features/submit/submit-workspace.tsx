@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { RejectedNotice } from '../../shared/projects/rejected-notice.tsx'

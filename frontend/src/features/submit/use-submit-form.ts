@@ -1,5 +1,5 @@
-import type { ProjectCard, SubmitProjectRequest } from '@thirty/contracts/api/projects/projects.ts'
-import { allTextsOf } from '@thirty/contracts/rules/project-texts.ts'
+import type { ProjectCard, SubmitProjectRequest } from '@thirty/contracts/projects/api.ts'
+import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { reviseProject, submitProject } from './api.ts'

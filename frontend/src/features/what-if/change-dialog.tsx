@@ -1,4 +1,4 @@
-import { maxReasonLength } from '@thirty/contracts/rules/scoring.ts'
+import { maxReasonLength } from '@thirty/contracts/leaderboard/scoring.ts'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'

@@ -1,4 +1,4 @@
-import type { WhatIfResponse, WhatIfRow } from '@thirty/contracts/api/admin/scoring.ts'
+import type { WhatIfResponse, WhatIfRow } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { useId, useState } from 'react'
 import { distinctNames } from '../../shared/people/distinct-names.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'

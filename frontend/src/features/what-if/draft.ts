@@ -1,5 +1,5 @@
-import type { ApplyScoringRequest, WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
-import { weightNames } from '@thirty/contracts/rules/scoring.ts'
+import type { ApplyScoringRequest, WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
+import { weightNames } from '@thirty/contracts/leaderboard/scoring.ts'
 import { usePromptSearchParams } from '../../shared/navigation/use-prompt-search-params.ts'
 
 /** A scoring that an admin tries out. What is missing is as it is in force. */

@@ -1,5 +1,5 @@
-import type { WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
-import { maxExcluded } from '@thirty/contracts/rules/scoring.ts'
+import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
+import { maxExcluded } from '@thirty/contracts/leaderboard/scoring.ts'
 import { useState } from 'react'
 import { formatName } from '../../shared/format/format-name.ts'
 import { request } from '../../shared/http/http.ts'

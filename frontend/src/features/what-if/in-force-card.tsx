@@ -1,4 +1,4 @@
-import type { WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
+import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'

@@ -1,5 +1,5 @@
-import type { WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
-import { maxWeight, weightNames, type WeightName } from '@thirty/contracts/rules/scoring.ts'
+import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
+import { maxWeight, weightNames, type WeightName } from '@thirty/contracts/leaderboard/scoring.ts'
 import { useId } from 'react'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'

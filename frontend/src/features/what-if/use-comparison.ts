@@ -1,4 +1,4 @@
-import type { WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
+import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { useEffect, useState } from 'react'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
+import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from '../../shared/navigation/router.ts'

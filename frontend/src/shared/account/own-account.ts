@@ -1,4 +1,4 @@
-import type { MeResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { MeResponse } from '@thirty/contracts/accounts/api.ts'
 import { request } from '../http/http.ts'
 import { liveData } from '../live/live-data.ts'
 

@@ -1,6 +1,6 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { challengeBriefs, difficultyLevel } from '@thirty/contracts/challenge-briefs.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
+import { challengeBriefs, difficultyLevel } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { difficultyShares } from '../charts/days/challenge-route-geometry.ts'
 import type { DayMark } from '../charts/days/day-mark.ts'
 

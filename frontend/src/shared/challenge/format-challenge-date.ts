@@ -1,4 +1,4 @@
-import { calendarDay, startOfDay } from '@thirty/contracts/rules/calendar.ts'
+import { calendarDay, startOfDay } from '@thirty/contracts/challenge/calendar.ts'
 import { formatDate } from '../format/format-time.ts'
 
 /** Formats the date of a challenge day: "Nov 18, 2026". `startsAt` is ISO text. */

@@ -1,4 +1,4 @@
-import type { TwoFactorResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
+import type { TwoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { request } from '../http/http.ts'
 import { liveData } from '../live/live-data.ts'
 import { answerWithPasskey } from '../second-step/passkeys.ts'

@@ -1,5 +1,5 @@
-import { logInRequest } from '@thirty/contracts/api/accounts/accounts.ts'
-import { appCode, type TwoFactorResponse } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { logInRequest } from '@thirty/contracts/accounts/api.ts'
+import { appCode, type TwoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'

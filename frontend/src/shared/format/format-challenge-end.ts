@@ -1,4 +1,4 @@
-import { calendarDay, formatCalendarDay } from '@thirty/contracts/rules/calendar.ts'
+import { calendarDay, formatCalendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import { activeLanguage, dateFormat } from '../i18n/locale.ts'
 import { t } from '../i18n/t.ts'
 

@@ -1,5 +1,5 @@
-import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
-import { elsewherePersonName, importedPersonName } from '@thirty/contracts/rules/imported-person.ts'
+import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
+import { elsewherePersonName, importedPersonName } from '@thirty/contracts/accounts/imported-person.ts'
 import { t } from '../i18n/t.ts'
 
 /** The names of the server for people who have no account here. Screens show them in their own language. */

@@ -1,4 +1,4 @@
-import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
+import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '../navigation/paths.ts'

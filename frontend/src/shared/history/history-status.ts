@@ -1,4 +1,4 @@
-import type { HistoryStatus } from '@thirty/contracts/api/admin/backups.ts'
+import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { request } from '../http/http.ts'
 import { liveData } from '../live/live-data.ts'
 import { useLiveData } from '../live/use-live-data.ts'

@@ -1,4 +1,4 @@
-import { confirmationHeader } from '@thirty/contracts/rules/two-factor.ts'
+import { confirmationHeader } from '@thirty/contracts/accounts/two-factor.ts'
 import { create } from 'zustand'
 import { onUserChange } from '../storage/user-data.ts'
 import { RequestFailed } from './request-failed.ts'

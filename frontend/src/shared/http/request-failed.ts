@@ -1,4 +1,4 @@
-import type { Problem } from '@thirty/contracts/api/responses.ts'
+import type { Problem } from '@thirty/contracts/endpoints/responses.ts'
 import { serverText } from '../i18n/server-text.ts'
 import { t } from '../i18n/t.ts'
 

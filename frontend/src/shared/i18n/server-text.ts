@@ -1,4 +1,4 @@
-import type { SaidOnWire } from '@thirty/contracts/api/responses.ts'
+import type { SaidOnWire } from '@thirty/contracts/endpoints/responses.ts'
 import type { Text, TextValue } from '@thirty/contracts/texts/text.ts'
 import { formatNumber } from './locale.ts'
 import { sentences } from './server-sentences.ts'

@@ -1,4 +1,4 @@
-import type { ConflictReason } from '@thirty/contracts/rules/judging/conflicts.ts'
+import type { ConflictReason } from '@thirty/contracts/judging/conflicts.ts'
 import { t } from '../i18n/t.ts'
 
 const labels: Readonly<Record<ConflictReason, string>> = {

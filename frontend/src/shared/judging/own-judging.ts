@@ -1,4 +1,4 @@
-import type { OwnConflict, OwnJudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
+import type { OwnConflict, OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { request } from '../http/http.ts'
 import { liveData, reloads, reloadsOn } from '../live/live-data.ts'
 import { useLiveData } from '../live/use-live-data.ts'

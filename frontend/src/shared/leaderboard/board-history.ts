@@ -1,4 +1,4 @@
-import type { BoardHistoryResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardHistoryResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { request } from '../http/http.ts'
 import { liveData } from '../live/live-data.ts'
 

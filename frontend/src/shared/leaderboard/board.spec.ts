@@ -1,4 +1,4 @@
-import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { expect, test } from 'vitest'
 import {
   boardResponse,

@@ -1,12 +1,7 @@
-import type {
-  BoardResponse,
-  BoardEntry,
-  BoardRow,
-  BoardTotals,
-} from '@thirty/contracts/api/challenge/leaderboard.ts'
-import type { BoardSort } from '@thirty/contracts/rules/board-sorts.ts'
-import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live.ts'
-import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
+import type { BoardResponse, BoardEntry, BoardRow, BoardTotals } from '@thirty/contracts/leaderboard/api.ts'
+import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
+import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live/live.ts'
+import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
 import { isAfter } from '../live/position.ts'
 
 /** Sort order and search of the list, and whether it starts at the top or at the user's own row. */

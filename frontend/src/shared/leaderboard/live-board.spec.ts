@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'

@@ -1,5 +1,5 @@
-import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import type { LeaderboardChanged } from '@thirty/contracts/live.ts'
+import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
+import type { LeaderboardChanged } from '@thirty/contracts/live/live.ts'
 import { request } from '../http/http.ts'
 import { liveData, reloadsOn } from '../live/live-data.ts'
 import type { LiveData } from '../live/live-data.ts'

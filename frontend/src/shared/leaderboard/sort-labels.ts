@@ -1,4 +1,4 @@
-import type { BoardSort } from '@thirty/contracts/rules/board-sorts.ts'
+import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import { t } from '../i18n/t.ts'
 
 /** The labels of columns and of sort buttons with little room. */

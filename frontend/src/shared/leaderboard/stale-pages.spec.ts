@@ -1,4 +1,4 @@
-import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boardEntry, boardResponse, boardRows } from '../../../testing/participant-fixtures.ts'

@@ -1,4 +1,4 @@
-import type { BoardEntry, BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardEntry, BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import type { Board } from './board.ts'
 
 // After a change of a long list only the pages near the window are loaded again. The others stay as they are, marked as stale, until they

@@ -1,4 +1,4 @@
-import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { useToday } from '../challenge/current-day.ts'
 import { dayMarks } from '../challenge/day-marks.ts'
 import { HeatStrip } from '../charts/days/heat-strip.tsx'

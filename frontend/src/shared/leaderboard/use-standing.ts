@@ -1,4 +1,4 @@
-import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { request } from '../http/http.ts'
 import { liveData } from '../live/live-data.ts'
 import { useLiveData } from '../live/use-live-data.ts'

@@ -1,6 +1,6 @@
-import type { SaidOnWire } from '@thirty/contracts/api/responses.ts'
-import { rooms } from '@thirty/contracts/live.ts'
-import type { ClientMessages, Heartbeat, ServerMessages, WatchResponse } from '@thirty/contracts/live.ts'
+import type { SaidOnWire } from '@thirty/contracts/endpoints/responses.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
+import type { ClientMessages, Heartbeat, ServerMessages, WatchResponse } from '@thirty/contracts/live/live.ts'
 import type { Socket } from 'socket.io-client'
 import {
   offlineAfterAttempts,

@@ -1,4 +1,4 @@
-import type { HiddenText } from '@thirty/contracts/api/community/hidden-texts.ts'
+import type { HiddenText } from '@thirty/contracts/community/hidden-texts-api.ts'
 import { formatName } from '../format/format-name.ts'
 import { Time } from '../ui/display/time.tsx'
 import { t } from '../i18n/t.ts'

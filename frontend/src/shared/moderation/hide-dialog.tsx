@@ -1,4 +1,4 @@
-import { hideRequest } from '@thirty/contracts/api/community/hidden-texts.ts'
+import { hideRequest } from '@thirty/contracts/community/hidden-texts-api.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { SubmitButton } from '../ui/forms/submit-button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'

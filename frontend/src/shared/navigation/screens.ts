@@ -1,4 +1,4 @@
-import type { Permission } from '@thirty/contracts/rules/permissions.ts'
+import type { Permission } from '@thirty/contracts/team/permissions.ts'
 import { t } from '../i18n/t.ts'
 
 /**

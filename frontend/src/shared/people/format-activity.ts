@@ -1,4 +1,4 @@
-import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
+import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import { formatScore } from '../format/format-score.ts'
 import { t } from '../i18n/t.ts'
 

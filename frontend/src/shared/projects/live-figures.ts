@@ -1,5 +1,5 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import type { ServerMessages } from '@thirty/contracts/live.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import type { ServerMessages } from '@thirty/contracts/live/live.ts'
 
 type Items<Name extends 'project.rated' | 'project.liked' | 'project.commented'> =
   ServerMessages[Name]['items']

@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { t } from '../i18n/t.ts'
 import { Chips } from '../ui/display/badge.tsx'
 import css from './project-chips.module.css'

@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { GitBranch, Globe } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { ButtonAnchor } from '../ui/controls/button-link.tsx'

@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { formatProjectName } from '../format/format-name.ts'
 import { truncateText } from '../format/truncate-text.ts'
 import { ButtonAnchor } from '../ui/controls/button-link.tsx'

@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { formatProjectName } from '../format/format-name.ts'
 import { paths } from '../navigation/paths.ts'
 import { useCurrentDay } from '../challenge/current-day.ts'

@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { ProjectLink } from './project-link.tsx'
 import { t } from '../i18n/t.ts'

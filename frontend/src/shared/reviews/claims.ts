@@ -1,4 +1,4 @@
-import type { Claim, Claims } from '@thirty/contracts/api/admin/claims.ts'
+import type { Claim, Claims } from '@thirty/contracts/judging/claims-api.ts'
 import { create } from 'zustand'
 import { request } from '../http/http.ts'
 import { subscribe } from '../live/live-socket.ts'

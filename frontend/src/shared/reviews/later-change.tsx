@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LaterChange } from '@thirty/contracts/api/projects/later-changes.ts'
+import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.ts'
 import { formatScore } from '../format/format-score.ts'
 import { useNameOf } from '../people/people.tsx'
 import { ownUserId } from '../session/session.ts'

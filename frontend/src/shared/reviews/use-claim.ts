@@ -1,4 +1,4 @@
-import { claimMs } from '@thirty/contracts/rules/claims.ts'
+import { claimMs } from '@thirty/contracts/judging/claims.ts'
 import { useEffect } from 'react'
 import { newIdempotencyKey } from '../http/command-keys.ts'
 import { request } from '../http/http.ts'

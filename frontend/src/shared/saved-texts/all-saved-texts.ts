@@ -4,9 +4,9 @@ import type {
   SavedText,
   SavedTextResponse,
   SavedTextsResponse,
-} from '@thirty/contracts/api/admin/saved-texts.ts'
-import { byUse, type SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
-import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/rules/text/search-text.ts'
+} from '@thirty/contracts/saved-texts/api.ts'
+import { byUse, type SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
+import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
 import { request } from '../http/http.ts'
 import { liveData } from '../live/live-data.ts'
 import { isAfter } from '../live/position.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { NewerSavedText } from '@thirty/contracts/api/admin/newer-saved-text.ts'
+import type { NewerSavedText } from '@thirty/contracts/saved-texts/newer-saved-text-api.ts'
 import { formatName } from '../format/format-name.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Time } from '../ui/display/time.tsx'

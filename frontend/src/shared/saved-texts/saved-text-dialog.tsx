@@ -1,8 +1,12 @@
 import { useRef, useState } from 'react'
-import type { NewerSavedText } from '@thirty/contracts/api/admin/newer-saved-text.ts'
-import { savedTextContent } from '@thirty/contracts/api/admin/saved-texts.ts'
-import type { SavedText, SavedTextContent } from '@thirty/contracts/api/admin/saved-texts.ts'
-import { maxReviewText, maxSavedTextTitle, type SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
+import type { NewerSavedText } from '@thirty/contracts/saved-texts/newer-saved-text-api.ts'
+import { savedTextContent } from '@thirty/contracts/saved-texts/api.ts'
+import type { SavedText, SavedTextContent } from '@thirty/contracts/saved-texts/api.ts'
+import {
+  maxReviewText,
+  maxSavedTextTitle,
+  type SavedTextKind,
+} from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { SubmitButton } from '../ui/forms/submit-button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'

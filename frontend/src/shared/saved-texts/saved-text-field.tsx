@@ -7,7 +7,7 @@ import {
   withPlaceholders,
   type PlaceholderValues,
   type SavedTextKind,
-} from '@thirty/contracts/rules/saved-texts.ts'
+} from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { Allowed } from '../team/permissions.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { KeyHint } from '../ui/controls/key-hint.tsx'

@@ -1,4 +1,4 @@
-import { appCode, recoveryCode } from '@thirty/contracts/api/accounts/two-factor.ts'
+import { appCode, recoveryCode } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { z } from 'zod'
 
 export const appForm = z.object({ code: appCode })

@@ -1,4 +1,4 @@
-import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { request } from '../http/http.ts'
 import { t } from '../i18n/t.ts'
 import { PasskeyButton } from './passkey-button.tsx'

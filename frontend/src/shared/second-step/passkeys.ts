@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { PasskeyOptions } from '@thirty/contracts/api/accounts/two-factor.ts'
+import type { PasskeyOptions } from '@thirty/contracts/accounts/two-factor-api.ts'
 
 /** Loaded when a passkey is used, because few people have one. */
 const library = () => import('@simplewebauthn/browser')

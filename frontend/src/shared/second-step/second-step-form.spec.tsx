@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { SecondFactorKind } from '@thirty/contracts/api/accounts/two-factor.ts'
+import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

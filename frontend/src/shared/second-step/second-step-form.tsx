@@ -1,5 +1,5 @@
-import type { SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
-import type { SecondFactorKind } from '@thirty/contracts/api/accounts/two-factor.ts'
+import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
+import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { useState } from 'react'
 import { request } from '../http/http.ts'
 import { Button } from '../ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { useSession } from './session.ts'
 import { deviceStorage } from '../storage/browser-storage.ts'
 import { accountThemeKey, useTheme } from '../preferences/theme.ts'

@@ -1,5 +1,5 @@
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import type { MeResponse, OwnUser, SignedInResponse } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import type { MeResponse, OwnUser, SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { create } from 'zustand'
 import { onTokenRefused, onTwoFactorNeeded, request } from '../http/http.ts'
 import { RequestFailed } from '../http/request-failed.ts'

@@ -1,4 +1,4 @@
-import type { SessionFacts } from '@thirty/contracts/api/accounts/sessions.ts'
+import type { SessionFacts } from '@thirty/contracts/accounts/sessions-api.ts'
 import { t } from '../i18n/t.ts'
 
 /** Returns how a person recognises a browser, such as "Firefox on Windows". */

@@ -1,4 +1,4 @@
-import type { SessionFacts } from '@thirty/contracts/api/accounts/sessions.ts'
+import type { SessionFacts } from '@thirty/contracts/accounts/sessions-api.ts'
 import { Laptop, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Time } from '../ui/display/time.tsx'

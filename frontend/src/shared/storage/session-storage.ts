@@ -1,4 +1,4 @@
-import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { deviceStorage } from './browser-storage.ts'
 
 /** The participant area and the admin area; each has its own token. */

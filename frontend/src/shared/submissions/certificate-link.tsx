@@ -1,5 +1,5 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { Award } from 'lucide-react'
 import { Link } from '../navigation/router.ts'
 import { paths } from '../navigation/paths.ts'

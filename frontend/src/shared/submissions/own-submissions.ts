@@ -1,5 +1,5 @@
-import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/api/projects/projects.ts'
-import type { SubmissionMessage } from '@thirty/contracts/live.ts'
+import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/projects/api.ts'
+import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'
 import { request } from '../http/http.ts'
 import { liveData, reloadsOn } from '../live/live-data.ts'
 import { applyCommentCounts, applyLikes, applyRatings } from '../projects/live-figures.ts'

@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { useLiveData } from '../live/use-live-data.ts'
 import { ownSubmissions } from './own-submissions.ts'
 

@@ -1,5 +1,5 @@
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import { hasPermission, type Permission } from '@thirty/contracts/rules/permissions.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import { hasPermission, type Permission } from '@thirty/contracts/team/permissions.ts'
 import type { ReactNode } from 'react'
 import { useSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'

@@ -1,5 +1,5 @@
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import { rolesWith, type Permission } from '@thirty/contracts/rules/permissions.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import { rolesWith, type Permission } from '@thirty/contracts/team/permissions.ts'
 import { t } from '../i18n/t.ts'
 
 export const roleLabels: Readonly<Record<AdminRole, string>> = {

@@ -1,5 +1,5 @@
 import type { Privileges } from '@thirty/contracts/endpoints/access.ts'
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { Request, RequestHandler } from 'express'
 import passport from 'passport'
 import type { OperatorTokens } from './operator-tokens.ts'

@@ -6,7 +6,7 @@ import { documentedSchemas } from '@thirty/contracts/endpoints/documentation-sch
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeEach, expect, test } from 'vitest'
 import { serve } from '@thirty/infra/testing/endpoint-server.ts'
-import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { documentationHandlers } from './endpoints.ts'
 
 const server = 'https://thirty.example'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { hash } from 'node:crypto'
-import { documentationEndpoints } from '@thirty/contracts/api/documentation.ts'
+import { documentationEndpoints } from '@thirty/contracts/endpoints/documentation-api.ts'
 import type { Request, Response } from 'express'
 import { sendCompressed } from '../compression.ts'
 import { endpoint, type Endpoint } from '../endpoint/endpoint.ts'

@@ -1,6 +1,6 @@
-import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
+import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { type Access, privilegesFor } from '@thirty/contracts/endpoints/access.ts'
-import { permissionIds, type Permission } from '@thirty/contracts/rules/permissions.ts'
+import { permissionIds, type Permission } from '@thirty/contracts/team/permissions.ts'
 import {
   definitionWith,
   guards,

@@ -6,8 +6,8 @@ import {
   type AccessRule,
   type AccessWithCaller,
 } from '@thirty/contracts/endpoints/access.ts'
-import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import type { z } from 'zod'
 import {

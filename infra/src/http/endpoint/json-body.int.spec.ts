@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { silentLogger } from '../../logger.ts'
 import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
 import { jsonBody } from './json-body.ts'
-import { statusByCode } from '@thirty/contracts/refusals.ts'
+import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { createErrorHandler } from '../error-handler.ts'
 
 /** Starts an app that only parses bodies. */

@@ -1,4 +1,4 @@
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import express, { type RequestHandler } from 'express'
 
 const maxDepth = 20

@@ -1,4 +1,4 @@
-import { Refusal, untranslated, type FieldErrors } from '@thirty/contracts/refusals.ts'
+import { Refusal, untranslated, type FieldErrors } from '@thirty/contracts/endpoints/refusals.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import { forbidCompression, sendCompressed } from '../compression.ts'

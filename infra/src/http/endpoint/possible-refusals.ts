@@ -1,6 +1,6 @@
 import type { AccessLevel } from '@thirty/contracts/endpoints/access.ts'
-import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
-import { statusByCode, type RefusalCode } from '@thirty/contracts/refusals.ts'
+import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import { statusByCode, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 
 /**
  * Returns every refusal code that an endpoint can answer: its own errors, and the codes that its access level, limit,

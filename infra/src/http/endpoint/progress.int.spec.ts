@@ -1,6 +1,6 @@
-import { post } from '@thirty/contracts/api/endpoint-definition.ts'
+import { post } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { progressType } from '@thirty/contracts/endpoints/progress.ts'
-import { untranslated } from '@thirty/contracts/refusals.ts'
+import { untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import { ask, serve, textOf } from '@thirty/infra/testing/endpoint-server.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'

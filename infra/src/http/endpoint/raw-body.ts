@@ -1,4 +1,4 @@
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { Request, Response } from 'express'
 import { allowUpload } from '../request-timeout.ts'
 import { say } from '@thirty/contracts/texts/text.ts'

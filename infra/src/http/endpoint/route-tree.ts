@@ -1,5 +1,5 @@
-import type { EndpointDefinition } from '@thirty/contracts/api/endpoint-definition.ts'
-import { Refusal } from '@thirty/contracts/refusals.ts'
+import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { RequestHandler } from 'express'
 import { runHandlers, type Handler } from './run-handlers.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { knownNetworkSeconds } from '@thirty/contracts/rules/limits.ts'
+import { knownNetworkSeconds } from '@thirty/contracts/endpoints/limits.ts'
 import type { Request } from 'express'
 import type { Redis } from 'ioredis'
 import { clientNetwork } from './client-address.ts'

@@ -1,4 +1,4 @@
-import type { LimitRule } from '@thirty/contracts/rules/limits.ts'
+import type { LimitRule } from '@thirty/contracts/endpoints/limits.ts'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { redisKeyPrefix } from '../../redis-key-prefix.ts'

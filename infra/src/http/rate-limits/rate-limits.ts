@@ -11,14 +11,14 @@
 // - At an event (networks named by owners) the bounds of successes do not hold; the bounds of failures do.
 
 import { randomBytes } from 'node:crypto'
-import { Refusal, statusByCode } from '@thirty/contracts/refusals.ts'
+import { Refusal, statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import {
   limitMessage,
   limitReasons,
   otherReasons,
   refusedReasons,
-} from '@thirty/contracts/rules/limit-messages.ts'
-import { limitRules, type LimitName, type LimitRule } from '@thirty/contracts/rules/limits.ts'
+} from '@thirty/contracts/endpoints/limit-messages.ts'
+import { limitRules, type LimitName, type LimitRule } from '@thirty/contracts/endpoints/limits.ts'
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import type { Redis } from 'ioredis'
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'

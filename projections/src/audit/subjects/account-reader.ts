@@ -1,5 +1,5 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { userEvents } from '@thirty/contracts/events/user.ts'
+import { userEvents } from '@thirty/contracts/accounts/events.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { subjectOf } from '../audited-events.ts'
 import { say } from '@thirty/contracts/texts/text.ts'

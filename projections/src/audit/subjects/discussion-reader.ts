@@ -1,4 +1,4 @@
-import { discussionEvents } from '@thirty/contracts/events/discussion.ts'
+import { discussionEvents } from '@thirty/contracts/community/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { messageOf, say } from '@thirty/contracts/texts/text.ts'

@@ -1,4 +1,4 @@
-import type { AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
+import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'

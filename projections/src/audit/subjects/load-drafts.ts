@@ -5,7 +5,7 @@ import {
   challengeStream,
   savedTextsStream,
   webhooksStream,
-} from '@thirty/contracts/rules/streams/stream-names.ts'
+} from '@thirty/contracts/events/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { AuditedEvent } from '../audited-events.ts'
 import { accountReader } from './account-reader.ts'

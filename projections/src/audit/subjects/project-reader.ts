@@ -1,18 +1,18 @@
-import type { AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
+import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents } from '@thirty/contracts/events/project.ts'
+import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import {
   evolveStatus,
   isPresent,
   isStatusEvent,
   lifeEvents,
   type LifeStatus,
-} from '@thirty/contracts/events/project-life.ts'
-import { deletedPersonName } from '@thirty/contracts/rules/deleted-person.ts'
-import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
-import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
-import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
-import { parseProjectId, projectIdFromStream } from '@thirty/contracts/rules/streams/project-id.ts'
+} from '@thirty/contracts/projects/project-life.ts'
+import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
+import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
+import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
+import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
+import { parseProjectId, projectIdFromStream } from '@thirty/contracts/projects/project-id.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { messageOf, say } from '@thirty/contracts/texts/text.ts'
 import { subjectReader, withReason, withEntry, type Known, type NameOf, type Wording } from './draft.ts'

@@ -1,6 +1,6 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { savedTextEvents, type SavedTextEvent } from '@thirty/contracts/events/saved-texts.ts'
-import type { SavedTextKind } from '@thirty/contracts/rules/saved-texts.ts'
+import { savedTextEvents, type SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'
+import type { SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import { subjectReader, withEntry, type Known, type Wording } from './draft.ts'
 

@@ -1,8 +1,8 @@
-import { backupKeyEvents } from '@thirty/contracts/events/backup-keys.ts'
+import { backupKeyEvents } from '@thirty/contracts/backups/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import type { ExportFormat } from '@thirty/contracts/rules/exports.ts'
-import { parseProjectId } from '@thirty/contracts/rules/streams/project-id.ts'
-import { adminFromConflictsStream } from '@thirty/contracts/rules/streams/stream-names.ts'
+import type { ExportFormat } from '@thirty/contracts/exports/exports.ts'
+import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
+import { adminFromConflictsStream } from '@thirty/contracts/events/stream-names.ts'
 import { messageOf, say } from '@thirty/contracts/texts/text.ts'
 import { subjectReader, withEntry, type Known, type NameOf } from './draft.ts'
 

@@ -1,7 +1,7 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { adminEvents } from '@thirty/contracts/events/user.ts'
-import { adminRoleNames, type AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import { emptyTeam, evolveTeam } from '@thirty/contracts/rules/team.ts'
+import { adminEvents } from '@thirty/contracts/accounts/events.ts'
+import { adminRoleNames, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import { emptyTeam, evolveTeam } from '@thirty/contracts/team/team.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { subjectReader } from './draft.ts'
 

@@ -1,6 +1,6 @@
-import type { AuditRecord } from '@thirty/contracts/api/admin/audit.ts'
+import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { webhookEvents, type WebhookEvent } from '@thirty/contracts/events/webhooks.ts'
+import { webhookEvents, type WebhookEvent } from '@thirty/contracts/webhooks/events.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import { subjectReader, withEntry, type Known } from './draft.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { calendarDay, formatCalendarDay } from '@thirty/contracts/rules/calendar.ts'
+import { calendarDay, formatCalendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'

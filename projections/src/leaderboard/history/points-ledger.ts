@@ -1,15 +1,11 @@
-import type { LedgerEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { LedgerEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { calculateRatingAverage, roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
-import { isOnBoard, publicHistory, scoringOf, type History } from '@thirty/contracts/rules/history.ts'
-import { countedAverage, defaultScoring, type Scoring } from '@thirty/contracts/rules/scoring.ts'
-import {
-  projectIdFromStream,
-  parseProjectId,
-  projectStream,
-} from '@thirty/contracts/rules/streams/project-id.ts'
-import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
-import { subjectUserId } from '@thirty/contracts/rules/streams/stream-subject.ts'
+import { calculateRatingAverage, roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
+import { isOnBoard, publicHistory, scoringOf, type History } from '@thirty/contracts/challenge/history.ts'
+import { countedAverage, defaultScoring, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
+import { projectIdFromStream, parseProjectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
+import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
+import { subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import {
   ReadModelNotBuilt,
@@ -19,7 +15,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import { boardEvents, isPersonEvent, type BoardEvent, type PersonEvent } from '../evolve.ts'
 import type { Participant } from '../participant.ts'
-import { possibleProjectIds } from '@thirty/contracts/rules/streams/possible-project-ids.ts'
+import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
 import { onWire, say, type Text } from '@thirty/contracts/texts/text.ts'
 
 /**

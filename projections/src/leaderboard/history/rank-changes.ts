@@ -3,7 +3,7 @@
 // midnight. Considered: a document with the best of each shard of participants, which every change of points would
 // write, and which knows no moves below the first ten.
 
-import { startOfDay } from '@thirty/contracts/rules/calendar.ts'
+import { startOfDay } from '@thirty/contracts/challenge/calendar.ts'
 import { scanDocuments } from '../../index-scan.ts'
 import type { RankChange } from '../../summaries.ts'
 import { standingAtEndOf, type Participant } from '../participant.ts'

@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
-import type { ScoringInForce } from '@thirty/contracts/api/challenge/scoring.ts'
-import type { BoardTotals } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { ScoringInForce } from '@thirty/contracts/leaderboard/changed-scoring-api.ts'
+import type { BoardTotals } from '@thirty/contracts/leaderboard/api.ts'
 import { boardEntryJson, notCurrentUserSuffix, ownEntryJson, type Standing } from '../board-row.ts'
 
 /** The part of a response that is the same for all callers: rows and totals. Times are ISO. */

@@ -1,5 +1,5 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
-import { boardResponse, boardQuery, showcaseResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { boardResponse, boardQuery, showcaseResponse } from '@thirty/contracts/leaderboard/api.ts'
 import {
   StoreUnavailable,
   ReadModelNotBuilt,

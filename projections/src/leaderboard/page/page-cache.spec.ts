@@ -1,4 +1,4 @@
-import { boardQuery } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { boardQuery } from '@thirty/contracts/leaderboard/api.ts'
 import { expect, test } from 'vitest'
 import type { EncodedPage } from './encoded-page.ts'
 import { PageCache } from './page-cache.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { BoardEntry, BoardQuery, BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
+import type { BoardEntry, BoardQuery, BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
+import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import {
   assembleChunks,

@@ -1,4 +1,4 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import type { IndexEntry } from '@thirty/infra/read-models/read-models.ts'
 import { countEntriesBefore } from '../../count-before.ts'
 import { refuseInvalidCursor } from '../../cursor.ts'

@@ -1,12 +1,16 @@
-import type { Backup, HistoryFigures } from '@thirty/contracts/api/admin/backups.ts'
-import { challengeDay, challengeEnd, type ChallengePeriod } from '@thirty/contracts/rules/challenge-day.ts'
-import { rooms } from '@thirty/contracts/live.ts'
-import { hasImported, historyOf, periodOf } from '@thirty/contracts/rules/history.ts'
+import type { Backup, HistoryFigures } from '@thirty/contracts/backups/api.ts'
+import {
+  challengeDay,
+  challengeEnd,
+  type ChallengePeriod,
+} from '@thirty/contracts/challenge/challenge-day.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
+import { hasImported, historyOf, periodOf } from '@thirty/contracts/challenge/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
 import type { LiveUpdate } from '../../live-update.ts'
 import type { MemberSummary } from '../../summaries.ts'
-import type { ChallengeState, RecordedBackup } from '@thirty/contracts/events/challenge-state.ts'
+import type { ChallengeState, RecordedBackup } from '@thirty/contracts/challenge/challenge-state.ts'
 import { readChallenge } from '../../read-challenge.ts'
 import type { PlaceFigures, Places } from './places.ts'
 

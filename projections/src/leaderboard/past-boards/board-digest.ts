@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
+import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import type { Participant } from '../participant.ts'
 
 /** A participant with a project that counts. */

@@ -1,5 +1,5 @@
-import { elsewherePersonName } from '@thirty/contracts/rules/imported-person.ts'
-import { searchTexts } from '@thirty/contracts/rules/text/search-text.ts'
+import { elsewherePersonName } from '@thirty/contracts/accounts/imported-person.ts'
+import { searchTexts } from '@thirty/contracts/text/search-text.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import {
   type BuildKey,

@@ -1,5 +1,5 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { deletionEvents } from '@thirty/contracts/events/user.ts'
+import { deletionEvents } from '@thirty/contracts/accounts/events.ts'
 import { LogReplaced, type EventLog, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 
 /** Notices accounts that are deleted: the log then no longer has the events about the person. */

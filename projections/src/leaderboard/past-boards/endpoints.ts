@@ -1,5 +1,5 @@
-import { historyEndpoints } from '@thirty/contracts/api/admin/backups.ts'
-import { refuse } from '@thirty/contracts/refusals.ts'
+import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { BackupQueries } from './backups.ts'
 import type { PreviewRestore } from './preview.ts'

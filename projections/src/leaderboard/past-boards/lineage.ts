@@ -1,5 +1,5 @@
-import { scoringChange, type History } from '@thirty/contracts/rules/history.ts'
-import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
+import { scoringChange, type History } from '@thirty/contracts/challenge/history.ts'
+import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 
 /**
  * Returns a key of the events that a history has up to a position: two histories with the same key have the same events up to

@@ -1,4 +1,4 @@
-import { currentRun } from '@thirty/contracts/rules/history.ts'
+import { currentRun } from '@thirty/contracts/challenge/history.ts'
 import {
   challengeEvent,
   personEvents,

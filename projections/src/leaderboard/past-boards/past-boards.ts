@@ -9,7 +9,7 @@
 //   after an import. A run ends ten minutes after the next one began: a command may still be under way. A preview
 //   compares with the accounts of today.
 
-import { withScoringAt, type History } from '@thirty/contracts/rules/history.ts'
+import { withScoringAt, type History } from '@thirty/contracts/challenge/history.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import {
   beginning,
@@ -19,10 +19,10 @@ import {
   type SeenEvent,
 } from '@thirty/infra/event-log/event-log.ts'
 import { LRUCache } from 'lru-cache'
-import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
+import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import { DeletedAccounts } from './deleted-accounts.ts'
 import { lineageKey } from './lineage.ts'
-import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
+import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import type { Participant } from '../participant.ts'
 import type { pastLeaderboardProjection } from './past-participants.ts'
 import { foldLog, seenEvent, type Folded } from './fold-log.ts'

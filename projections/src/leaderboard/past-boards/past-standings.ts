@@ -1,9 +1,9 @@
-import { withScoringAt, type History } from '@thirty/contracts/rules/history.ts'
+import { withScoringAt, type History } from '@thirty/contracts/challenge/history.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LRUCache } from 'lru-cache'
 import type { PastStanding } from '../../summaries.ts'
 import { contendersOf } from './board-digest.ts'
-import type { ChallengeState } from '@thirty/contracts/events/challenge-state.ts'
+import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import { lineageKey } from './lineage.ts'
 import type { PastBoards } from './past-boards.ts'
 

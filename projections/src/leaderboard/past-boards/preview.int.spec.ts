@@ -7,7 +7,7 @@ import {
 } from '@thirty/projections/testing/event-builders.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
-import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { challengeEvents } from '@thirty/contracts/events/challenge.ts'
+import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 

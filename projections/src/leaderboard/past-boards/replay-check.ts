@@ -1,5 +1,5 @@
-import { Refusal, refuse } from '@thirty/contracts/refusals.ts'
-import type { HistorySegment } from '@thirty/contracts/events/challenge-state.ts'
+import { Refusal, refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import type { HistorySegment } from '@thirty/contracts/challenge/challenge-state.ts'
 import { LogReplaced, LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { readChallenge } from '../../read-challenge.ts'
 import type { Places } from './places.ts'

@@ -1,6 +1,11 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { evolveStatus, isPresent, lifeEvents, type LifeEvent } from '@thirty/contracts/events/project-life.ts'
-import { isOnBoard, type History } from '@thirty/contracts/rules/history.ts'
+import {
+  evolveStatus,
+  isPresent,
+  lifeEvents,
+  type LifeEvent,
+} from '@thirty/contracts/projects/project-life.ts'
+import { isOnBoard, type History } from '@thirty/contracts/challenge/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 
 /** A history up to a position. */

@@ -1,5 +1,5 @@
-import type { WhatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
-import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
+import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
+import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import type { Contender, WhatIfBoard } from '../../what-if-boards.ts'
 
 /** A participant in both leaderboards, without name and picture. */

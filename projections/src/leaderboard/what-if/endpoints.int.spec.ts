@@ -1,4 +1,4 @@
-import { whatIfResponse } from '@thirty/contracts/api/admin/scoring.ts'
+import { whatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { challengeEvent, personEvents, projectEvents } from '@thirty/projections/testing/event-builders.ts'
 import { startReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
 import { expect, onTestFinished, test } from 'vitest'

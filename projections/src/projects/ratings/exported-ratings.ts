@@ -1,5 +1,5 @@
-import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
-import { criterionLabels, type Criterion } from '@thirty/contracts/rules/ratings.ts'
+import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
+import { criterionLabels, type Criterion } from '@thirty/contracts/judging/ratings.ts'
 import type { ExportTable } from '../../export-file.ts'
 import { allDocuments } from '../../index-page.ts'
 import type { PersonSummaryLookup } from '../../summaries.ts'

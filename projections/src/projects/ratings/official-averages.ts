@@ -1,5 +1,5 @@
-import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
-import { criterionLabels, perCriterion, type Criterion } from '@thirty/contracts/rules/ratings.ts'
+import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
+import { criterionLabels, perCriterion, type Criterion } from '@thirty/contracts/judging/ratings.ts'
 import type { ProjectsSource } from '../card-loader.ts'
 import { officialIndexNames } from '../index-entries.ts'
 

@@ -3,20 +3,20 @@
 // project is not public, and `project` is null then. The spread over the stars is counted where ratings are summed,
 // because a client has one page of them. Each rating is a document of its own; sums stay with the project.
 
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import type { OwnRating, OwnRatingResponse, RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
-import { calculateRatingAverage } from '@thirty/contracts/rules/points.ts'
-import { allTextsOf } from '@thirty/contracts/rules/project-texts.ts'
-import { perCriterion } from '@thirty/contracts/rules/ratings.ts'
-import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import type { OwnRating, OwnRatingResponse, RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
+import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
+import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
+import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
+import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import {
   criterionMean,
   meanAverage,
   noRatings,
   type RatingSums,
-} from '@thirty/contracts/rules/rating-sums.ts'
-import { parseProjectId, projectId as projectIdOf } from '@thirty/contracts/rules/streams/project-id.ts'
+} from '@thirty/contracts/judging/rating-sums.ts'
+import { parseProjectId, projectId as projectIdOf } from '@thirty/contracts/projects/project-id.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
 import type { PersonSummaryLookup } from '../../summaries.ts'
 import { livePosition } from '../../live-position.ts'

@@ -1,16 +1,16 @@
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents } from '@thirty/contracts/events/project.ts'
-import { importedPersonName } from '@thirty/contracts/rules/imported-person.ts'
-import { shownReviewText } from '@thirty/contracts/rules/saved-texts.ts'
-import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
+import { projectEvents } from '@thirty/contracts/projects/events.ts'
+import { importedPersonName } from '@thirty/contracts/accounts/imported-person.ts'
+import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
+import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import {
   addRating,
   addSums,
   noRatings,
   removeRating,
   type RatingSums,
-} from '@thirty/contracts/rules/rating-sums.ts'
-import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
+} from '@thirty/contracts/judging/rating-sums.ts'
+import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import type { IndexEntry, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
 /**

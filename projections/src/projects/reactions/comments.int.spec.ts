@@ -1,7 +1,7 @@
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
-import type { AdminRole } from '@thirty/contracts/rules/admin-roles.ts'
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
-import { commentsResponse } from '@thirty/contracts/api/projects/reactions.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { commentsResponse } from '@thirty/contracts/community/reactions-api.ts'
 import { expect, test } from 'vitest'
 import {
   userIdOf,

@@ -1,5 +1,5 @@
-import { rooms, type ProjectCommentedUpdate } from '@thirty/contracts/live.ts'
-import { commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
+import { rooms, type ProjectCommentedUpdate } from '@thirty/contracts/live/live.ts'
+import { commentNumber } from '@thirty/contracts/projects/project-id.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import { DeferredUpdates } from '../../deferred-updates.ts'
 import type { LiveUpdate } from '../../live-update.ts'

@@ -1,8 +1,8 @@
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents, projectViewEvents } from '@thirty/contracts/events/project.ts'
-import { sortablePosition } from '@thirty/contracts/rules/rank.ts'
-import { commentNumber } from '@thirty/contracts/rules/streams/project-id.ts'
-import { withHidden, type StoredHidden } from '@thirty/contracts/rules/hidden-texts.ts'
+import { projectEvents, projectViewEvents } from '@thirty/contracts/projects/events.ts'
+import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
+import { commentNumber } from '@thirty/contracts/projects/project-id.ts'
+import { withHidden, type StoredHidden } from '@thirty/contracts/community/hidden-texts.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
 /** Counts of a project, and the numbers of the first (`oldest`) and last (`newest`) comment posted; 0 without any. */

@@ -3,14 +3,14 @@ import {
   type ReviewDay,
   type ReviewerWork,
   type ReviewStatisticsResponse,
-} from '@thirty/contracts/api/admin/reviews.ts'
-import { calendarDay, formatCalendarDay, startOfDay } from '@thirty/contracts/rules/calendar.ts'
-import { operatorId, operatorName } from '@thirty/contracts/rules/operator.ts'
+} from '@thirty/contracts/judging/next-unrated-api.ts'
+import { calendarDay, formatCalendarDay, startOfDay } from '@thirty/contracts/challenge/calendar.ts'
+import { operatorId, operatorName } from '@thirty/contracts/team/operator.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { LRUCache } from 'lru-cache'
 import { livePosition } from '../../live-position.ts'
 import { cardLoader, type ProjectsSource } from '../card-loader.ts'
-import { importedPersonId, importedPersonName } from '@thirty/contracts/rules/imported-person.ts'
+import { importedPersonId, importedPersonName } from '@thirty/contracts/accounts/imported-person.ts'
 import { deletedOwner } from '../owner.ts'
 import {
   reviewersIndex,

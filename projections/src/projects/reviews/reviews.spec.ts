@@ -1,4 +1,4 @@
-import { firstHistory } from '@thirty/contracts/rules/history.ts'
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { expect, test } from 'vitest'
 import {
   documentsAfter,

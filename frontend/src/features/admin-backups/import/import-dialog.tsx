@@ -1,4 +1,4 @@
-import type { ImportResponse } from '@thirty/contracts/api/admin/backups.ts'
+import type { ImportResponse } from '@thirty/contracts/backups/api.ts'
 import { Link } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'

@@ -1,4 +1,4 @@
-import type { FileVerification, ImportPreview as Preview } from '@thirty/contracts/api/admin/backups.ts'
+import type { FileVerification, ImportPreview as Preview } from '@thirty/contracts/backups/api.ts'
 import { Link } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { formatPoints } from '../../../shared/format/format-points.ts'

@@ -1,4 +1,4 @@
-import type { ImportProgress } from '@thirty/contracts/api/admin/backups.ts'
+import type { ImportProgress } from '@thirty/contracts/backups/api.ts'
 import type { ReactNode } from 'react'
 import { formatBytes } from '../../../shared/format/format-bytes.ts'
 import { LiveIndicator } from '../../../shared/ui/feedback/live-indicator.tsx'

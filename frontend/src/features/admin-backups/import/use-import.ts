@@ -1,4 +1,4 @@
-import type { ImportPreview, ImportProgress, ImportResponse } from '@thirty/contracts/api/admin/backups.ts'
+import type { ImportPreview, ImportProgress, ImportResponse } from '@thirty/contracts/backups/api.ts'
 import { useRef, useState } from 'react'
 import { isAbortError, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { uploadBody } from '../../../shared/http/upload.ts'

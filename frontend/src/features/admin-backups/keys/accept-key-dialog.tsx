@@ -1,4 +1,4 @@
-import { acceptBackupKeyRequest, backupKeyFingerprint } from '@thirty/contracts/api/admin/backup-keys.ts'
+import { acceptBackupKeyRequest, backupKeyFingerprint } from '@thirty/contracts/backups/backup-keys-api.ts'
 import { z } from 'zod'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { AcceptedKey } from '@thirty/contracts/api/admin/backup-keys.ts'
+import type { AcceptedKey } from '@thirty/contracts/backups/backup-keys-api.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'

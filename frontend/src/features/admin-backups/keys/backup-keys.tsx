@@ -1,4 +1,4 @@
-import type { AcceptedKey } from '@thirty/contracts/api/admin/backup-keys.ts'
+import type { AcceptedKey } from '@thirty/contracts/backups/backup-keys-api.ts'
 import { Copy, KeyRound } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
 import { formatName } from '../../../shared/format/format-name.ts'

@@ -1,5 +1,5 @@
-import type { CalibrationProject, JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
-import { maxCalibrationProjects } from '@thirty/contracts/rules/judging/calibration.ts'
+import type { CalibrationProject, JudgingResponse } from '@thirty/contracts/judging/api.ts'
+import { maxCalibrationProjects } from '@thirty/contracts/judging/calibration.ts'
 import { Link } from '../../../shared/navigation/router.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { paths } from '../../../shared/navigation/paths.ts'

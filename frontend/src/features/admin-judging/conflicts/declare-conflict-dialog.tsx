@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { JudgingResponse } from '@thirty/contracts/api/admin/judging.ts'
-import { conflictReasons, type ConflictReason } from '@thirty/contracts/rules/judging/conflicts.ts'
+import type { JudgingResponse } from '@thirty/contracts/judging/api.ts'
+import { conflictReasons, type ConflictReason } from '@thirty/contracts/judging/conflicts.ts'
 import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
 import { conflictReasonLabel } from '../../../shared/judging/conflict-reasons.ts'
 import { ownUserId } from '../../../shared/session/session.ts'

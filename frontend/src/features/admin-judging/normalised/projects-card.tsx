@@ -1,4 +1,4 @@
-import type { JudgedProject } from '@thirty/contracts/api/admin/judging.ts'
+import type { JudgedProject } from '@thirty/contracts/judging/api.ts'
 import { Link } from '../../../shared/navigation/router.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { paths } from '../../../shared/navigation/paths.ts'

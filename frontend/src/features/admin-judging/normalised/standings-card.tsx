@@ -1,4 +1,4 @@
-import type { NormalisedStanding } from '@thirty/contracts/api/admin/judging.ts'
+import type { NormalisedStanding } from '@thirty/contracts/judging/api.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { SavedText } from '@thirty/contracts/api/admin/saved-texts.ts'
+import type { SavedText } from '@thirty/contracts/saved-texts/api.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ines } from '../../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'

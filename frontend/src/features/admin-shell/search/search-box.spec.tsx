@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { FoundParticipant, FoundProject, SearchResponse } from '@thirty/contracts/api/admin/search.ts'
+import type {
+  FoundParticipant,
+  FoundProject,
+  SearchResponse,
+} from '@thirty/contracts/operations/search-api.ts'
 import { createMemoryRouter, Outlet, RouterProvider } from '../../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mockServer, errorResponse, networkError } from '../../../../testing/mock-server.ts'

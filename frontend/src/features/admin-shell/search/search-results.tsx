@@ -1,4 +1,4 @@
-import type { FoundParticipant, FoundProject } from '@thirty/contracts/api/admin/search.ts'
+import type { FoundParticipant, FoundProject } from '@thirty/contracts/operations/search-api.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'

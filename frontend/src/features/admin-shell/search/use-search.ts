@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SearchResponse } from '@thirty/contracts/api/admin/search.ts'
+import type { SearchResponse } from '@thirty/contracts/operations/search-api.ts'
 import { request } from '../../../shared/http/http.ts'
 import { requestMessage } from '../../../shared/http/request-failed.ts'
 import { liveData } from '../../../shared/live/live-data.ts'

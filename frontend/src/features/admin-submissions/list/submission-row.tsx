@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { ConflictBadge } from '../../../shared/judging/conflict-note.tsx'
 import { conflictWith, useOwnConflicts } from '../../../shared/judging/own-judging.ts'

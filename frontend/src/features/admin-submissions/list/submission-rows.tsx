@@ -1,5 +1,5 @@
 import { useMemo, useRef, type KeyboardEvent } from 'react'
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { PendingChangesBar } from '../../../shared/ui/feedback/pending-changes-bar.tsx'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'

@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { create } from 'zustand'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { storedToken } from '../../../shared/storage/session-storage.ts'

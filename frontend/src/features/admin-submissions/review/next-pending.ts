@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging.ts'
 import { claimsOfOthers } from '../../../shared/reviews/claims.ts'
 

@@ -1,4 +1,4 @@
-import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
+import type { ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import { create } from 'zustand'
 import { onUserChange } from '../../../shared/storage/user-data.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { LaterChange } from '@thirty/contracts/api/projects/later-changes.ts'
-import type { ProjectCard, ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
+import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.ts'
+import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import { create } from 'zustand'
 import { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { ConflictDialog } from '../../../shared/reviews/conflict-dialog.tsx'

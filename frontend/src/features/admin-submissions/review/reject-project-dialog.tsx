@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { formatName, formatProjectName } from '../../../shared/format/format-name.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'

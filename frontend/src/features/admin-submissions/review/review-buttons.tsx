@@ -1,4 +1,4 @@
-import type { ProjectCard, ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import { Check, Undo2, X } from 'lucide-react'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging.ts'
 import { useClaims } from '../../../shared/reviews/claims.ts'

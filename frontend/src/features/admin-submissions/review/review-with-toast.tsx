@@ -1,4 +1,4 @@
-import type { ProjectCard, ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { errorMessage } from '../../../shared/http/request-failed.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'

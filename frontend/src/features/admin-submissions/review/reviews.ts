@@ -1,5 +1,5 @@
-import type { ProjectCard, ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
-import type { ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
+import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
+import type { ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
 import { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { fetchSubmission, sendReview } from '../api.ts'
 import type { ReviewOptions } from '../api.ts'

@@ -1,5 +1,5 @@
-import type { ReviewRequest } from '@thirty/contracts/api/projects/projects.ts'
-import type { ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
+import type { ReviewRequest } from '@thirty/contracts/projects/api.ts'
+import type { ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { t } from '../../../shared/i18n/t.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ReviewOutcome } from '@thirty/contracts/api/projects/reviews.ts'
+import type { ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { People } from '../../../shared/people/people.tsx'
 import { authorOf, LaterChangeSentence } from '../../../shared/reviews/later-change.tsx'

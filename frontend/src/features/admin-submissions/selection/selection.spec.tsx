@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { ReviewManyRequest } from '@thirty/contracts/api/projects/reviews.ts'
-import type { SubmissionUpdate } from '@thirty/contracts/live.ts'
+import type { ReviewManyRequest } from '@thirty/contracts/projects/reviews-api.ts'
+import type { SubmissionUpdate } from '@thirty/contracts/live/live.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   applause,

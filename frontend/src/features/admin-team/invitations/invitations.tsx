@@ -1,5 +1,5 @@
-import type { InvitationEntry } from '@thirty/contracts/api/admin/team.ts'
-import type { InvitationState } from '@thirty/contracts/rules/invitations.ts'
+import type { InvitationEntry } from '@thirty/contracts/team/api.ts'
+import type { InvitationState } from '@thirty/contracts/team/invitations.ts'
 import { Ban, Check, Clock, Copy, MailPlus, UserPlus, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { formatName } from '../../../shared/format/format-name.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ParticipantRow } from '@thirty/contracts/api/admin/participant-import.ts'
+import type { ParticipantRow } from '@thirty/contracts/accounts/participant-import-api.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -2,7 +2,7 @@ import type {
   ParticipantImport,
   ParticipantImportProgress,
   ParticipantPreview,
-} from '@thirty/contracts/api/admin/participant-import.ts'
+} from '@thirty/contracts/accounts/participant-import-api.ts'
 import { useRef, useState } from 'react'
 import { isAbortError, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { uploadBody } from '../../../shared/http/upload.ts'

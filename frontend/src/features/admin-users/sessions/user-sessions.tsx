@@ -1,4 +1,4 @@
-import type { Person } from '@thirty/contracts/api/accounts/people.ts'
+import type { Person } from '@thirty/contracts/accounts/people-api.ts'
 import type { ReactNode } from 'react'
 import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'

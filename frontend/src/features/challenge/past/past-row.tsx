@@ -1,5 +1,5 @@
-import type { OwnDay } from '@thirty/contracts/api/challenge/challenge.ts'
-import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
+import type { OwnDay } from '@thirty/contracts/challenge/api.ts'
+import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { CircleCheck } from 'lucide-react'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'

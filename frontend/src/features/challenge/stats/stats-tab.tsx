@@ -1,5 +1,5 @@
-import type { OwnDay } from '@thirty/contracts/api/challenge/challenge.ts'
-import { progress } from '@thirty/contracts/rules/challenge-day.ts'
+import type { OwnDay } from '@thirty/contracts/challenge/api.ts'
+import { progress } from '@thirty/contracts/challenge/challenge-day.ts'
 import { useMemo } from 'react'
 import { useNavigate } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../shared/navigation/paths.ts'

@@ -1,5 +1,5 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import type { ChallengeBrief } from '@thirty/contracts/challenge-briefs.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import type { ChallengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { BookOpen, Plus } from 'lucide-react'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'

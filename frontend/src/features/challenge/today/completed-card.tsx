@@ -6,7 +6,7 @@ import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { setCompleted } from '../own-days.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import css from './completed-card.module.css'
 
 type CompletedCardProps = {

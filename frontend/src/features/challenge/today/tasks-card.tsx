@@ -22,7 +22,7 @@ import {
 } from './tasks.ts'
 import type { Task } from './tasks.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import css from './tasks-card.module.css'
 
 type TasksCardProps = {

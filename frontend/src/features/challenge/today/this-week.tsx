@@ -1,5 +1,5 @@
-import type { OwnDay } from '@thirty/contracts/api/challenge/challenge.ts'
-import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
+import type { OwnDay } from '@thirty/contracts/challenge/api.ts'
+import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { CircleCheck, Lock } from 'lucide-react'
 import { Link } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../shared/navigation/paths.ts'

@@ -1,4 +1,4 @@
-import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
+import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { useState } from 'react'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import type { LiveView } from '../../../shared/live/live-view.ts'

@@ -1,4 +1,4 @@
-import type { OpenDiscussionRequest } from '@thirty/contracts/api/community/discussions.ts'
+import type { OpenDiscussionRequest } from '@thirty/contracts/community/discussions-api.ts'
 import { request } from '../../../shared/http/http.ts'
 import { allDiscussions } from './all-discussions.ts'
 import { openDiscussion } from './open-discussion.ts'

@@ -1,7 +1,7 @@
 import {
   openDiscussionRequest,
   type OpenDiscussionRequest,
-} from '@thirty/contracts/api/community/discussions.ts'
+} from '@thirty/contracts/community/discussions-api.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { DiscussionCard } from '@thirty/contracts/api/community/discussions.ts'
+import type { DiscussionCard } from '@thirty/contracts/community/discussions-api.ts'
 import { MessageCircle } from 'lucide-react'
 import { Link } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../shared/navigation/paths.ts'

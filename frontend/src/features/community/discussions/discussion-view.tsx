@@ -1,9 +1,9 @@
-import { hasPermission } from '@thirty/contracts/rules/permissions.ts'
+import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import {
   type DiscussionResponse,
   type Reply,
   replyRequest,
-} from '@thirty/contracts/api/community/discussions.ts'
+} from '@thirty/contracts/community/discussions-api.ts'
 import { useMemo } from 'react'
 import { useNavigate } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../shared/navigation/paths.ts'

@@ -1,4 +1,4 @@
-import { replyRequest, type Reply } from '@thirty/contracts/api/community/discussions.ts'
+import { replyRequest, type Reply } from '@thirty/contracts/community/discussions-api.ts'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import { rooms } from '@thirty/contracts/live.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../../shared/live/live-data.ts'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'

@@ -1,4 +1,4 @@
-import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
+import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import { Heart, MessageCircle } from 'lucide-react'
 import { Link } from '../../../shared/navigation/router.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'

@@ -1,4 +1,4 @@
-import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
+import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import { expect, test, vi } from 'vitest'
 import { joined, movedUp, submitted } from '../../../../testing/community-fixtures.ts'
 import { feedOf, showArrivals, withMessage, withPage } from './feed.ts'

@@ -1,5 +1,5 @@
-import type { FeedItem, FeedResponse } from '@thirty/contracts/api/community/community.ts'
-import type { ServerMessages } from '@thirty/contracts/live.ts'
+import type { FeedItem, FeedResponse } from '@thirty/contracts/community/api.ts'
+import type { ServerMessages } from '@thirty/contracts/live/live.ts'
 import { isAfter, isOtherEpoch } from '../../../shared/live/position.ts'
 import { feedItemId } from '../../../shared/people/feed-item-id.ts'
 

@@ -1,4 +1,4 @@
-import type { FeedItem } from '@thirty/contracts/api/community/community.ts'
+import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import { distinctNames } from '../../../shared/people/distinct-names.ts'
 import { expect, test } from 'vitest'
 import { formatFeedRow } from './feed-row.tsx'

@@ -1,5 +1,5 @@
-import type { CommunityMember } from '@thirty/contracts/api/community/community.ts'
-import { rooms } from '@thirty/contracts/live.ts'
+import type { CommunityMember } from '@thirty/contracts/community/api.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
 

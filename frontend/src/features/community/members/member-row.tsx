@@ -1,4 +1,4 @@
-import type { CommunityMember } from '@thirty/contracts/api/community/community.ts'
+import type { CommunityMember } from '@thirty/contracts/community/api.ts'
 import { formatName } from '../../../shared/format/format-name.ts'
 import { PersonLink } from '../../../shared/people/person-link.tsx'
 import { ownUserId } from '../../../shared/session/session.ts'

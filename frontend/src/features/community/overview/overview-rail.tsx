@@ -1,5 +1,5 @@
-import type { CommunityResponse } from '@thirty/contracts/api/community/community.ts'
-import { rooms } from '@thirty/contracts/live.ts'
+import type { CommunityResponse } from '@thirty/contracts/community/api.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { Eye, Heart } from 'lucide-react'
 import { formatName, formatProjectName } from '../../../shared/format/format-name.ts'
 import { request } from '../../../shared/http/http.ts'

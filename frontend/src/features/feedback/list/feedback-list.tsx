@@ -1,4 +1,4 @@
-import type { RatingsResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { ShieldCheck, Users } from 'lucide-react'
 import { criteria } from '../../../shared/charts/ratings/criteria.ts'
 import { formatName } from '../../../shared/format/format-name.ts'

@@ -1,4 +1,4 @@
-import type { ShowcaseRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { ShowcaseRow } from '@thirty/contracts/leaderboard/api.ts'
 import { AvatarStack } from '../../../shared/ui/avatar/avatar.tsx'
 import { useShowcase } from '../showcase.ts'
 import { t } from '../../../shared/i18n/t.ts'

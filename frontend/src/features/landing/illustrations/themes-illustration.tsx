@@ -1,4 +1,4 @@
-import { challengeBriefs } from '@thirty/contracts/challenge-briefs.ts'
+import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Difficulty } from '../../../shared/ui/display/difficulty.tsx'
 import { useShowcase } from '../showcase.ts'

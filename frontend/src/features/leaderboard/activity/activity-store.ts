@@ -1,4 +1,4 @@
-import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { create } from 'zustand'
 import type { Board } from '../../../shared/leaderboard/board.ts'
 import { onUserChange } from '../../../shared/storage/user-data.ts'

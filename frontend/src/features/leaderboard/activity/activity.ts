@@ -1,4 +1,4 @@
-import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
 import { t } from '../../../shared/i18n/t.ts'
 

@@ -1,4 +1,4 @@
-import type { BoardEntry, BoardTotals } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardEntry, BoardTotals } from '@thirty/contracts/leaderboard/api.ts'
 import { deviceStorage } from '../../../shared/storage/browser-storage.ts'
 import type { Board } from '../../../shared/leaderboard/board.ts'
 

@@ -1,6 +1,6 @@
-import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { roundToOneDecimal } from '@thirty/contracts/rules/points.ts'
-import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
+import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
+import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import type { CachedBoard } from './cached-board.ts'
 
 const names = [

@@ -1,5 +1,5 @@
-import type { BoardRow } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { progress, totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
+import { progress, totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { Folder, History, Plus } from 'lucide-react'
 import type { Ref } from 'react'
 import { paths } from '../../../shared/navigation/paths.ts'

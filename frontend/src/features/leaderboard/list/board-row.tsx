@@ -1,5 +1,5 @@
-import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import type { BoardSort } from '@thirty/contracts/rules/board-sorts.ts'
+import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
+import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import { useMemo } from 'react'
 import { useToday } from '../../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../../shared/challenge/day-marks.ts'

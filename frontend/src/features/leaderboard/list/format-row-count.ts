@@ -1,4 +1,4 @@
-import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import type { Board, BoardFilter } from '../../../shared/leaderboard/board.ts'
 import { t } from '../../../shared/i18n/t.ts'

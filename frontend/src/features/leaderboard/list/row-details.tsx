@@ -1,4 +1,4 @@
-import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { UserRound } from 'lucide-react'
 import { dayMarks } from '../../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'

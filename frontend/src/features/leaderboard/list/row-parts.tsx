@@ -1,5 +1,5 @@
-import { rankReason } from '@thirty/contracts/rules/rank.ts'
-import type { BoardEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import { rankReason } from '@thirty/contracts/leaderboard/rank.ts'
+import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { onWire } from '@thirty/contracts/texts/text.ts'
 import { ChevronDown } from 'lucide-react'
 import { formatName } from '../../../shared/format/format-name.ts'

@@ -1,4 +1,4 @@
-import type { BoardResponse } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { request } from '../../../shared/http/http.ts'
 import {
   appendPage,

@@ -1,5 +1,5 @@
-import { calendarDay } from '@thirty/contracts/rules/calendar.ts'
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { usePromptSearchParams } from '../../../shared/navigation/use-prompt-search-params.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { serverNow } from '../../../shared/http/server-clock.ts'

@@ -1,4 +1,4 @@
-import { totalDays } from '@thirty/contracts/rules/challenge-day.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { DayStepper } from '../../../shared/challenge/day-stepper.tsx'

@@ -1,4 +1,4 @@
-import { password, changePasswordRequest } from '@thirty/contracts/api/accounts/accounts.ts'
+import { password, changePasswordRequest } from '@thirty/contracts/accounts/api.ts'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { isAdminSession, useSession } from '../../../shared/session/session.ts'

@@ -1,5 +1,5 @@
-import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
-import type { ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
+import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
+import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { LogOut, Monitor, Moon, Pencil, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { LogOutDialog } from '../../../shared/account/log-out-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
+import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { Trash2, Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'

@@ -1,6 +1,6 @@
-import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
-import { profileRequest, type ProfileRequest } from '@thirty/contracts/api/accounts/profile.ts'
-import { profileFields } from '@thirty/contracts/rules/profile-fields.ts'
+import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
+import { profileRequest, type ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
+import { profileFields } from '@thirty/contracts/accounts/profile-fields.ts'
 import { z } from 'zod'
 import { chosenLanguage } from '../language/language-choices.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountLanguage } from '@thirty/contracts/rules/account-languages.ts'
+import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
 import { FilterGroup } from '../../../shared/ui/controls/filter-group.tsx'
 import { languageChoices } from './language-choices.ts'
 import { t } from '../../../shared/i18n/t.ts'

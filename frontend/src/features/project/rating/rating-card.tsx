@@ -1,5 +1,5 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { useRef, useState } from 'react'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { request } from '../../../shared/http/http.ts'

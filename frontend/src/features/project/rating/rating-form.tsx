@@ -1,5 +1,5 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/api/projects/ratings.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { LeaveQuestion } from '../../../shared/ui/dialog/leave-question.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'

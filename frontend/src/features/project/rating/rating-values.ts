@@ -1,5 +1,5 @@
-import type { OwnRating, SubmitRatingRequest } from '@thirty/contracts/api/projects/ratings.ts'
-import { perCriterion, type Criteria } from '@thirty/contracts/rules/ratings.ts'
+import type { OwnRating, SubmitRatingRequest } from '@thirty/contracts/judging/ratings-api.ts'
+import { perCriterion, type Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { z } from 'zod'
 import { criteria } from '../../../shared/charts/ratings/criteria.ts'
 import { t } from '../../../shared/i18n/t.ts'

@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { Allowed } from '../../../shared/team/permissions.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'

@@ -1,5 +1,5 @@
-import type { OwnUser } from '@thirty/contracts/api/accounts/accounts.ts'
-import { postCommentRequest } from '@thirty/contracts/api/projects/reactions.ts'
+import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
+import { postCommentRequest } from '@thirty/contracts/community/reactions-api.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'

@@ -1,5 +1,5 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
-import type { Comment } from '@thirty/contracts/api/projects/reactions.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import type { Comment } from '@thirty/contracts/community/reactions-api.ts'
 import type { LiveView } from '../../../shared/live/live-view.ts'
 import { Loaded } from '../../../shared/live/loaded.tsx'
 import { useLiveData } from '../../../shared/live/use-live-data.ts'

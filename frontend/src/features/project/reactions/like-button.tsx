@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '../../../shared/http/request-failed.ts'

@@ -1,4 +1,4 @@
-import { challengeBrief } from '@thirty/contracts/challenge-briefs.ts'
+import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { ArrowRight, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../../shared/navigation/router.ts'

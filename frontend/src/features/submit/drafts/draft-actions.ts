@@ -1,4 +1,4 @@
-import type { DayDraft, DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
+import type { DayDraft, DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { request } from '../../../shared/http/http.ts'
 import type { LiveView } from '../../../shared/live/live-view.ts'
 import { subscribe } from '../../../shared/live/live-socket.ts'

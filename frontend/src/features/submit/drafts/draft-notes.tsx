@@ -1,5 +1,5 @@
-import type { DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
-import { allTextsOf } from '@thirty/contracts/rules/project-texts.ts'
+import type { DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
+import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'

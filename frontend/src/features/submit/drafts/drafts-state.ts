@@ -1,4 +1,4 @@
-import type { DayDraft, DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
+import type { DayDraft, DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { create } from 'zustand'
 import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { DayDraft, DraftVersion, SaveDraftRequest } from '@thirty/contracts/api/projects/drafts.ts'
+import type { DayDraft, DraftVersion, SaveDraftRequest } from '@thirty/contracts/projects/drafts-api.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from '../../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { DayDraft, SaveDraftRequest } from '@thirty/contracts/api/projects/drafts.ts'
+import type { DayDraft, SaveDraftRequest } from '@thirty/contracts/projects/drafts-api.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../../testing/mock-server.ts'

@@ -1,4 +1,4 @@
-import type { DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
+import type { DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { newIdempotencyKey } from '../../../shared/http/command-keys.ts'
 import { request } from '../../../shared/http/http.ts'
 import { errorMessage, isFinalRefusal, RequestFailed } from '../../../shared/http/request-failed.ts'

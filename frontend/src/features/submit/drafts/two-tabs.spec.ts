@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { SaveDraftRequest } from '@thirty/contracts/api/projects/drafts.ts'
+import type { SaveDraftRequest } from '@thirty/contracts/projects/drafts-api.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mockServer, networkError } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'

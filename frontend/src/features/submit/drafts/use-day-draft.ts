@@ -1,4 +1,4 @@
-import type { DraftVersion } from '@thirty/contracts/api/projects/drafts.ts'
+import type { DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../shared/i18n/t.ts'
 import { emptyDraft, isEmptyDraft, type Draft } from './draft.ts'

@@ -1,4 +1,4 @@
-import type { Criteria, Criterion } from '@thirty/contracts/rules/ratings.ts'
+import type { Criteria, Criterion } from '@thirty/contracts/judging/ratings.ts'
 import { CriteriaBar } from '../../ui/rating/criteria-bar.tsx'
 import { criteria, formatDifference } from './criteria.ts'
 import css from './criteria-bars.module.css'

@@ -1,4 +1,4 @@
-import type { Criteria } from '@thirty/contracts/rules/ratings.ts'
+import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { EmptyState } from '../../ui/feedback/states.tsx'
 import { criteria, formatCriteria } from './criteria.ts'
 import { ViewAsTable } from '../view-as-table.tsx'

@@ -1,4 +1,4 @@
-import { criterionLabels, type Criteria, type Criterion } from '@thirty/contracts/rules/ratings.ts'
+import { criterionLabels, type Criteria, type Criterion } from '@thirty/contracts/judging/ratings.ts'
 import { formatScore } from '../../format/format-score.ts'
 import { t } from '../../i18n/t.ts'
 

@@ -1,4 +1,4 @@
-import type { RestorePreview } from '@thirty/contracts/api/admin/backups.ts'
+import type { RestorePreview } from '@thirty/contracts/backups/api.ts'
 import { formatPoints } from '../../format/format-points.ts'
 import { formatNumber } from '../../i18n/locale.ts'
 import { t } from '../../i18n/t.ts'

@@ -1,4 +1,4 @@
-import type { Backup } from '@thirty/contracts/api/admin/backups.ts'
+import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { newIdempotencyKey } from '../../http/command-keys.ts'

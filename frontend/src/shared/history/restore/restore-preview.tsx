@@ -1,4 +1,4 @@
-import type { PreviewRow, RestorePreview as Preview } from '@thirty/contracts/api/admin/backups.ts'
+import type { PreviewRow, RestorePreview as Preview } from '@thirty/contracts/backups/api.ts'
 import { ArrowRight, Minus, Plus } from 'lucide-react'
 import { useCurrentDay } from '../../challenge/current-day.ts'
 import { ViewAsTable } from '../../charts/view-as-table.tsx'

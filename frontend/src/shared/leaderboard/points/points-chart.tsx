@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
+import type { LedgerEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { area, curveStepAfter, line } from 'd3-shape'
 import { formatPoints } from '../../format/format-points.ts'
 import { formatDate } from '../../format/format-time.ts'

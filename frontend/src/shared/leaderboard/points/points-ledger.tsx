@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '@thirty/contracts/api/challenge/leaderboard.ts'
-import { defaultScoring } from '@thirty/contracts/rules/scoring.ts'
+import type { LedgerEntry } from '@thirty/contracts/leaderboard/api.ts'
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { FrozenMark } from '../../challenge/frozen-mark.tsx'
 import { formatPoints } from '../../format/format-points.ts'
 import { formatDateTime } from '../../format/format-time.ts'

@@ -1,4 +1,4 @@
-import type { ServerMessages } from '@thirty/contracts/live.ts'
+import type { ServerMessages } from '@thirty/contracts/live/live.ts'
 import { isAfter, isOtherEpoch } from '../position.ts'
 import type { LogPosition } from '../position.ts'
 

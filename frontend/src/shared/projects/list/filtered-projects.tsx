@@ -1,4 +1,4 @@
-import type { ProjectCard } from '@thirty/contracts/api/projects/projects.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/display/card.tsx'
 import { NoMatches } from '../../ui/feedback/states.tsx'

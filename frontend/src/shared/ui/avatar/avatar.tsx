@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { avatarColors, initials } from '@thirty/contracts/rules/avatar-colors.ts'
+import { avatarColors, initials } from '@thirty/contracts/accounts/avatar-colors.ts'
 import { formatName } from '../../format/format-name.ts'
 import css from './avatar.module.css'
 

@@ -1,4 +1,4 @@
-import { passwordRules } from '@thirty/contracts/rules/password-rules.ts'
+import { passwordRules } from '@thirty/contracts/accounts/password-rules.ts'
 import { Circle, CircleCheck } from 'lucide-react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { t } from '../../i18n/t.ts'

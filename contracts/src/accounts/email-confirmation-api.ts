@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { rule } from '../texts/text.ts'
+import { commandResponse, queryResponse, saidOnWire } from '../endpoints/responses.ts'
+import { get, post } from '../endpoints/endpoint-definition.ts'
+
+/** `token` comes from the link in an email. */
+const linkToken = z
+  .string({ error: rule('tokenRequired') })
+  .min(1, rule('tokenRequired'))
+  .max(1_000, rule('tooLong'))
+
+export const confirmEmailRequest = z.strictObject({ token: linkToken })
+export type ConfirmEmailRequest = z.infer<typeof confirmEmailRequest>
+
+/** `sent` is false if the address is confirmed already. */
+const sendConfirmationResponse = queryResponse.extend({ ...saidOnWire.shape, sent: z.boolean() })
+
+/** The token is in the address, because mail programs request that address as it is (RFC 8058). */
+const unsubscribeQuery = z.object({ token: linkToken })
+
+export const emailConfirmationEndpoints = {
+  confirmEmail: post('/api/auth/confirm-email', {
+    summary: 'Confirm an email address with the token of the link that was sent to it',
+    access: 'everyone',
+    limit: 'confirm-email',
+    body: confirmEmailRequest,
+    response: commandResponse,
+    errors: ['link-over'],
+  }),
+  sendConfirmation: post('/api/auth/send-confirmation', {
+    summary: 'Send the email with the link that confirms my email address again',
+    access: 'signed-in',
+    limit: 'send-confirmation',
+    response: sendConfirmationResponse,
+    errors: ['busy'],
+  }),
+}
+
+export const unsubscribeEndpoints = {
+  page: get('/api/reminders/unsubscribe', {
+    summary:
+      'The address in List-Unsubscribe, opened in a browser: redirects to the page that asks, and changes nothing',
+    access: 'everyone',
+    limit: 'unsubscribe',
+    status: 302,
+    query: unsubscribeQuery,
+  }),
+  unsubscribe: post('/api/reminders/unsubscribe', {
+    summary: 'Switch off the email reminders of the recipient of an email; one-click as in RFC 8058',
+    access: 'everyone',
+    limit: 'unsubscribe',
+    query: unsubscribeQuery,
+    response: commandResponse,
+    errors: ['link-over'],
+  }),
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { rule } from '../texts/text.ts'
+import { email, password } from './api.ts'
+import { commandResponse, queryResponse, saidOnWire } from '../endpoints/responses.ts'
+import { post } from '../endpoints/endpoint-definition.ts'
+
+export const forgotPasswordRequest = z.strictObject({ email })
+export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>
+
+/** The same for every address, so it does not reveal which accounts exist. That is why it has no position. */
+export const forgotPasswordResponse = queryResponse.extend(saidOnWire.shape)
+export type ForgotPasswordResponse = z.infer<typeof forgotPasswordResponse>
+
+/** `token` comes from the link in the email. */
+export const resetPasswordRequest = z.strictObject({
+  token: z
+    .string({ error: rule('tokenRequired') })
+    .min(1, rule('tokenRequired'))
+    .max(200, rule('tooLong')),
+  password,
+})
+export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>
+
+/** `isAdmin`: whether the account logs in at the admin login. */
+export const resetPasswordResponse = commandResponse.extend({ isAdmin: z.boolean() })
+export type ResetPasswordResponse = z.infer<typeof resetPasswordResponse>
+
+export const passwordResetEndpoints = {
+  forgotPassword: post('/api/auth/forgot-password', {
+    summary: 'Request an email with a link for setting a new password',
+    access: 'everyone',
+    limit: 'forgot-password-from',
+    body: forgotPasswordRequest,
+    response: forgotPasswordResponse,
+  }),
+  resetPassword: post('/api/auth/reset-password', {
+    summary: 'Set a new password with the token of that link; all sessions end',
+    access: 'everyone',
+    limit: 'reset-password',
+    body: resetPasswordRequest,
+    response: resetPasswordResponse,
+    errors: ['reset-link-over', 'busy'],
+  }),
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { boardDay } from '../leaderboard/api.ts'
+import { pageQuery, commandResponse, countResponse } from '../endpoints/responses.ts'
+import { adminRole, userStatus } from './api.ts'
+import { get, put } from '../endpoints/endpoint-definition.ts'
+import { userParams } from '../endpoints/path-parameters.ts'
+
+/** A user as admins see them in User Management. */
+export const person = z.object({
+  _id: z.string(),
+  fullName: z.string(),
+  username: z.string().nullable(),
+  email: z.string(),
+  createdAt: z.string(),
+  status: userStatus,
+  submissions: z.int(),
+  /** The days with a submission, in order. */
+  days: z.array(boardDay),
+  isAdmin: z.boolean(),
+  /** The role of an admin; null for participants. */
+  role: adminRole.nullable(),
+  profileImage: z.string().nullable(),
+  /** In how many browsers the user is logged in, and when one of them was last seen (ISO). */
+  sessions: z.int(),
+  lastSeenAt: z.string().nullable(),
+})
+export type Person = z.infer<typeof person>
+
+/** A bare array. The next cursor is in the header `X-Next-Cursor`. */
+export const peopleResponse = z.array(person)
+
+/** The orders of the list: by registration, by name, and by the number of submissions in the current run. */
+export const peopleSorts = ['joined', 'name', 'submissions'] as const
+export type PeopleSort = (typeof peopleSorts)[number]
+
+/** `search` matches names, usernames and email addresses. */
+export const peopleQuery = pageQuery.extend({
+  sort: z.enum(peopleSorts).default('joined'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  search: z.string().trim().max(200).optional(),
+  status: userStatus.optional(),
+})
+
+const statusRequest = z.strictObject({ status: userStatus })
+
+export const peopleEndpoints = {
+  list: get('/api/auth/users', {
+    summary: 'All users, by default the newest first; the next cursor is in X-Next-Cursor',
+    access: 'view-admin-area',
+    query: peopleQuery,
+    response: peopleResponse,
+    compression: 'never',
+  }),
+  setStatus: put('/api/auth/users/:userId/status', {
+    summary: 'Change the status of an account; for that of an admin, after a confirmation',
+    access: 'manage-participants',
+    confirmed: 'by-handler',
+    limit: 'admin',
+    params: userParams,
+    body: statusRequest,
+    response: commandResponse,
+    errors: ['own-account', 'last-admin'],
+  }),
+  count: get('/api/auth/users/count', {
+    summary: 'Number of users',
+    access: 'view-admin-area',
+    response: countResponse,
+  }),
+  countActive: get('/api/auth/users/active', {
+    summary: 'Number of active users',
+    access: 'view-admin-area',
+    response: countResponse,
+  }),
+}

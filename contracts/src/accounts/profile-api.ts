@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { accountLanguages } from './account-languages.ts'
+import { profileFields } from './profile-fields.ts'
+import { isWebAddress } from '../text/web-address.ts'
+import { rule } from '../texts/text.ts'
+import { uploadResponse } from '../projects/api.ts'
+import { commandResponse, queryResponse } from '../endpoints/responses.ts'
+import { optionalText } from '../endpoints/shown-text.ts'
+import { tooLong } from '../endpoints/too-long.ts'
+import { webAddressMessage } from '../endpoints/web-address-message.ts'
+import { fullName, ownUser, theme, usernameInput } from './api.ts'
+import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
+
+const notAWebAddress = {
+  error: ({ input }: { input?: unknown }) => webAddressMessage(String(input), rule('addressScheme')),
+}
+
+const hasScheme = (address: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(address)
+
+/**
+ * A website. An address without a scheme gets `https://` in front (specification, section 5); schemes other than http and
+ * https are rejected. An empty text removes the website.
+ */
+const website = optionalText(2048)
+  .transform((address) => (address === '' || hasScheme(address) ? address : `https://${address}`))
+  .refine((address) => address === '' || isWebAddress(address), notAWebAddress)
+
+/**
+ * What users may change about themselves; missing fields stay unchanged. Email address, role and status are not
+ * included.
+ */
+export const profileRequest = z.strictObject({
+  fullName: fullName.optional(),
+  /** An empty text removes the username. */
+  username: usernameInput.optional(),
+  bio: optionalText(1000).optional(),
+  location: optionalText(120).optional(),
+  website: website.optional(),
+  /** All fields that other users may see; every field missing in the list becomes hidden. */
+  publicFields: z.array(z.enum(profileFields)).max(profileFields.length).optional(),
+  theme: theme.optional(),
+  /** The language of emails and push messages. */
+  language: z.enum(accountLanguages).optional(),
+  notifications: z
+    .strictObject({
+      email: z.boolean().optional(),
+      push: z.boolean().optional(),
+      newsletter: z.boolean().optional(),
+    })
+    .optional(),
+})
+export type ProfileRequest = z.infer<typeof profileRequest>
+
+export const profileResponse = commandResponse.extend({ user: ownUser })
+
+/** The new profile image and its thumbnail, both square. */
+export const profileImageResponse = commandResponse.extend(uploadResponse.shape)
+
+/** Maximum number of bookmarks of one account. */
+export const maxBookmarks = 500
+
+const bookmark = z
+  .string({ error: rule('webhookAddressRequired') })
+  .trim()
+  .max(2_048, tooLong(2_048))
+  .refine(isWebAddress, notAWebAddress)
+
+const bookmarkRequest = z.strictObject({ url: bookmark })
+
+/** The bookmarks that a browser stored before its user signed in. */
+const bookmarksRequest = z.strictObject({ urls: z.array(bookmark).max(maxBookmarks) })
+
+/** Oldest first. */
+const bookmarksResponse = queryResponse.extend({ bookmarks: z.array(z.string()) })
+
+/** All bookmarks after the change, oldest first. */
+const bookmarksChangedResponse = commandResponse.extend({ bookmarks: z.array(z.string()) })
+
+export const profileEndpoints = {
+  change: put('/api/auth/profile', {
+    summary: 'Change fields of my profile and my preferences; missing fields stay unchanged',
+    access: 'signed-in',
+    allowsBeforeTwoFactor: true,
+    limit: 'change-own',
+    body: profileRequest,
+    response: profileResponse,
+    compression: 'never',
+    errors: ['name-taken'],
+  }),
+  bookmarks: get('/api/auth/bookmarks', {
+    summary: 'My bookmarks',
+    access: 'signed-in',
+    response: bookmarksResponse,
+  }),
+  addBookmark: put('/api/auth/bookmarks', {
+    summary: 'Bookmark a URL; a repeated request changes nothing',
+    access: 'signed-in',
+    limit: 'change-own',
+    body: bookmarkRequest,
+    response: bookmarksChangedResponse,
+  }),
+  addBookmarks: post('/api/auth/bookmarks', {
+    summary: 'Import the bookmarks of this browser, up to the limit of the account',
+    access: 'signed-in',
+    limit: 'change-own',
+    body: bookmarksRequest,
+    response: bookmarksChangedResponse,
+  }),
+  removeBookmark: del('/api/auth/bookmarks', {
+    summary: 'Remove a bookmark; a repeated request changes nothing',
+    access: 'signed-in',
+    limit: 'change-own',
+    body: bookmarkRequest,
+    response: bookmarksChangedResponse,
+  }),
+}
+
+export const profileImageEndpoints = {
+  uploadProfileImage: post('/api/uploads/profile-image', {
+    summary:
+      'Upload a new profile image: JPEG, PNG or WebP, at most 2 MB; it is cropped to the central square',
+    access: 'signed-in',
+    limit: 'upload',
+    file: 'profileImage',
+    status: 201,
+    response: profileImageResponse,
+    errors: ['quota-reached', 'user-not-found'],
+  }),
+  removeProfileImage: del('/api/uploads/profile-image', {
+    summary: 'Remove the profile image',
+    access: 'signed-in',
+    limit: 'change-own',
+    response: commandResponse,
+    errors: ['user-not-found'],
+  }),
+}

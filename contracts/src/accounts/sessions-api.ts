@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { commandResponse, queryResponse } from '../endpoints/responses.ts'
+import { get, post, del } from '../endpoints/endpoint-definition.ts'
+import { idParam, userParams } from '../endpoints/path-parameters.ts'
+
+/**
+ * A browser or program that is logged in. `browser` and `system` are names such as `Firefox` and `Windows`, null if it did not
+ * say. `since`: when it logged in; `lastSeenAt`: when it last sent a request or had an open socket, to the minute (ISO).
+ */
+const session = z.object({
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  since: z.string(),
+  lastSeenAt: z.string(),
+})
+export type SessionFacts = z.infer<typeof session>
+
+/** A session of the caller. `current`: whether it sent the request. */
+const ownSession = session.extend({ id: z.string(), current: z.boolean() })
+export type OwnSession = z.infer<typeof ownSession>
+
+/** The current session comes first, then the last seen. At most 50. */
+export const ownSessionsResponse = queryResponse.extend({ sessions: z.array(ownSession) })
+
+/** The last seen comes first. */
+export const sessionsOfUserResponse = queryResponse.extend({ sessions: z.array(session) })
+
+/** All other sessions have ended; `token` replaces the caller's own. */
+export const otherSessionsEndedResponse = commandResponse.extend({ token: z.string() })
+
+/** A session in the export of own data. */
+export const exportedSession = session.extend({ expiresAt: z.string() })
+
+export const sessionEndpoints = {
+  mine: get('/api/auth/sessions', {
+    summary: 'Where I am logged in',
+    access: 'signed-in',
+    allowsPending: true,
+    response: ownSessionsResponse,
+  }),
+  end: del('/api/auth/sessions/:sessionId', {
+    summary: 'End one of my sessions',
+    access: 'signed-in',
+    allowsPending: true,
+    limit: 'end-sessions',
+    params: z.object({ sessionId: idParam }),
+    response: commandResponse,
+  }),
+  endOthers: post('/api/auth/sessions/end-others', {
+    summary: 'End all my sessions except this one, which continues with a new token',
+    access: 'signed-in',
+    allowsPending: true,
+    limit: 'end-sessions',
+    response: otherSessionsEndedResponse,
+    compression: 'never',
+  }),
+  ofUser: get('/api/auth/users/:userId/sessions', {
+    summary: 'Where a user is logged in',
+    access: 'view-admin-area',
+    params: userParams,
+    response: sessionsOfUserResponse,
+  }),
+  endAllOfUser: del('/api/auth/users/:userId/sessions', {
+    summary: 'End all sessions of a user',
+    access: 'manage-participants',
+    limit: 'end-sessions',
+    params: userParams,
+    response: commandResponse,
+  }),
+}

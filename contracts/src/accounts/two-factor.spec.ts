@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { adminRoles } from '../team/admin-roles.ts'
+import { hasSecondFactor, needsTwoFactor } from './two-factor.ts'
+
+const required = { ownersNeedTwoFactor: true }
+const owner = { role: 'owner', hasSecondFactor: false } as const
+
+test('owners without a second factor need two-factor sign-in where it is required', () => {
+  expect(needsTwoFactor(owner, required)).toBe(true)
+  expect(needsTwoFactor({ ...owner, hasSecondFactor: true }, required)).toBe(false)
+  expect(needsTwoFactor(owner, { ownersNeedTwoFactor: false })).toBe(false)
+})
+
+test('other roles and participants do not need it', () => {
+  const needing = adminRoles.filter((role) => needsTwoFactor({ ...owner, role }, required))
+  expect(needing).toEqual(['owner'])
+  expect(needsTwoFactor({ ...owner, role: null }, required)).toBe(false)
+})
+
+test('an app or a passkey is a second factor', () => {
+  expect(hasSecondFactor({ app: true, passkeys: [] })).toBe(true)
+  expect(hasSecondFactor({ app: false, passkeys: ['one'] })).toBe(true)
+  expect(hasSecondFactor({ app: false, passkeys: [] })).toBe(false)
+})

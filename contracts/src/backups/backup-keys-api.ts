@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { rule } from '../texts/text.ts'
+import { requiredText } from '../endpoints/shown-text.ts'
+import { commandResponse, queryResponse } from '../endpoints/responses.ts'
+import { get, put, del } from '../endpoints/endpoint-definition.ts'
+
+/** The fingerprint of the key with which an installation signs its backup files. */
+export const backupKeyFingerprint = z.string().regex(/^[0-9a-f]{32}$/, rule('notAKey'))
+
+/** An accepted key. `acceptedAt` is ISO time; `acceptedBy` the name of who accepted it, null if the log does not say so. */
+const acceptedKey = z.object({
+  fingerprint: backupKeyFingerprint,
+  name: z.string(),
+  acceptedAt: z.string(),
+  acceptedBy: z.string().nullable(),
+})
+export type AcceptedKey = z.infer<typeof acceptedKey>
+
+/** `own`: the key of this installation. `accepted`: those of others, by name. */
+export const backupKeysResponse = queryResponse.extend({
+  own: backupKeyFingerprint,
+  accepted: z.array(acceptedKey),
+})
+
+/** What the other installation is called here. */
+export const acceptBackupKeyRequest = z.strictObject({
+  name: requiredText(rule('nameRequired'), 120),
+})
+
+const params = z.object({ fingerprint: backupKeyFingerprint })
+
+/** The keys that sign backup files (decision 0051). */
+export const backupKeyEndpoints = {
+  list: get('/api/admin/backup-keys', {
+    summary: 'The key with which this installation signs backup files, and the accepted keys of others',
+    access: 'view-admin-area',
+    response: backupKeysResponse,
+  }),
+  accept: put('/api/admin/backup-keys/:fingerprint', {
+    summary: 'Accept the key of another installation: its backup files keep their names of actors',
+    access: 'trust-backups',
+    confirmed: true,
+    limit: 'admin',
+    params,
+    body: acceptBackupKeyRequest,
+    response: commandResponse,
+    errors: ['quota-reached'],
+  }),
+  remove: del('/api/admin/backup-keys/:fingerprint', {
+    summary: 'No longer accept a key; what was imported stays as it is',
+    access: 'trust-backups',
+    limit: 'admin',
+    params,
+    response: commandResponse,
+  }),
+}

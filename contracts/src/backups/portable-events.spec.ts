@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { projectId, projectStream } from '../projects/project-id.ts'
+import { moveToRun } from './portable-events.ts'
+
+const user = '0198c0de-0000-7000-8000-000000000001'
+const streamIn = (run: number) => projectStream(projectId({ run, day: 4, user }))
+const criteria = { functionality: 4, design: 4, innovation: 4, codeQuality: 4, completeness: 4 }
+const rating = { rater: user, official: true, criteria, feedback: 'Neat.' }
+
+test('a backup file names no saved text, so that an import counts no use twice', () => {
+  const rejected = { by: user, reason: 'The link is dead.' }
+  expect(
+    moveToRun(
+      { type: 'ProjectRejected', stream: streamIn(1), data: { ...rejected, savedText: 'a-saved-text' } },
+      3,
+    ),
+  ).toStrictEqual({ stream: streamIn(3), data: rejected })
+  expect(
+    moveToRun(
+      { type: 'ProjectRated', stream: streamIn(1), data: { ...rating, savedText: 'a-saved-text' } },
+      3,
+    ),
+  ).toStrictEqual({ stream: streamIn(3), data: rating })
+})

@@ -1,0 +1,77 @@
+import { challengeEvents } from '../challenge/events.ts'
+import { pickEvents, type EventOf } from '../events/event-definition.ts'
+import { journeyEvents } from '../challenge/journey-events.ts'
+import { projectEvents, projectViewEvents } from '../projects/events.ts'
+import { parseProjectId, projectId, projectIdFromStream, projectStream } from '../projects/project-id.ts'
+import {
+  challengeStream,
+  journeyStream,
+  legacyViewStream,
+  parseJourneyStream,
+} from '../events/stream-names.ts'
+
+/** The events of a history that a backup file contains. Ids of users are the only data about people outside of texts. */
+export const portableEvents = {
+  ...pickEvents(
+    challengeEvents,
+    'ChallengeStarted',
+    'ChallengeScheduled',
+    'ChallengeEndSet',
+    'ScoringChanged',
+  ),
+  ...projectEvents,
+  ...projectViewEvents,
+  ...journeyEvents,
+}
+export type PortableEvent = EventOf<typeof portableEvents>
+
+/** Prefixes of all streams that have such events. */
+export const portableStreams = ['challenge', 'project-', 'views-', 'viewed-', 'journey-']
+
+/** The run that all events of a backup file seem to belong to. */
+export const runInFile = 1
+
+type InStream = PortableEvent & { stream: string }
+
+/**
+ * Returns stream and data of an event as if it had happened in another run; `undefined` for a stream that has no such events.
+ * Every view gets a stream of its own, so that no stream is shared by several runs.
+ */
+export function moveToRun(event: InStream, run: number): Pick<InStream, 'stream' | 'data'> | undefined {
+  const { type, data, stream } = event
+  if (type === 'ChallengeStarted' || type === 'ChallengeScheduled')
+    return stream === challengeStream ? { stream, data: { ...data, run } } : undefined
+  if (type === 'ChallengeEndSet')
+    return stream === challengeStream ? { stream, data: { ...data, run } } : undefined
+  if (type === 'ScoringChanged')
+    return stream === challengeStream ? { stream, data: { ...data, run } } : undefined
+  if (type === 'DayCompleted' || type === 'DayReopened') {
+    const journey = parseJourneyStream(stream)
+    return journey && { stream: journeyStream({ run, user: journey.user }), data }
+  }
+  if (type === 'ProjectViewed') {
+    const project = movedProject(data.project, run)
+    return project === undefined
+      ? undefined
+      : { stream: legacyViewStream(project, data.by), data: { ...data, project } }
+  }
+  const project = movedProject(projectIdFromStream(stream), run)
+  if (project === undefined) return undefined
+  const inRun = projectStream(project)
+  // Saved texts belong to the installation. Their uses were counted when the review was made, and not once more with every import.
+  if (type === 'ProjectRejected') return { stream: inRun, data: withoutSavedText(data) }
+  if (type === 'ProjectRated') return { stream: inRun, data: withoutSavedText(data) }
+  return { stream: inRun, data }
+}
+
+function withoutSavedText<Data extends { savedText?: string | undefined }>(
+  data: Data,
+): Omit<Data, 'savedText'> {
+  const { savedText: _, ...rest } = data
+  return rest
+}
+
+function movedProject(id: string | undefined, run: number): string | undefined {
+  const parts = id === undefined ? undefined : parseProjectId(id)
+  return parts && projectId({ ...parts, run })
+}

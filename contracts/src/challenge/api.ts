@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { impossibleMomentMessage, isPossibleMoment } from './moments.ts'
+import { projectStatus } from '../projects/api.ts'
+import { commandResponse, liveResponse, queryResponse } from '../endpoints/responses.ts'
+import { totalDays } from './challenge-day.ts'
+import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
+
+/**
+ * The end of a challenge. `endsAt` (ISO) is the time from which on no project is accepted; null for a challenge that is not
+ * started or scheduled and whose end is not set. `ended`: whether that time has come. `isEndSet`: whether an admin has set
+ * the end; otherwise it is the default, seven days after day 30.
+ */
+const challengeEnd = { endsAt: z.string().nullable(), ended: z.boolean(), isEndSet: z.boolean() }
+
+/**
+ * The freeze of the leaderboard. `frozenAt` (ISO) is the time from which on everybody but admins sees the standings of that time; null
+ * without a freeze, and after the reveal. `frozen`: whether that time has come.
+ */
+const leaderboardFreeze = { frozenAt: z.string().nullable(), frozen: z.boolean() }
+
+/** `startsAt` is ISO time; null before the challenge is started or scheduled. A start in the future is a schedule. */
+export const currentDayResponse = queryResponse.extend({
+  day: z.int(),
+  totalDays: z.int(),
+  started: z.boolean(),
+  startsAt: z.string().nullable(),
+  run: z.int(),
+  /** Set if the run continues a backup file without a known signature: what happened in it is not the word of this installation. */
+  imported: z.literal(true).optional(),
+  timeZone: z.string(),
+  ...challengeEnd,
+  ...leaderboardFreeze,
+})
+export type CurrentDayResponse = z.infer<typeof currentDayResponse>
+
+/** A time at which the challenge is to start, end or freeze. */
+const moment = z.iso.datetime({ offset: true }).refine(isPossibleMoment, impossibleMomentMessage)
+
+/** Starts the challenge or moves a scheduled start; without `startsAt` it starts now. */
+export const startChallengeRequest = z.strictObject({ startsAt: moment.optional() })
+
+export const startChallengeResponse = commandResponse.extend({ day: z.int(), startsAt: z.string() })
+export type StartChallengeResponse = z.infer<typeof startChallengeResponse>
+
+/** Ends the challenge, or moves its end; without `at` it ends now. */
+export const endChallengeRequest = z.strictObject({ at: moment.optional() })
+
+export const endChallengeResponse = commandResponse.extend(challengeEnd)
+export type EndChallengeResponse = z.infer<typeof endChallengeResponse>
+
+/** Freezes the leaderboard, or moves a freeze that has not begun; without `at` in a few seconds. */
+export const freezeRequest = z.strictObject({ at: moment.optional() })
+
+export const freezeResponse = commandResponse.extend(leaderboardFreeze)
+export type FreezeResponse = z.infer<typeof freezeResponse>
+
+/** `completedDays` are all completed days after the change, ascending. */
+const completeDayResponse = commandResponse.extend({
+  day: z.int(),
+  isCompleted: z.boolean(),
+  completedDays: z.array(z.int()),
+})
+
+/**
+ * One of the 30 days of a participant. `isOpen`: the day has begun, so it can be completed and, until the challenge ends,
+ * a project can be submitted. `completedAt` (ISO) and `project` are null if missing.
+ */
+export const ownDay = z.object({
+  day: z.int(),
+  isOpen: z.boolean(),
+  completedAt: z.string().nullable(),
+  project: z
+    .object({
+      _id: z.string(),
+      projectName: z.string(),
+      status: projectStatus,
+      averageRating: z.number(),
+      ratingCount: z.int(),
+    })
+    .nullable(),
+})
+export type OwnDay = z.infer<typeof ownDay>
+
+/**
+ * All 30 days, and the statistics for "Your Stats". `streak` and `totalPoints` equal the leaderboard and follow from
+ * projects; `completedStreak` is the number of consecutive completed days up to the latest. Completed days earn no points.
+ */
+export const daysResponse = liveResponse.extend({
+  day: z.int(),
+  totalDays: z.int(),
+  days: z.array(ownDay),
+  stats: z.object({
+    completed: z.int(),
+    completedStreak: z.int(),
+    handedIn: z.int(),
+    approved: z.int(),
+    streak: z.int(),
+    totalPoints: z.number(),
+    rank: z.int().nullable(),
+    totalParticipants: z.int(),
+  }),
+})
+export type DaysResponse = z.infer<typeof daysResponse>
+
+export const challengeEndpoints = {
+  currentDay: get('/api/challenge/current-day', {
+    summary: 'The current day of the challenge',
+    access: 'signed-in',
+    response: currentDayResponse,
+  }),
+  start: post('/api/admin/challenge/start', {
+    summary: 'Start the challenge now, or schedule its start',
+    access: 'run-challenge',
+    limit: 'change-challenge',
+    body: startChallengeRequest,
+    response: startChallengeResponse,
+    errors: ['already-started', 'challenge-ended', 'challenge-was-reset'],
+  }),
+  changeSchedule: put('/api/admin/challenge/schedule', {
+    summary: 'Move a scheduled start that is still in the future, to another time or to now',
+    access: 'run-challenge',
+    limit: 'change-challenge',
+    body: startChallengeRequest,
+    response: startChallengeResponse,
+    errors: ['not-scheduled', 'already-started', 'challenge-ended', 'challenge-was-reset'],
+  }),
+  cancelSchedule: del('/api/admin/challenge/schedule', {
+    summary: 'Cancel a scheduled start that is still in the future',
+    access: 'run-challenge',
+    limit: 'change-challenge',
+    response: commandResponse,
+    errors: ['already-started', 'challenge-was-reset'],
+  }),
+  end: post('/api/admin/challenge/end', {
+    summary: 'End the challenge now or at a later time, or move its end; afterwards no projects are accepted',
+    access: 'run-challenge',
+    limit: 'change-challenge',
+    body: endChallengeRequest,
+    response: endChallengeResponse,
+    errors: ['challenge-was-reset'],
+  }),
+  undoEnd: del('/api/admin/challenge/end', {
+    summary: 'Undo the end that was set; the challenge ends seven days after day 30 again',
+    access: 'run-challenge',
+    limit: 'change-challenge',
+    response: endChallengeResponse,
+    errors: ['challenge-was-reset'],
+  }),
+  freeze: post('/api/admin/challenge/freeze', {
+    summary:
+      'Freeze the leaderboard in a few seconds or at a later time, or move a freeze that has not begun',
+    access: 'run-challenge',
+    limit: 'change-challenge',
+    body: freezeRequest,
+    response: freezeResponse,
+    errors: ['already-frozen', 'challenge-ended', 'challenge-was-reset'],
+  }),
+  cancelFreeze: del('/api/admin/challenge/freeze', {
+    summary: 'Cancel a freeze of the leaderboard that has not begun',
+    access: 'run-challenge',
+    limit: 'change-challenge',
+    response: freezeResponse,
+    errors: ['already-frozen', 'challenge-was-reset'],
+  }),
+  reveal: post('/api/admin/challenge/reveal', {
+    summary: 'Reveal the final standings: ends the freeze of the leaderboard',
+    access: 'run-challenge',
+    limit: 'change-challenge',
+    response: freezeResponse,
+    errors: ['not-frozen', 'challenge-was-reset'],
+  }),
+}
+
+const dayParams = z.object({ day: z.coerce.number().int().min(1).max(totalDays) })
+
+export const completionEndpoints = {
+  complete: post('/api/challenge/days/:day/complete', {
+    summary: 'Mark a day as completed; this earns no points',
+    access: 'participants',
+    limit: 'change-own',
+    params: dayParams,
+    response: completeDayResponse,
+    errors: ['day-not-started'],
+  }),
+  reopen: del('/api/challenge/days/:day/complete', {
+    summary: 'Mark a day as not completed',
+    access: 'participants',
+    limit: 'change-own',
+    params: dayParams,
+    response: completeDayResponse,
+  }),
+  mine: get('/api/challenge/days', {
+    summary: 'My 30 days with completions and submissions, and their statistics',
+    access: 'participants',
+    response: daysResponse,
+  }),
+}

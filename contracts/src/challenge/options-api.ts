@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { eventNetworks } from './event-networks.ts'
+import { fewestWantedRatings, mostWantedRatings } from '../judging/wanted-ratings.ts'
+import { commandResponse, liveResponse } from '../endpoints/responses.ts'
+import { get, put } from '../endpoints/endpoint-definition.ts'
+
+/** The options of the installation; see `ChallengeOptions`. */
+export const challengeOptions = z.strictObject({
+  notifications: z.boolean(),
+  emailReminders: z.boolean(),
+  wantedRatings: z.int().min(fewestWantedRatings).max(mostWantedRatings),
+  normalisedScores: z.boolean(),
+  ownersNeedTwoFactor: z.boolean(),
+  eventNetworks: eventNetworks.nullable(),
+})
+
+/** `position` and `epoch` belong to the read model. `yourAddress` is the address of the caller, for the networks of an event. */
+export const optionsResponse = liveResponse.extend({ options: challengeOptions, yourAddress: z.string() })
+export type OptionsResponse = z.infer<typeof optionsResponse>
+
+/** Missing options stay as they are. */
+export const changeOptionsRequest = challengeOptions.partial()
+export type ChangeOptionsRequest = z.infer<typeof changeOptionsRequest>
+
+/** The options after the change. */
+export const changeOptionsResponse = commandResponse.extend({ options: challengeOptions })
+export type ChangeOptionsResponse = z.infer<typeof changeOptionsResponse>
+
+export const optionEndpoints = {
+  current: get('/api/admin/challenge/options', {
+    summary:
+      'The options of the challenge: notifications, email reminders, wanted ratings, normalised scores, two-factor sign-in for owners and networks of an event',
+    access: 'view-admin-area',
+    response: optionsResponse,
+  }),
+  change: put('/api/admin/challenge/options', {
+    summary:
+      'Change options of the challenge; missing ones stay. Two-factor sign-in for owners and networks of an event are for owners; the former ends after a confirmation',
+    access: 'run-challenge',
+    confirmed: 'by-handler',
+    limit: 'change-challenge',
+    body: changeOptionsRequest,
+    response: changeOptionsResponse,
+    errors: ['no-second-factor'],
+  }),
+}

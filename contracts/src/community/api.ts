@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { pageQuery, pageResponse, queryResponse } from '../endpoints/responses.ts'
+import { boardRow } from '../leaderboard/api.ts'
+import { personSummary } from './discussions-api.ts'
+import { get } from '../endpoints/endpoint-definition.ts'
+
+/** Maximum number of top contributors and of popular projects in the community data. */
+export const maxContributors = 30
+export const maxPopularProjects = 10
+
+/**
+ * `avatar` is a path on this site or null. `submissions` is the number of projects of the run that count on the
+ * leaderboard.
+ */
+export const communityUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string().nullable(),
+  avatar: z.string().nullable(),
+  role: z.enum(['participant', 'admin']),
+  submissions: z.int(),
+})
+export type CommunityUser = z.infer<typeof communityUser>
+
+const popularSubmission = z.object({
+  id: z.string(),
+  title: z.string(),
+  thumbnail: z.string(),
+  author: z.string(),
+  authorUsername: z.string().nullable(),
+  likes: z.int(),
+  views: z.int(),
+})
+
+/**
+ * Specification, section 3, "Community data". `users`: at most `maxContributors`, ordered by submissions, points and the
+ * time at which they reached them. `popularSubmissions`: at most `maxPopularProjects`, ordered by likes and views.
+ */
+export const communityResponse = queryResponse.extend({
+  data: z.object({
+    currentUser: communityUser,
+    users: z.array(communityUser),
+    popularSubmissions: z.array(popularSubmission),
+  }),
+})
+export type CommunityResponse = z.infer<typeof communityResponse>
+
+/** A member as every signed-in user may see them, without email address. `rank` is null for members without a rank. */
+export const communityMember = communityUser.extend({
+  rank: z.int().nullable(),
+  points: z.number(),
+  joinedAt: z.string(),
+})
+export type CommunityMember = z.infer<typeof communityMember>
+
+/** `search` matches names and usernames. */
+const membersQuery = pageQuery.extend({ search: z.string().trim().max(120).optional() })
+
+/**
+ * Active members, newest first. `count` is the number of all active members, regardless of the search. A page of a search
+ * may have fewer members than requested, or none, although more pages follow.
+ */
+export const membersResponse = pageResponse.extend({ members: z.array(communityMember), count: z.int() })
+export type MembersResponse = z.infer<typeof membersResponse>
+
+/** A project in the feed. `likes` and `comments` are the present numbers. */
+const feedProject = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  day: z.int(),
+  thumbnail: z.string(),
+  likes: z.int(),
+  comments: z.int(),
+})
+
+/**
+ * `at` is the time of the event (ISO). `position` is its position in the log; position, `what` and person identify the item. A
+ * change of rank has the end of its date as time, and the position of the last event that decided the ranks of the date.
+ */
+const activity = z.object({ position: z.string(), at: z.string(), person: personSummary })
+const projectActivity = activity.extend({ project: feedProject })
+
+/**
+ * An activity. `person` is the author of the comment for `commented`, and the owner for the other activities of a
+ * project.
+ */
+export const feedItem = z.discriminatedUnion('what', [
+  /** `streak`: the number of consecutive days that this submission completed, if it is a milestone, and the days of the person. */
+  projectActivity.extend({
+    what: z.literal('submitted'),
+    streak: z.object({ length: z.int(), days: boardRow.shape.days }).optional(),
+  }),
+  projectActivity.extend({ what: z.literal('approved') }),
+  /** `average` is the average of the admin's rating. */
+  projectActivity.extend({ what: z.literal('rated'), average: z.number() }),
+  /** `comment` is its id, `text` the beginning of its text. */
+  projectActivity.extend({ what: z.literal('commented'), comment: z.string(), text: z.string() }),
+  activity.extend({ what: z.literal('completed'), day: z.int() }),
+  activity.extend({
+    what: z.literal('discussed'),
+    discussion: z.object({ id: z.string(), title: z.string(), excerpt: z.string(), replies: z.int() }),
+  }),
+  activity.extend({ what: z.literal('joined') }),
+  /** The person led the leaderboard at the end of a date, and not at the end of the one before. */
+  activity.extend({ what: z.literal('took-the-lead') }),
+  /** `rank` at the end of a date, and how many `places` better than at the end of the one before. */
+  activity.extend({ what: z.literal('moved-up'), places: z.int(), rank: z.int() }),
+])
+export type FeedItem = z.infer<typeof feedItem>
+
+/** Newest first; the feed keeps a few hundred items. */
+export const feedResponse = pageResponse.extend({ items: z.array(feedItem) })
+export type FeedResponse = z.infer<typeof feedResponse>
+
+export const communityEndpoints = {
+  allData: get('/api/community/all-data', {
+    summary: 'The top contributors and the most popular projects',
+    access: 'signed-in',
+    response: communityResponse,
+  }),
+  feed: get('/api/community/feed', {
+    summary: 'Recent activity, newest first',
+    access: 'signed-in',
+    query: pageQuery,
+    response: feedResponse,
+  }),
+  members: get('/api/community/members', {
+    summary: 'Active members, newest first',
+    access: 'signed-in',
+    query: membersQuery,
+    response: membersResponse,
+  }),
+}

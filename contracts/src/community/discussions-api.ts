@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { rule } from '../texts/text.ts'
+import { commandResponse, pageQuery, pageResponse } from '../endpoints/responses.ts'
+import { hiddenText, hideRequest } from './hidden-texts-api.ts'
+import { requiredText } from '../endpoints/shown-text.ts'
+import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
+import { idParam } from '../endpoints/path-parameters.ts'
+
+/** Plain text, shown as written. */
+const text = (missing: string) => requiredText(missing, 5000)
+
+/** Maximum number of replies to one discussion, because every command reads the whole discussion. */
+export const maxReplies = 1_000
+/** Maximum number of texts in the stream of a discussion, which keeps edited and removed texts too. */
+export const maxWrittenTexts = 5_000
+/** Maximum number of replies by one person to one discussion, including removed ones. */
+export const maxRepliesPerPerson = 100
+/** Maximum number of texts of one person in one discussion, with every revision, and their size in bytes. */
+export const maxTextsPerPerson = 300
+export const maxTextBytesPerPerson = 131_072
+
+export const openDiscussionRequest = z.strictObject({
+  title: requiredText(rule('titleRequired'), 120)
+    .min(3, { error: () => rule('atLeastCharacters', { count: 3 }) })
+    .regex(/^[^\r\n\u2028\u2029]*$/, rule('titleOneLine')),
+  text: text(rule('textRequired')),
+})
+export type OpenDiscussionRequest = z.infer<typeof openDiscussionRequest>
+
+export const replyRequest = z.strictObject({ text: text(rule('replyRequired')) })
+
+/** A person as every signed-in user may see them. `name` is 'Deleted participant' after the account was deleted, 'Participant elsewhere' without one. */
+export const personSummary = z.object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string().nullable(),
+  avatar: z.string().nullable(),
+})
+export type PersonSummary = z.infer<typeof personSummary>
+
+const authored = z.object({
+  id: z.string(),
+  author: personSummary,
+  createdAt: z.string(),
+  /** ISO time of the last edit; null if the text was never edited. */
+  editedAt: z.string().nullable(),
+  hidden: hiddenText.optional(),
+})
+
+/**
+ * A discussion in a list. `excerpt` is the beginning of its text. `latestAt` (ISO) is the time of its latest reply, even if
+ * that was removed later; without replies, the time at which it was opened.
+ */
+export const discussionCard = authored.extend({
+  title: z.string(),
+  excerpt: z.string(),
+  replies: z.int(),
+  latestAt: z.string(),
+})
+export type DiscussionCard = z.infer<typeof discussionCard>
+
+/** Newest activity first. `count` is the number of all discussions. */
+export const discussionsResponse = pageResponse.extend({
+  discussions: z.array(discussionCard),
+  count: z.int(),
+})
+export type DiscussionsResponse = z.infer<typeof discussionsResponse>
+
+/** A reply; its text is plain text. */
+export const reply = authored.extend({ text: z.string() })
+export type Reply = z.infer<typeof reply>
+
+/** A discussion with its replies, oldest first. */
+export const discussionResponse = pageResponse.extend({
+  discussion: discussionCard.omit({ excerpt: true }).extend({ text: z.string() }),
+  replies: z.array(reply),
+})
+export type DiscussionResponse = z.infer<typeof discussionResponse>
+
+const openDiscussionResponse = commandResponse.extend({ discussion: z.object({ id: z.string() }) })
+const replyResponse = commandResponse.extend({ reply: z.object({ id: z.string() }) })
+
+const discussionParams = z.object({ discussionId: idParam })
+const replyParams = discussionParams.extend({ replyId: idParam })
+
+export const discussionEndpoints = {
+  list: get('/api/community/discussions', {
+    summary: 'Discussions, newest activity first',
+    access: 'signed-in',
+    query: pageQuery,
+    response: discussionsResponse,
+  }),
+  open: post('/api/community/discussions', {
+    summary: 'Start a discussion',
+    access: 'signed-in',
+    limit: 'comment',
+    body: openDiscussionRequest,
+    status: 201,
+    response: openDiscussionResponse,
+  }),
+  one: get('/api/community/discussions/:discussionId', {
+    summary: 'A discussion with its replies, oldest first',
+    access: 'signed-in',
+    params: discussionParams,
+    query: pageQuery,
+    response: discussionResponse,
+  }),
+  revise: put('/api/community/discussions/:discussionId', {
+    summary: 'Edit one’s own discussion',
+    access: 'signed-in',
+    limit: 'comment',
+    params: discussionParams,
+    body: openDiscussionRequest,
+    response: commandResponse,
+    errors: ['not-allowed', 'discussion-full'],
+  }),
+  remove: del('/api/community/discussions/:discussionId', {
+    summary: 'Remove a discussion with its replies: one’s own, or any as an admin',
+    access: 'signed-in',
+    limit: 'command',
+    params: discussionParams,
+    response: commandResponse,
+    errors: ['not-allowed'],
+  }),
+  reply: post('/api/community/discussions/:discussionId/replies', {
+    summary: 'Reply to a discussion',
+    access: 'signed-in',
+    limit: 'comment',
+    params: discussionParams,
+    body: replyRequest,
+    status: 201,
+    response: replyResponse,
+    errors: ['discussion-full'],
+  }),
+  reviseReply: put('/api/community/discussions/:discussionId/replies/:replyId', {
+    summary: 'Edit one’s own reply',
+    access: 'signed-in',
+    limit: 'comment',
+    params: replyParams,
+    body: replyRequest,
+    response: commandResponse,
+    errors: ['not-allowed', 'discussion-full'],
+  }),
+  removeReply: del('/api/community/discussions/:discussionId/replies/:replyId', {
+    summary: 'Remove a reply: one’s own, or any as an admin',
+    access: 'signed-in',
+    limit: 'command',
+    params: replyParams,
+    response: commandResponse,
+    errors: ['not-allowed'],
+  }),
+  hide: put('/api/community/discussions/:discussionId/hidden', {
+    summary: 'Hide a discussion with its replies from everybody but its author, who reads why',
+    access: 'moderate-community',
+    limit: 'command',
+    params: discussionParams,
+    body: hideRequest,
+    response: commandResponse,
+  }),
+  show: del('/api/community/discussions/:discussionId/hidden', {
+    summary: 'Show a hidden discussion again',
+    access: 'moderate-community',
+    limit: 'command',
+    params: discussionParams,
+    response: commandResponse,
+  }),
+  hideReply: put('/api/community/discussions/:discussionId/replies/:replyId/hidden', {
+    summary: 'Hide a reply from everybody but its author, who reads why',
+    access: 'moderate-community',
+    limit: 'command',
+    params: replyParams,
+    body: hideRequest,
+    response: commandResponse,
+  }),
+  showReply: del('/api/community/discussions/:discussionId/replies/:replyId/hidden', {
+    summary: 'Show a hidden reply again',
+    access: 'moderate-community',
+    limit: 'command',
+    params: replyParams,
+    response: commandResponse,
+  }),
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { rule } from '../texts/text.ts'
+import { commandResponse, pageQuery, pageResponse } from '../endpoints/responses.ts'
+import { hiddenText, hideRequest } from './hidden-texts-api.ts'
+import { requiredText } from '../endpoints/shown-text.ts'
+import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
+import { idParam, projectParams } from '../endpoints/path-parameters.ts'
+
+export const postCommentRequest = z.strictObject({ text: requiredText(rule('commentRequired'), 2000) })
+
+/** Number of likes after the change, and whether the caller likes the project. */
+export const likeResponse = commandResponse.extend({ likes: z.int(), likedByMe: z.boolean() })
+
+/** `username` tells people with one name apart; missing for accounts without one. */
+const author = z.object({
+  _id: z.string(),
+  name: z.string(),
+  username: z.string().optional(),
+  avatar: z.string().nullable(),
+})
+
+/** A comment as everyone sees it. `createdAt` is ISO time. */
+export const publicComment = z.object({ id: z.string(), text: z.string(), createdAt: z.string(), author })
+export type PublicComment = z.infer<typeof publicComment>
+
+/** A comment for one user: `mine` if they wrote it, `mayRemove` if they may remove it. */
+const comment = publicComment.extend({
+  mine: z.boolean(),
+  mayRemove: z.boolean(),
+  hidden: hiddenText.optional(),
+})
+export type Comment = z.infer<typeof comment>
+
+/** Newest first; `count` is the number of all comments on the project that everybody sees. */
+export const commentsResponse = pageResponse.extend({ comments: z.array(comment), count: z.int() })
+export type CommentsResponse = z.infer<typeof commentsResponse>
+
+/** The new comment, and the number of comments after it. */
+export const postCommentResponse = commandResponse.extend({
+  comment: publicComment.omit({ author: true }),
+  comments: z.int(),
+})
+
+/** Number of comments that everybody sees afterwards. */
+const removeCommentResponse = commandResponse.extend({ comments: z.int() })
+
+const commentParams = projectParams.extend({ commentId: idParam })
+
+export const reactionEndpoints = {
+  like: put('/api/projects/:projectId/like', {
+    summary: 'Like a project; a repeated request changes nothing',
+    access: 'signed-in',
+    limit: 'like',
+    params: projectParams,
+    response: likeResponse,
+    errors: ['project-rejected', 'challenge-was-reset'],
+  }),
+  unlike: del('/api/projects/:projectId/like', {
+    summary: 'Remove a like; a repeated request changes nothing',
+    access: 'signed-in',
+    limit: 'like',
+    params: projectParams,
+    response: likeResponse,
+    errors: ['challenge-was-reset'],
+  }),
+  comments: get('/api/projects/:projectId/comments', {
+    summary: 'Comments on a project, newest first',
+    access: 'signed-in',
+    params: projectParams,
+    query: pageQuery,
+    response: commentsResponse,
+  }),
+  postComment: post('/api/projects/:projectId/comments', {
+    summary: 'Comment on a project, in plain text of 1 to 2,000 characters',
+    access: 'signed-in',
+    limit: 'comment',
+    params: projectParams,
+    body: postCommentRequest,
+    status: 201,
+    response: postCommentResponse,
+    errors: ['project-rejected', 'challenge-was-reset'],
+  }),
+  removeComment: del('/api/projects/:projectId/comments/:commentId', {
+    summary: 'Remove a comment (its author or an admin); a repeated request changes nothing',
+    access: 'signed-in',
+    limit: 'command',
+    params: commentParams,
+    response: removeCommentResponse,
+    errors: ['not-allowed', 'challenge-was-reset'],
+  }),
+  hideComment: put('/api/projects/:projectId/comments/:commentId/hidden', {
+    summary: 'Hide a comment from everybody but its author, who reads why',
+    access: 'moderate-community',
+    limit: 'command',
+    params: commentParams,
+    body: hideRequest,
+    response: removeCommentResponse,
+    errors: ['challenge-was-reset'],
+  }),
+  showComment: del('/api/projects/:projectId/comments/:commentId/hidden', {
+    summary: 'Show a hidden comment again',
+    access: 'moderate-community',
+    limit: 'command',
+    params: commentParams,
+    response: removeCommentResponse,
+    errors: ['challenge-was-reset'],
+  }),
+  view: post('/api/projects/:projectId/view', {
+    summary: 'Record that I opened the project: each person counts once, its owner does not count',
+    access: 'signed-in',
+    limit: 'view',
+    params: projectParams,
+    response: commandResponse,
+    errors: ['challenge-was-reset'],
+  }),
+}

@@ -1,0 +1,206 @@
+import type { NewerSavedText } from '../saved-texts/newer-saved-text-api.ts'
+import type { LaterChange } from '../projects/later-changes-api.ts'
+import { messageOf, type Said, type Text } from '../texts/text.ts'
+
+/** The code of every refusal. `statusByCode` below gives each its HTTP status. */
+export type RefusalCode =
+  | 'malformed'
+  | 'invalid-fields'
+  | 'not-signed-in'
+  | 'wrong-credentials'
+  | 'account-inactive'
+  | 'account-pending'
+  | 'admin-account'
+  | 'other-identity'
+  | 'no-password'
+  | 'sign-in-again'
+  | 'confirmation-needed'
+  | 'second-step-over'
+  | 'two-factor-needed'
+  | 'no-second-factor'
+  | 'last-factor'
+  | 'own-account'
+  | 'last-admin'
+  | 'reset-link-over'
+  | 'link-over'
+  | 'invitation-over'
+  | 'not-allowed'
+  | 'no-admin'
+  | 'wrong-admin-key'
+  | 'own-project'
+  | 'conflict-of-interest'
+  | 'not-your-project'
+  | 'not-found'
+  | 'project-not-found'
+  | 'backup-not-found'
+  | 'backup-damaged'
+  | 'comment-not-found'
+  | 'user-not-found'
+  | 'session-not-found'
+  | 'invitation-not-found'
+  | 'passkey-not-found'
+  | 'certificate-not-found'
+  | 'discussion-not-found'
+  | 'reply-not-found'
+  | 'saved-text-not-found'
+  | 'webhook-not-found'
+  | 'delivery-not-found'
+  | 'wrong-method'
+  | 'name-taken'
+  | 'day-already-taken'
+  | 'already-reviewed'
+  | 'changed-meanwhile'
+  | 'project-closed'
+  | 'not-rateable'
+  | 'project-rejected'
+  | 'already-started'
+  | 'not-scheduled'
+  | 'challenge-ended'
+  | 'already-frozen'
+  | 'not-frozen'
+  | 'challenge-was-reset'
+  | 'discussion-full'
+  | 'saved-texts-full'
+  | 'conflict'
+  | 'in-flight'
+  | 'timed-out'
+  | 'too-large'
+  | 'wrong-type'
+  | 'bad-image'
+  | 'quota-reached'
+  | 'day-not-started'
+  | 'no-criterion'
+  | 'key-reused'
+  | 'too-many'
+  | 'storage-unavailable'
+  | 'being-built'
+  | 'busy'
+
+/** The HTTP status of every refusal; the compiler keeps the map complete. */
+export const statusByCode: Readonly<Record<RefusalCode, number>> = {
+  malformed: 400,
+  'bad-image': 400,
+  'not-signed-in': 401,
+  'wrong-credentials': 401,
+  'account-inactive': 401,
+  'second-step-over': 401,
+  'not-allowed': 403,
+  'account-pending': 403,
+  'admin-account': 403,
+  'no-admin': 403,
+  'wrong-admin-key': 403,
+  'sign-in-again': 403,
+  'confirmation-needed': 403,
+  'two-factor-needed': 403,
+  'own-account': 403,
+  'own-project': 403,
+  'conflict-of-interest': 403,
+  'not-your-project': 403,
+  'not-found': 404,
+  'project-not-found': 404,
+  'backup-not-found': 404,
+  'comment-not-found': 404,
+  'user-not-found': 404,
+  'session-not-found': 404,
+  'invitation-not-found': 404,
+  'passkey-not-found': 404,
+  'certificate-not-found': 404,
+  'discussion-not-found': 404,
+  'reply-not-found': 404,
+  'saved-text-not-found': 404,
+  'webhook-not-found': 404,
+  'delivery-not-found': 404,
+  'wrong-method': 405,
+  'timed-out': 408,
+  'name-taken': 409,
+  'other-identity': 409,
+  'no-password': 409,
+  'last-admin': 409,
+  'no-second-factor': 409,
+  'last-factor': 409,
+  'day-already-taken': 409,
+  'already-reviewed': 409,
+  'changed-meanwhile': 409,
+  'project-closed': 409,
+  'not-rateable': 409,
+  'project-rejected': 409,
+  'already-started': 409,
+  'not-scheduled': 409,
+  'challenge-ended': 409,
+  'already-frozen': 409,
+  'not-frozen': 409,
+  'challenge-was-reset': 409,
+  'discussion-full': 409,
+  'saved-texts-full': 409,
+  conflict: 409,
+  'in-flight': 409,
+  'too-large': 413,
+  'wrong-type': 415,
+  'invalid-fields': 422,
+  'backup-damaged': 422,
+  'reset-link-over': 422,
+  'link-over': 422,
+  'invitation-over': 422,
+  'day-not-started': 422,
+  'no-criterion': 422,
+  'quota-reached': 422,
+  'key-reused': 422,
+  'too-many': 429,
+  'storage-unavailable': 503,
+  'being-built': 503,
+  busy: 503,
+}
+
+/** The fault of each field, for forms to show beside it. */
+export type FieldErrors = Readonly<Record<string, Said>>
+
+/** What a refusal says besides its message, for screens that show more than a sentence. */
+export type RefusalDetails = Readonly<{ change?: LaterChange; newerText?: NewerSavedText }>
+
+/** Refusals of requests that no screen sends: their messages are for programmers, and need no translation. */
+type ProgramRefusalCode = 'malformed' | 'wrong-type' | 'wrong-method' | 'key-reused' | 'not-found'
+
+/** A domain error with a code and a message for people. It becomes an error response and is not logged as an error. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: RefusalCode
+  readonly said: Said
+  readonly errors: FieldErrors | undefined
+  readonly details: RefusalDetails | undefined
+  constructor(code: RefusalCode, said: Text, errors?: FieldErrors, details?: RefusalDetails)
+  constructor(code: ProgramRefusalCode, message: string, errors?: FieldErrors)
+  constructor(code: RefusalCode, said: Said, errors?: FieldErrors, details?: RefusalDetails) {
+    super(messageOf(said))
+    this.code = code
+    this.said = said
+    this.errors = errors
+    this.details = details
+  }
+
+  /** Returns the same refusal with other errors at the fields or other details. */
+  with({
+    errors = this.errors,
+    details = this.details,
+  }: Partial<Pick<Refusal, 'errors' | 'details'>>): Refusal {
+    // Safe: its text was checked when it was made.
+    return new Refusal(this.code, this.said as Text, errors, details)
+  }
+}
+
+/** Returns a refusal with an English message: no screen shows it, or the message is one of a schema, whose text `onWire` finds. */
+export const untranslated = (code: RefusalCode, said: Said, errors?: FieldErrors): Refusal =>
+  // Safe: the constructor takes both; its types only keep others from forgetting a translation.
+  new Refusal(code, said as Text, errors)
+
+/** Throws a `Refusal`. */
+export function refuse(code: RefusalCode, said: Text, errors?: FieldErrors): never
+export function refuse(code: ProgramRefusalCode, message: string, errors?: FieldErrors): never
+export function refuse(code: RefusalCode, said: Said, errors?: FieldErrors): never {
+  // Safe: one of the signatures above has taken it.
+  throw new Refusal(code, said as Text, errors)
+}
+
+/** Refuses the value of one field, with the same text at the field. */
+export function refuseField(field: string, said: Text): never {
+  refuse('invalid-fields', said, { [field]: said })
+}

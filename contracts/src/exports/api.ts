@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { userStatus } from '../accounts/api.ts'
+import { exportFormats } from './exports.ts'
+import { get } from '../endpoints/endpoint-definition.ts'
+
+const exportQuery = z.object({ format: z.enum(exportFormats) })
+
+// What the lists that a file is saved from can be filtered by.
+const search = z.string().trim().max(200).optional()
+const usersExportQuery = exportQuery.extend({ search, status: userStatus.optional() })
+const projectsExportQuery = exportQuery.extend({
+  search,
+  status: z.enum(['submitted', 'approved', 'rejected']).optional(),
+  user: z.string().max(100).optional(),
+})
+const standingsExportQuery = exportQuery.extend({ search })
+
+/** The filters of all kinds: `search` as in the list, `user` the id of the participant. Without any, a file has all rows. */
+export type ExportFilter = {
+  search?: string | undefined
+  status?: string | undefined
+  user?: string | undefined
+}
+
+/** Content types of an export. */
+export const exportTypes = ['text/csv', 'application/json'] as const
+
+const common = {
+  access: 'export-data',
+  limit: 'export',
+  download: exportTypes,
+  errors: ['busy'],
+} as const
+
+/** Files for admins. Each download is an entry of the audit. */
+export const exportEndpoints = {
+  users: get('/api/admin/exports/users', {
+    ...common,
+    query: usersExportQuery,
+    summary:
+      'All accounts, or those of a search or a status, as a file, CSV or JSON, in the order of registration. The role is participant, viewer, reviewer, organiser or owner',
+  }),
+  projects: get('/api/admin/exports/projects', {
+    ...common,
+    query: projectsExportQuery,
+    summary:
+      'All projects of the run, or those of a search, a status or a participant, as a file, CSV or JSON, in the order of submission',
+  }),
+  ratings: get('/api/admin/exports/ratings', {
+    ...common,
+    query: exportQuery,
+    summary: 'The latest rating of each project by each rater as a file, CSV or JSON, project by project',
+  }),
+  standings: get('/api/admin/exports/standings', {
+    ...common,
+    query: standingsExportQuery,
+    summary:
+      'The whole leaderboard as a file, CSV or JSON, by rank: points, what they are made of, and the state and score of each day',
+  }),
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { queryResponse } from '../endpoints/responses.ts'
+import { get, put, del } from '../endpoints/endpoint-definition.ts'
+import { projectParams } from '../endpoints/path-parameters.ts'
+
+/** The id that a browser gives to a tab. */
+const tabId = z.string().regex(/^[\w-]{8,64}$/, 'Not a valid id of a tab')
+const claimRequest = z.strictObject({ tab: tabId })
+
+/**
+ * An admin who has a project open to decide about it. It warns other admins and locks nothing. `since` and `until` are ISO times;
+ * it ends at `until` unless the admin's tab renews it.
+ */
+export const claim = z.object({
+  projectId: z.string(),
+  by: z.object({ _id: z.string(), fullName: z.string() }),
+  since: z.string(),
+  until: z.string(),
+})
+export type Claim = z.infer<typeof claim>
+
+/** All claims. A higher `version` is newer. `at` is the time (ISO) of the same clock as `since` and `until`. */
+const claims = { claims: z.array(claim), version: z.int(), at: z.iso.datetime() }
+export const claimsChanged = z.strictObject(claims)
+export type Claims = z.infer<typeof claimsChanged>
+
+const claimsResponse = queryResponse.extend({ ...claims })
+
+export const claimEndpoints = {
+  all: get('/api/admin/claims', {
+    summary: 'Which admin has which project open to decide about it',
+    access: 'view-admin-area',
+    response: claimsResponse,
+  }),
+  claim: put('/api/admin/claims/:projectId', {
+    summary:
+      'Show the other admins for ten minutes that I have this project open, in place of the last one of this tab',
+    access: 'review-projects',
+    limit: 'admin',
+    params: projectParams,
+    body: claimRequest,
+    response: claimsResponse,
+  }),
+  release: del('/api/admin/claims', {
+    summary: 'Show the other admins that this tab has no project open any more',
+    access: 'review-projects',
+    limit: 'admin',
+    body: claimRequest,
+    response: claimsResponse,
+  }),
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { get } from '../endpoints/endpoint-definition.ts'
+import { projectParams, userParams } from '../endpoints/path-parameters.ts'
+
+/** The language of the words on the card; English for an unknown one. */
+const cardQuery = z.object({ language: z.string().max(35).default('en') })
+
+const cardEndpoint = {
+  access: 'everyone',
+  query: cardQuery,
+  limit: 'card',
+  download: ['image/png'],
+} as const
+
+/** Images by which other sites show a link to this one: PNG, 1200 × 630 px. */
+export const cardEndpoints = {
+  project: get('/api/cards/projects/:projectId', {
+    ...cardEndpoint,
+    summary: 'The share card of a project',
+    params: projectParams,
+    errors: ['busy'],
+  }),
+  participant: get('/api/cards/users/:userId', {
+    ...cardEndpoint,
+    summary: 'The share card of a participant',
+    params: userParams,
+    errors: ['busy'],
+  }),
+  certificate: get('/api/cards/certificates/:code', {
+    ...cardEndpoint,
+    limit: 'certificate',
+    summary: 'The share card of a certificate',
+    params: z.object({ code: z.string().max(100) }),
+    errors: ['certificate-not-found', 'busy'],
+  }),
+}

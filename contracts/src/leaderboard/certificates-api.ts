@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { queryResponse } from '../endpoints/responses.ts'
+import { certificateCodePattern } from './certificate.ts'
+import { get } from '../endpoints/endpoint-definition.ts'
+
+/** Why and when (ISO) the thirty projects of a certificate no longer all counted. */
+const certificateEnd = z.object({
+  at: z.string(),
+  day: z.int(),
+  reason: z.enum(['rejected', 'withdrawn']),
+})
+
+const certificateCode = z.string().regex(certificateCodePattern)
+
+/**
+ * A certificate as everybody with its code may see it. `name` is that of today. `completedAt` is ISO time; `points` and `rank` are
+ * those at that moment, among `participants` with a project that counts; `rank` is null if the scoring excluded the participant then. `ended` is null while it is valid, and `pending` is then how many of its projects wait for review; `replacedBy` is then
+ * the code of a later one of the same run. `isCurrentRun`: whether the run that it belongs to is the current one.
+ * `timeZone` is that of the challenge, in which its dates are shown.
+ */
+export const certificate = z.object({
+  code: certificateCode,
+  name: z.string(),
+  run: z.int(),
+  completedAt: z.string(),
+  points: z.number(),
+  rank: z.int().nullable(),
+  participants: z.int(),
+  ended: certificateEnd.nullable(),
+  pending: z.int(),
+  replacedBy: certificateCode.nullable(),
+  isCurrentRun: z.boolean(),
+  /** Set if its projects are from a backup file without a known signature: this installation has not issued it, and its code proves nothing. */
+  imported: z.literal(true).optional(),
+  timeZone: z.string(),
+})
+export type Certificate = z.infer<typeof certificate>
+
+const certificateResponse = queryResponse.extend({ certificate })
+
+/**
+ * The certificate of the caller in the current run, null while it is not reached. `days` are the days whose projects count.
+ * `earlier` has the valid certificates of other runs, newest run first.
+ */
+export const ownCertificateResponse = queryResponse.extend({
+  days: z.array(z.int()),
+  certificate: certificate.nullable(),
+  earlier: z.array(z.object({ code: certificateCode, run: z.int(), completedAt: z.string() })),
+})
+export type OwnCertificateResponse = z.infer<typeof ownCertificateResponse>
+
+/** An unknown or malformed code is a 404, not a 400. */
+const codeParams = z.object({ code: z.string().max(100) })
+
+/** Certificates of participants who completed all thirty days (`rules/certificate.ts`). */
+export const certificateEndpoints = {
+  mine: get('/api/certificates/mine', {
+    summary: 'My certificate of the current run, or how far I am',
+    access: 'participants',
+    limit: 'ledger',
+    response: ownCertificateResponse,
+    errors: ['busy'],
+  }),
+  ofCode: get('/api/certificates/:code', {
+    summary: 'Verify the certificate with a code',
+    access: 'everyone',
+    limit: 'certificate',
+    params: codeParams,
+    response: certificateResponse,
+    errors: ['certificate-not-found', 'busy'],
+  }),
+}

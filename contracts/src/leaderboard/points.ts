@@ -1,0 +1,82 @@
+import { criterionLabels, type Criteria } from '../judging/ratings.ts'
+
+/** A project that counts for a participant's score: its day, and the average of each official rating. */
+export type CountedProject = { day: number; officialAverages: readonly number[] }
+
+/** What a project, a point of quality (0–100) and a day of the streak are worth in points. */
+export type Weights = { projects: number; quality: number; streak: number }
+
+/** The score of a participant. `quality` is 0–100; `quality` and `totalPoints` have one decimal. */
+export type Score = { totalPoints: number; projects: number; quality: number; streak: number }
+
+/** Rounds half up to one decimal. Not affected by floating-point noise such as 4.35 × 10 = 43.49…. */
+export const roundToOneDecimal = (value: number): number => Math.round(Math.round(value * 1e7) / 1e6) / 10
+
+/** Returns the average over all criteria, zeros included, with one decimal (decisions, section 5). */
+export function calculateRatingAverage(criteria: Criteria): number {
+  let stars = 0
+  for (const [criterion] of criterionLabels) stars += criteria[criterion]
+  return roundToOneDecimal(stars / criterionLabels.length)
+}
+
+/** Returns the mean of several averages with one decimal; 0 for an empty list. */
+export function calculateMean(averages: readonly number[]): number {
+  if (averages.length === 0) return 0
+  return roundToOneDecimal(averages.reduce((sum, average) => sum + average, 0) / averages.length)
+}
+
+/** The mean official average of the rated projects × 20: 0–100 with one decimal, 0 if none is rated. */
+const qualityFromTally = ({ rated, stars }: { rated: number; stars: number }): number =>
+  rated === 0 ? 0 : roundToOneDecimal((stars / rated) * 20)
+
+function tallyStars(projects: readonly CountedProject[]): { rated: number; stars: number } {
+  const rated = projects.filter((project) => project.officialAverages.length > 0)
+  const stars = rated.reduce((sum, project) => sum + calculateMean(project.officialAverages), 0)
+  return { rated: rated.length, stars }
+}
+
+/** Returns the number of consecutive days up to and including the latest one (decisions, section 6). */
+export function calculateStreak(days: readonly number[]): number {
+  const submitted = new Set(days)
+  let day = Math.max(0, ...days)
+  let length = 0
+  while (submitted.has(day)) {
+    length += 1
+    day -= 1
+  }
+  return length
+}
+
+/** Returns the number of days in the longest run of consecutive days, whenever it was. */
+export function calculateLongestStreak(days: readonly number[]): number {
+  const submitted = new Set(days)
+  return Math.max(
+    0,
+    ...[...submitted].map((day) => calculateStreak([...submitted].filter((one) => one <= day))),
+  )
+}
+
+/**
+ * The numbers behind a score: projects, how many of them have official ratings, the sum of the official averages of these
+ * (`stars`), and the streak.
+ */
+export type Tally = { projects: number; rated: number; stars: number; streak: number }
+
+/** Returns the score: projects, quality and streak, each times its weight, with one decimal (decisions, section 6). */
+export function scoreFromTally({ projects, rated, stars, streak }: Tally, weights: Weights): Score {
+  const quality = qualityFromTally({ rated, stars })
+  return {
+    totalPoints: roundToOneDecimal(
+      weights.projects * projects + weights.quality * quality + weights.streak * streak,
+    ),
+    projects,
+    quality,
+    streak,
+  }
+}
+
+/** Returns the score of a participant with these projects. */
+export function calculateScore(projects: readonly CountedProject[], weights: Weights): Score {
+  const streak = calculateStreak(projects.map((project) => project.day))
+  return scoreFromTally({ projects: projects.length, ...tallyStars(projects), streak }, weights)
+}

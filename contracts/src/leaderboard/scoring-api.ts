@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { excludedSchema, weightsSchema } from './scoring-schema.ts'
+import { maxReasonLength } from './scoring.ts'
+import { rule } from '../texts/text.ts'
+import { commandResponse, position, liveResponse } from '../endpoints/responses.ts'
+import { requiredText } from '../endpoints/shown-text.ts'
+import { get, post } from '../endpoints/endpoint-definition.ts'
+
+const weightInQuery = z.coerce.number().optional()
+
+/**
+ * A scoring to compare with the one in force. What is missing is as it is in force. `excluded`: ids of participants, separated by commas.
+ * `normalise`: `on` computes the scales of the reviewers from the official ratings of now.
+ */
+export const whatIfQuery = z.strictObject({
+  projects: weightInQuery,
+  quality: weightInQuery,
+  streak: weightInQuery,
+  excluded: z
+    .string()
+    .max(4_000)
+    .transform((ids) => ids.split(',').filter((id) => id !== ''))
+    .pipe(excludedSchema)
+    .optional(),
+  normalise: z.enum(['on', 'off']).optional(),
+})
+export type WhatIfQuery = z.infer<typeof whatIfQuery>
+
+const weights = z.object({ projects: z.number(), quality: z.number(), streak: z.number() })
+/** `username` tells people with one name apart. */
+const person = z.object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string().nullable(),
+  avatar: z.string().nullable(),
+})
+const scoring = z.object({ weights, excluded: z.array(person), normalised: z.boolean() })
+
+/** A participant in both leaderboards; null while not ranked with a project. */
+const whatIfRow = person.extend({
+  rankNow: z.int().nullable(),
+  rankAfter: z.int().nullable(),
+  pointsNow: z.number().nullable(),
+  pointsAfter: z.number().nullable(),
+})
+export type WhatIfRow = z.infer<typeof whatIfRow>
+
+/** Of the ranked participants with a project. */
+const whatIfFigures = z.object({ participants: z.int(), averagePoints: z.number() })
+
+/**
+ * The leaderboard with another scoring beside the one in force. `version` names the scoring in force: it repeats it who applies another
+ * one. `changedBy` is null before the first change, `before` the scoring that an undo would apply. `top` are the first rows with the
+ * other scoring; `moved` the participants whose rank changes, the largest moves first, and how many there are. `position` is the place
+ * in the log at which it was computed.
+ */
+export const whatIfResponse = liveResponse.extend({
+  inForce: scoring.extend({
+    version: position,
+    changedAt: z.string().nullable(),
+    changedBy: z.string().nullable(),
+    reason: z.string().nullable(),
+    before: scoring.nullable(),
+  }),
+  other: scoring.extend({ isSame: z.boolean(), reviewers: z.int() }),
+  now: whatIfFigures,
+  after: whatIfFigures,
+  podium: z.object({ now: z.array(whatIfRow), after: z.array(whatIfRow) }),
+  top: z.array(whatIfRow),
+  moved: z.object({ total: z.int(), up: z.int(), down: z.int(), first: z.array(whatIfRow) }),
+})
+export type WhatIfResponse = z.infer<typeof whatIfResponse>
+
+const reason = requiredText(rule('hideReasonRequired'), maxReasonLength)
+const seen = { version: z.string().regex(/^\d{1,20}$/, 'Not a valid version of a scoring'), reason }
+
+/**
+ * Applies a scoring. `position` is the place in the log of the comparison that the admin saw: with `normalise: 'on'`, the scales of the
+ * reviewers are computed there; without `normalise` they stay as they are. `version` is the version of the scoring in force.
+ */
+export const applyScoringRequest = z.strictObject({
+  weights: weightsSchema,
+  excluded: excludedSchema,
+  normalise: z.enum(['on', 'off']).optional(),
+  position: z.string().regex(/^\d{1,20}$/, 'Not a valid position in the log'),
+  ...seen,
+})
+export type ApplyScoringRequest = z.infer<typeof applyScoringRequest>
+
+/** Applies the scoring that was in force before the latest change. */
+const undoScoringRequest = z.strictObject(seen)
+
+export const scoringResponse = commandResponse.extend({ version: position, backupId: z.string() })
+
+/** The scoring of the run, and what another one would change (decisions, 0101). */
+export const scoringEndpoints = {
+  whatIf: get('/api/admin/what-if', {
+    summary: 'Who would move with another scoring; nothing changes',
+    access: 'view-admin-area',
+    query: whatIfQuery,
+    response: whatIfResponse,
+    errors: ['invalid-fields', 'busy'],
+  }),
+  apply: post('/api/admin/scoring', {
+    summary: 'Back up the run, and compute all its points with another scoring',
+    access: 'run-challenge',
+    limit: 'change-challenge',
+    body: applyScoringRequest,
+    response: scoringResponse,
+    errors: ['changed-meanwhile', 'quota-reached'],
+  }),
+  undo: post('/api/admin/scoring/undo', {
+    summary: 'Apply the scoring that was in force before the latest change',
+    access: 'run-challenge',
+    limit: 'change-challenge',
+    body: undoScoringRequest,
+    response: scoringResponse,
+    errors: ['changed-meanwhile', 'quota-reached'],
+  }),
+}

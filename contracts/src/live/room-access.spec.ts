@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { privilegesFor } from '../endpoints/access.ts'
+import { rooms } from './live.ts'
+import { canWatch, defaultRooms } from './room-access.ts'
+
+const id = '0198c0de-0000-7000-8000-000000000001'
+
+test('admins join the room of admins, and participants do not', () => {
+  expect(defaultRooms({ id, ...privilegesFor('owner') })).toEqual([
+    rooms.leaderboard,
+    rooms.user(id),
+    rooms.admins,
+    rooms.webhooks,
+  ])
+  expect(defaultRooms({ id, ...privilegesFor(null) })).not.toContain(rooms.admins)
+})
+
+test.each([
+  ['owner', true],
+  ['organiser', true],
+  ['reviewer', false],
+  ['viewer', false],
+] as const)('the role %s joins the room of webhooks: %s', (role, isJoined) => {
+  expect(defaultRooms({ id, ...privilegesFor(role) }).includes(rooms.webhooks)).toBe(isJoined)
+})
+
+test('somebody who has to set up two-factor sign-in hears only of themselves', () => {
+  const caller = { id, ...privilegesFor('owner'), needsTwoFactor: true } as const
+  expect(defaultRooms(caller)).toEqual([rooms.user(id), rooms.nonAdmins, rooms.twoFactorSetup])
+  expect(canWatch(caller, rooms.community)).toBe(false)
+  expect(canWatch(caller, rooms.showcase)).toBe(true)
+  expect(canWatch({ id, ...privilegesFor('owner') }, rooms.community)).toBe(true)
+})

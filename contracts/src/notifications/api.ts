@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { commandResponse, pageQuery, pageResponse } from '../endpoints/responses.ts'
+import { get, post } from '../endpoints/endpoint-definition.ts'
+
+/**
+ * The person behind a notification. `fullName` is "Deleted participant" after the account was deleted, "Participant elsewhere" if there
+ * never was one, and "Somebody elsewhere" for a reviewer in a file without a known signature. `username` tells people with one name
+ * apart; missing for accounts without one.
+ */
+const actor = z.object({
+  _id: z.string(),
+  fullName: z.string(),
+  username: z.string().optional(),
+  profileImage: z.string().nullable(),
+})
+export type Actor = z.infer<typeof actor>
+
+const project = z.object({ _id: z.string(), projectName: z.string(), day: z.int() })
+
+/**
+ * The fields of every notification. `text` is plain text, ready to be shown. `position` and `at` (ISO) belong to its
+ * newest event: a later event of the same kind for the same project moves the notification up.
+ */
+const base = z.object({
+  id: z.string(),
+  text: z.string(),
+  position: z.string(),
+  at: z.string(),
+  isUnread: z.boolean(),
+})
+
+/** Set if a file without a known signature says so, for ratings also if only some are from it. */
+const imported = z.literal(true).optional()
+
+/** Up to three people, the latest first, and the number of others. */
+const groupedByProject = { project, people: z.array(actor), others: z.int() }
+
+export const notification = z.discriminatedUnion('kind', [
+  base.extend({ kind: z.literal('approved'), project, imported }),
+  base.extend({ kind: z.literal('rejected'), project, reason: z.string().nullable(), imported }),
+  /** `average` and `count` are over the official ratings, or over the ratings of the community if `official` is false. */
+  base.extend({
+    kind: z.literal('rated'),
+    official: z.boolean(),
+    average: z.number(),
+    count: z.int(),
+    imported,
+    ...groupedByProject,
+  }),
+  base.extend({ kind: z.literal('liked'), ...groupedByProject }),
+  /** `comment` is the beginning of the latest comment. */
+  base.extend({ kind: z.literal('commented'), comment: z.string(), ...groupedByProject }),
+  base.extend({ kind: z.literal('challenge-started'), run: z.int(), startsAt: z.string() }),
+  base.extend({ kind: z.literal('challenge-scheduled'), run: z.int(), startsAt: z.string() }),
+  base.extend({ kind: z.literal('schedule-cancelled'), run: z.int() }),
+  base.extend({ kind: z.literal('challenge-end-set'), run: z.int(), endsAt: z.string() }),
+  base.extend({ kind: z.literal('challenge-end-undone'), run: z.int() }),
+  base.extend({ kind: z.literal('challenge-reset'), run: z.int() }),
+  base.extend({ kind: z.literal('challenge-restored'), run: z.int() }),
+  /** For admins: a submission that waits for review. */
+  base.extend({ kind: z.literal('waiting'), project, by: actor }),
+])
+export type Notification = z.infer<typeof notification>
+
+/** The bell shows short pages. */
+export const notificationsQuery = pageQuery.extend({
+  limit: z.coerce.number().int().min(1).max(200).default(20),
+})
+export type NotificationsQuery = z.infer<typeof notificationsQuery>
+
+/**
+ * Participants get the events of their projects and of the challenge, newest first. Admins get the submissions that wait
+ * for review, oldest first, and their number as `waiting` (null for participants). `unread` counts notifications, for
+ * admins up to 100. `readUpTo` is null until something was marked as read.
+ */
+export const notificationsResponse = pageResponse.extend({
+  unread: z.int(),
+  waiting: z.int().nullable(),
+  notifications: z.array(notification),
+  readUpTo: z.string().nullable(),
+})
+export type NotificationsResponse = z.infer<typeof notificationsResponse>
+
+const readPosition = z
+  .string({ error: 'A position is required' })
+  .regex(/^\d{1,19}$/, 'A position is required')
+
+/**
+ * `upTo`: the position of a response, or that of the newest notification that was seen. `single`: positions of notifications that were
+ * opened, without those before them.
+ */
+export const readNotificationsRequest = z.union([
+  z.strictObject({ upTo: readPosition }),
+  z.strictObject({ single: z.array(readPosition).min(1).max(20) }),
+])
+
+/** The read mark after the request: `readUpTo` never moves back; `readSingle` are the positions after it that were read alone. */
+export const readNotificationsResponse = commandResponse.extend({
+  readUpTo: z.string(),
+  readSingle: z.array(z.string()).optional(),
+})
+
+export const notificationEndpoints = {
+  list: get('/api/notifications', {
+    summary: 'My notifications, newest first; for admins the submissions that wait for review, oldest first',
+    access: 'signed-in',
+    query: notificationsQuery,
+    response: notificationsResponse,
+  }),
+  read: post('/api/notifications/read', {
+    summary: 'Mark my notifications up to a position, or single ones, as read; this cannot be undone',
+    access: 'signed-in',
+    limit: 'command',
+    body: readNotificationsRequest,
+    response: readNotificationsResponse,
+  }),
+}

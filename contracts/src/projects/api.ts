@@ -1,0 +1,262 @@
+import { z } from 'zod'
+import { totalDays } from '../challenge/challenge-day.ts'
+import { perProjectText, type ProjectText } from './project-texts.ts'
+import { maxReviewText } from '../saved-texts/saved-texts.ts'
+import { hasVisibleText } from '../text/visible-text.ts'
+import { isWebAddress } from '../text/web-address.ts'
+import { rule, say } from '../texts/text.ts'
+import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
+import { projectParams, userParams } from '../endpoints/path-parameters.ts'
+import {
+  commandResponse,
+  countResponse,
+  pageQuery,
+  liveResponse,
+  pageResponse,
+  queryResponse,
+} from '../endpoints/responses.ts'
+import { optionalText, requiredText } from '../endpoints/shown-text.ts'
+import { webAddressMessage } from '../endpoints/web-address-message.ts'
+import { savedTextId, seenVersion } from './later-changes-api.ts'
+
+/** Maximum size of a screenshot in bytes (specification, section 5), and the message for larger ones. */
+export const maxScreenshotBytes = 2_097_152
+export const screenshotTooLarge = say('fileTooLarge')
+
+const fullAddress = rule('fullAddress')
+
+/** Returns the schema of a text that is submitted. An optional one may be empty. */
+function submittedText({ max, missing, kind }: ProjectText): z.ZodString {
+  const text = missing === undefined ? optionalText(max) : requiredText(missing, max)
+  if (kind === 'address')
+    return text.refine((address) => isWebAddress(address) || (missing === undefined && address === ''), {
+      error: ({ input }) => webAddressMessage(String(input), fullAddress),
+    })
+  if (kind === 'list' && missing !== undefined)
+    return text.refine((list) => list.split(',').some(hasVisibleText), missing)
+  return text
+}
+
+/** The texts as the form has them: all, of which the optional ones may be empty. */
+export const submittedTexts = perProjectText(submittedText)
+
+const content = {
+  ...perProjectText(submittedText, (text) => text.optional()),
+  imageUrl: z
+    .string({ error: rule('screenshotRequired') })
+    .regex(/^\/uploads\/[0-9a-f]{32}\.webp$/, rule('uploadScreenshotFirst')),
+}
+const day = z.int(rule('chooseDay')).min(1, rule('chooseDay')).max(totalDays, rule('chooseDay'))
+
+export const submitProjectRequest = z.strictObject({ ...content, day })
+export type SubmitProjectRequest = z.infer<typeof submitProjectRequest>
+
+/** The owner's new content; the day cannot change. */
+const reviseProjectRequest = submitProjectRequest.omit({ day: true })
+
+/** A review by an admin. The owner sees the reason, which is used for rejections only. */
+export const reviewRequest = z.strictObject({
+  status: z.enum(['approved', 'rejected']),
+  reason: optionalText(maxReviewText.rejection).optional(),
+  /** The saved text that the reason contains, for its number of uses. */
+  savedText: savedTextId.optional(),
+  /** The version of the project that the admin saw. */
+  version: seenVersion.optional(),
+})
+export type ReviewRequest = z.infer<typeof reviewRequest>
+
+/** A request with a status is a review; any other is a revision. */
+const changeProjectRequest = z.union([reviewRequest, reviseProjectRequest])
+
+/** `approved` and `rejected` last until the owner revises the project. Withdrawn projects appear in no list. */
+export const projectStatus = z.enum(['submitted', 'approved', 'rejected'])
+export type ProjectStatus = z.infer<typeof projectStatus>
+
+/** The participant who submitted the project. `email` is set in responses to admins only. */
+const projectOwner = z.object({
+  _id: z.string(),
+  fullName: z.string(),
+  username: z.string().nullable(),
+  profileImage: z.string().nullable(),
+  email: z.string().optional(),
+})
+
+/** A project as lists and screens show it. `name` repeats `projectName`, `screenshot` repeats `imageUrl`. */
+export const projectCard = z.object({
+  _id: z.string(),
+  ...perProjectText(() => z.string()),
+  name: z.string(),
+  day: z.int(),
+  imageUrl: z.string(),
+  thumbnailUrl: z.string(),
+  screenshot: z.string(),
+  status: projectStatus,
+  rejectionReason: z.string().nullable(),
+  averageRating: z.number(),
+  currentRating: z.number(),
+  ratingCount: z.int(),
+  likes: z.int(),
+  comments: z.int(),
+  /** Number of people who opened the project, without its owner. */
+  views: z.int(),
+  /** Missing in live messages, because they go to many users. */
+  likedByMe: z.boolean().optional(),
+  submissionDate: z.string(),
+  /** For admins: since when a pending project waits for review, which is later than its submission after a revision. */
+  waitingSince: z.string().optional(),
+  /** For admins: the version of the project, which their decision about it repeats. */
+  version: seenVersion.optional(),
+  /** For admins: how many of its ratings are by admins. */
+  officialRatings: z.int().optional(),
+  submittedDate: z.string(),
+  createdAt: z.string(),
+  submittedBy: z.string(),
+  submitterAvatar: z.string().nullable(),
+  user: projectOwner,
+})
+export type ProjectCard = z.infer<typeof projectCard>
+
+export const projectResponse = liveResponse.extend({ project: projectCard })
+export type ProjectResponse = z.infer<typeof projectResponse>
+
+/**
+ * Filters of a list; a project must match all of them. `search` matches name and description, `language` the languages.
+ */
+export const projectsQuery = pageQuery.extend({
+  search: z.string().max(200).optional(),
+  language: z.string().max(100).optional(),
+  day: z.coerce.number().int().min(1).max(totalDays).optional(),
+  status: projectStatus.optional(),
+})
+export type ProjectsQuery = z.infer<typeof projectsQuery>
+
+/** `waiting`: the pending projects, the longest waiting first. Every other status has its newest first, as without `sort`. */
+const projectSort = z.enum(['newest', 'waiting'])
+
+export const allProjectsQuery = projectsQuery
+  .extend({ populate: z.enum(['user']).optional(), sort: projectSort.optional() })
+  .refine(({ sort, status }) => sort !== 'waiting' || status === 'submitted', {
+    path: ['sort'],
+    message: rule('onlyPendingWait'),
+  })
+export type AllProjectsQuery = z.infer<typeof allProjectsQuery>
+
+/**
+ * Number of projects of a list per status, regardless of its status filter. `atLeast` means that there may be more: a
+ * search is limited to the newest projects to keep it fast.
+ */
+const projectCounts = z.object({
+  all: z.int(),
+  submitted: z.int(),
+  approved: z.int(),
+  rejected: z.int(),
+  atLeast: z.literal(true).optional(),
+})
+
+/** Newest first. A page of a search may have fewer projects than requested, or none, although more pages follow. */
+export const projectsResponse = pageResponse.extend({
+  projects: z.array(projectCard),
+  counts: projectCounts,
+})
+export type ProjectsResponse = z.infer<typeof projectsResponse>
+
+/**
+ * The projects of one user. `languages` (trimmed, unique, sorted) and `days` (ascending) are the options for the filters:
+ * they cover all projects of the user, regardless of the filters of this request.
+ */
+export const userProjectsResponse = projectsResponse.extend({
+  languages: z.array(z.string()),
+  days: z.array(z.int()),
+})
+export type UserProjectsResponse = z.infer<typeof userProjectsResponse>
+
+export const submitProjectResponse = commandResponse.extend({
+  project: z.object({ _id: z.string(), day: z.int() }),
+})
+export type SubmitProjectResponse = z.infer<typeof submitProjectResponse>
+
+export const uploadResponse = queryResponse.extend({ imageUrl: z.string(), thumbnailUrl: z.string() })
+export type UploadResponse = z.infer<typeof uploadResponse>
+
+export const projectEndpoints = {
+  uploadScreenshot: post('/api/uploads/project-image', {
+    summary: 'Upload a screenshot: JPEG, PNG or WebP, at most 2 MB',
+    access: 'participants',
+    limit: 'upload',
+    file: 'projectImage',
+    status: 201,
+    response: uploadResponse,
+    errors: ['quota-reached'],
+  }),
+  submit: post('/api/projects', {
+    summary: 'Submit the project of a day',
+    access: 'participants',
+    limit: 'submit',
+    body: submitProjectRequest,
+    status: 201,
+    response: submitProjectResponse,
+    errors: ['day-already-taken', 'day-not-started', 'challenge-ended', 'challenge-was-reset'],
+  }),
+  change: put('/api/projects/:projectId', {
+    summary: 'Review a project (admins, with a status) or revise it (its owner, with its content)',
+    access: 'signed-in',
+    limit: 'command',
+    params: projectParams,
+    body: changeProjectRequest,
+    response: commandResponse,
+    errors: [
+      'conflict-of-interest',
+      'not-allowed',
+      'not-your-project',
+      'already-reviewed',
+      'changed-meanwhile',
+      'project-closed',
+      'challenge-ended',
+      'challenge-was-reset',
+    ],
+  }),
+  withdraw: del('/api/projects/:projectId', {
+    summary: 'Withdraw a project that is not yet approved',
+    access: 'signed-in',
+    limit: 'command',
+    params: projectParams,
+    response: commandResponse,
+    errors: ['not-your-project', 'project-closed', 'challenge-ended', 'challenge-was-reset'],
+  }),
+  mine: get('/api/projects/my-projects', {
+    summary: 'My projects, newest first',
+    access: 'signed-in',
+    query: projectsQuery,
+    response: userProjectsResponse,
+  }),
+  all: get('/api/projects/all', {
+    summary: 'All projects, newest first',
+    access: 'view-admin-area',
+    query: allProjectsQuery,
+    response: projectsResponse,
+  }),
+  count: get('/api/projects/count', {
+    summary: 'Number of projects',
+    access: 'view-admin-area',
+    response: countResponse,
+  }),
+  ofUser: get('/api/projects/user/:userId', {
+    summary: 'Projects of a user, newest first',
+    access: 'self-or-admins',
+    params: userParams,
+    query: projectsQuery,
+    response: userProjectsResponse,
+  }),
+  countOfUser: get('/api/projects/user/:userId/count', {
+    summary: 'Number of projects that a user has submitted',
+    access: 'self-or-admins',
+    params: userParams,
+    response: countResponse,
+  }),
+  one: get('/api/projects/:projectId', {
+    summary: 'One project',
+    access: 'signed-in',
+    params: projectParams,
+    response: projectResponse,
+  }),
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { rule } from '../texts/text.ts'
+
+/**
+ * What somebody did to a project after an admin had opened it: an admin reviewed or rated it, or its owner revised it. `by` is the
+ * id of the person, `byName` the name, which is "Deleted participant" after the account was deleted, `byUsername` tells
+ * people with one name apart. `at` is ISO time.
+ * A rejection may have a `reason`; a rating has an `average`. `version` is the version of the project with this change: a decision
+ * that carries it says that the admin has seen the change.
+ */
+export const laterChange = z.object({
+  what: z.enum(['approved', 'rejected', 'rated', 'revised']),
+  by: z.string(),
+  byName: z.string(),
+  byUsername: z.string().optional(),
+  at: z.string(),
+  version: z.string(),
+  reason: z.string().optional(),
+  average: z.number().optional(),
+})
+export type LaterChange = z.infer<typeof laterChange>
+
+/**
+ * The version of a project that an admin saw: the position of the newest event that the admin's screen showed. A decision that
+ * carries it is refused if somebody has changed the project since.
+ */
+export const seenVersion = z.string().regex(/^\d{1,20}$/, rule('notAVersion'))
+
+/** The id of a saved text. It says what a decision was written with; a text that was deleted meanwhile does not matter. */
+export const savedTextId = z
+  .string()
+  .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not a valid id of a saved text')

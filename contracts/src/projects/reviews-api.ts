@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { post } from '../endpoints/endpoint-definition.ts'
+import { commandResponse } from '../endpoints/responses.ts'
+import { laterChange, seenVersion } from './later-changes-api.ts'
+import { reviewRequest } from './api.ts'
+
+/** Maximum number of projects in one request. */
+export const maxReviewsAtOnce = 100
+
+/**
+ * One decision about several projects. All of them get the same reason; with `fillPlaceholders`, its placeholders stand for the participant,
+ * the name and the day of each project. `versions`: the version of each project that the admin saw, by project id.
+ */
+export const reviewManyRequest = reviewRequest.omit({ version: true }).extend({
+  versions: z
+    .record(z.string().max(100), seenVersion)
+    .refine(
+      (versions) => Object.keys(versions).length <= maxReviewsAtOnce,
+      `At most ${maxReviewsAtOnce} versions`,
+    )
+    .optional(),
+  fillPlaceholders: z.boolean().optional(),
+  projectIds: z
+    .array(z.string().max(100))
+    .min(1, 'Select at least one project')
+    .max(maxReviewsAtOnce, `Select at most ${maxReviewsAtOnce} projects`)
+    .refine((ids) => new Set(ids).size === ids.length, 'Select each project once'),
+})
+export type ReviewManyRequest = z.infer<typeof reviewManyRequest>
+
+/** The last review of a project: `by` is the id of the admin, `at` its time (ISO). */
+const pastReview = z.object({
+  status: z.enum(['approved', 'rejected']),
+  by: z.string(),
+  at: z.string(),
+  /** The name of the admin. */
+  byName: z.string(),
+  /** Tells people with one name apart; missing for accounts without one. */
+  byUsername: z.string().optional(),
+})
+export type PastReview = z.infer<typeof pastReview>
+
+/**
+ * What happened to one project of the request. `reviewed`: the decision was recorded. `already-reviewed`: an admin was
+ * first, as `review` says. `withdrawn`: its owner withdrew it. `not-found`: there is no such project in the current run.
+ * `conflict-of-interest`: the admin has one with its owner.
+ * `revised`: its owner revised it after the admin had seen it, as `change` says. `conflict`: others changed it at the same time;
+ * try again.
+ */
+const reviewOutcome = z.discriminatedUnion('outcome', [
+  z.object({
+    projectId: z.string(),
+    outcome: z.enum(['reviewed', 'withdrawn', 'not-found', 'conflict', 'conflict-of-interest']),
+  }),
+  z.object({ projectId: z.string(), outcome: z.literal('already-reviewed'), review: pastReview }),
+  z.object({ projectId: z.string(), outcome: z.literal('revised'), change: laterChange }),
+])
+export type ReviewOutcome = z.infer<typeof reviewOutcome>
+
+/** The outcomes are in the order of the request. */
+const reviewManyResponse = commandResponse.extend({ outcomes: z.array(reviewOutcome) })
+
+export const reviewEndpoints = {
+  reviewMany: post('/api/admin/reviews', {
+    summary: 'Approve or reject up to 100 projects; the response says what happened to each',
+    access: 'review-projects',
+    limit: 'command',
+    body: reviewManyRequest,
+    response: reviewManyResponse,
+  }),
+}

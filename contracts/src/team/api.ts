@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { invitationDays, invitationStates, maxInvitationNoteLength } from './invitations.ts'
+import { rule } from '../texts/text.ts'
+import { adminRole, adminSignUpRequest, email, userStatus, signedInResponse } from '../accounts/api.ts'
+import { commandResponse, queryResponse } from '../endpoints/responses.ts'
+import { optionalText } from '../endpoints/shown-text.ts'
+import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
+import { idParam, userParams } from '../endpoints/path-parameters.ts'
+
+/** An admin as the other admins see them. `lastSeenAt` (ISO) is null while no session is open. */
+export const teamMember = z.object({
+  _id: z.string(),
+  fullName: z.string(),
+  username: z.string().nullable(),
+  email: z.string(),
+  profileImage: z.string().nullable(),
+  status: userStatus,
+  role: adminRole,
+  createdAt: z.string(),
+  lastSeenAt: z.string().nullable(),
+})
+export type TeamMember = z.infer<typeof teamMember>
+
+/** By name. */
+export const teamResponse = queryResponse.extend({ members: z.array(teamMember) })
+
+const roleRequest = z.strictObject({ role: adminRole })
+
+const namedPerson = z.object({ _id: z.string(), fullName: z.string() })
+
+/**
+ * An invitation of an admin. `email` and `note` are known only while it is open. `link` is null unless it is open; it lets anybody in
+ * who has it.
+ */
+export const invitation = z.object({
+  id: z.string(),
+  role: adminRole,
+  state: z.enum(invitationStates),
+  by: namedPerson,
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  email: z.string().nullable(),
+  note: z.string().nullable(),
+  link: z.string().nullable(),
+  /** The admin whom it made. */
+  usedBy: namedPerson.nullable(),
+})
+export type InvitationEntry = z.infer<typeof invitation>
+
+/** The newest first: all open ones, and the newest of the others. */
+export const invitationsResponse = queryResponse.extend({ invitations: z.array(invitation) })
+
+/** Empty texts count as missing. `email`: an address to which the link is mailed. `note`: who it is for, for the list. */
+export const createInvitationRequest = z.strictObject({
+  role: adminRole,
+  days: z.literal(invitationDays),
+  email: z
+    .string()
+    .trim()
+    .max(254, rule('emailTooLong'))
+    .refine((text) => text === '' || email.safeParse(text).success, rule('emailInvalid'))
+    .optional()
+    .transform((text) => (text === '' ? undefined : text)),
+  note: optionalText(maxInvitationNoteLength, { long: rule('noteTooLong') })
+    .optional()
+    .transform((text) => (text === '' ? undefined : text)),
+})
+export type CreateInvitationRequest = z.infer<typeof createInvitationRequest>
+
+export const invitationCreatedResponse = commandResponse.extend({ invitation })
+
+const token = z.string().min(1).max(200)
+const checkInvitationRequest = z.strictObject({ token })
+
+/** What the page of a link says. All but `state` is null unless it is open. */
+export const invitationFacts = z.object({
+  state: z.enum(invitationStates),
+  role: adminRole.nullable(),
+  invitedBy: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+})
+export type InvitationFacts = z.infer<typeof invitationFacts>
+export const checkInvitationResponse = queryResponse.extend({ invitation: invitationFacts })
+
+const acceptInvitationRequest = adminSignUpRequest.omit({ adminKey: true }).extend({ token })
+
+export const teamEndpoints = {
+  list: get('/api/admin/team', {
+    summary: 'All admins with their roles, by name',
+    access: 'view-admin-area',
+    response: teamResponse,
+    compression: 'never',
+  }),
+  setRole: put('/api/admin/team/:userId/role', {
+    summary: 'Change the role of an admin',
+    access: 'manage-team',
+    confirmed: true,
+    limit: 'admin',
+    params: userParams,
+    body: roleRequest,
+    response: commandResponse,
+    errors: ['last-admin'],
+  }),
+}
+
+/** Links that let a new person sign up as an admin. */
+export const invitationEndpoints = {
+  list: get('/api/admin/invitations', {
+    summary: 'Invitations of admins, the newest first',
+    access: 'manage-team',
+    response: invitationsResponse,
+    compression: 'never',
+  }),
+  create: post('/api/admin/invitations', {
+    summary:
+      'Make a link that lets one new person sign up as an admin with a role, and mail it if an address is given',
+    access: 'manage-team',
+    confirmed: true,
+    limit: 'invite',
+    body: createInvitationRequest,
+    status: 201,
+    response: invitationCreatedResponse,
+    compression: 'never',
+    errors: ['quota-reached'],
+  }),
+  revoke: del('/api/admin/invitations/:invitationId', {
+    summary: 'Make the link of an invitation useless',
+    access: 'manage-team',
+    limit: 'admin',
+    params: z.object({ invitationId: idParam }),
+    response: commandResponse,
+    errors: ['invitation-over'],
+  }),
+  check: post('/api/auth/invitations/check', {
+    summary: 'Who invites to what role until when, for somebody with the token of a link',
+    access: 'everyone',
+    limit: 'check-invitation',
+    body: checkInvitationRequest,
+    response: checkInvitationResponse,
+    errors: ['invitation-not-found'],
+  }),
+  accept: post('/api/auth/invitations/accept', {
+    summary: 'Sign up as an admin, with the token of an invitation',
+    access: 'visitors',
+    limit: 'accept-invitation',
+    body: acceptInvitationRequest,
+    status: 201,
+    response: signedInResponse,
+    compression: 'never',
+    errors: ['invitation-not-found', 'invitation-over', 'name-taken', 'busy'],
+  }),
+}
