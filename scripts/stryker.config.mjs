@@ -6,7 +6,7 @@ export default {
     'command-api/src/**/decide.ts',
     'command-api/src/images/image-names.ts',
     'contracts/src/live/room-access.ts',
-    'contracts/src/{challenge/event-networks,notifications/push-address,webhooks/webhook-address}.ts',
+    'contracts/src/{endpoints/event-networks,notifications/push-address,webhooks/webhook-address}.ts',
     'contracts/src/judging/conflicts.ts',
     'contracts/src/text/web-address.ts',
     'infra/src/concurrency-limit.ts',

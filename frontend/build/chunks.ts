@@ -60,11 +60,11 @@ const groups = [
   // What the browser needs of the contracts besides schemas, and besides what only one screen of admins shows.
   {
     name: 'rules',
-    test: /contracts\/src\/(?!.*api\.ts|backups\/|endpoints\/(endpoint-definition|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)|leaderboard\/scoring-schema|challenge\/event-networks|projects\/project-texts|audit\/audit-actions)/,
+    test: /contracts\/src\/(?!.*api\.ts|backups\/|endpoints\/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)|leaderboard\/scoring-schema|projects\/project-texts|audit\/audit-actions)/,
   },
   {
     name: 'schemas',
-    test: /node_modules\/zod\/|contracts\/src\/(.*api\.ts|backups\/|endpoints\/(endpoint-definition|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)|leaderboard\/scoring-schema|challenge\/event-networks|projects\/project-texts)/,
+    test: /node_modules\/zod\/|contracts\/src\/(.*api\.ts|backups\/|endpoints\/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)|leaderboard\/scoring-schema|projects\/project-texts)/,
   },
   // What the first script needs is needed by every screen.
   {

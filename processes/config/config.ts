@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { EventNetworks } from '@thirty/contracts/challenge/event-networks.ts'
+import type { EventNetworks } from '@thirty/contracts/endpoints/event-networks.ts'
 import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { parseVariables } from '@thirty/infra/config/environment.ts'

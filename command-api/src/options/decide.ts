@@ -12,7 +12,7 @@ import {
   eventNetworksMessages,
   maxEventMs,
   type EventNetworks,
-} from '@thirty/contracts/challenge/event-networks.ts'
+} from '@thirty/contracts/endpoints/event-networks.ts'
 import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 

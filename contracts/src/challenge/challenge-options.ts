@@ -1,5 +1,5 @@
 import type { ChallengeEvent } from './events.ts'
-import type { EventNetworks } from './event-networks.ts'
+import type { EventNetworks } from '../endpoints/event-networks.ts'
 
 /**
  * What admins can set for the whole challenge. `notifications`: reviews, ratings, likes and comments become notifications of the

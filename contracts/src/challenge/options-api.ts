@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventNetworks } from './event-networks.ts'
+import { eventNetworks } from '../endpoints/event-networks.ts'
 import { fewestWantedRatings, mostWantedRatings } from '../judging/wanted-ratings.ts'
 import { commandResponse, liveResponse } from '../endpoints/responses.ts'
 import { get, put } from '../endpoints/endpoint-definition.ts'

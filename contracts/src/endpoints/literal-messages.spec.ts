@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const folder = new URL('.', import.meta.url).pathname
+const folder = new URL('..', import.meta.url).pathname
 const literal =
   /(?:\.(?:min|max|length|regex|refine)\([^\n]*?,\s*|\b(?:error|message): )(['"`])(?<text>[A-Z].+?)\1/g
 
@@ -24,8 +24,9 @@ const ofNoForm = new Set([
 ])
 
 test('a message that a form can show is made with `rule`, because a page in another language has only those', () => {
-  const found = globSync('**/*.ts', { cwd: folder, exclude: ['**/*.spec.ts'] }).flatMap((name) =>
-    [...readFileSync(folder + name, 'utf8').matchAll(literal)].map(({ groups }) => groups?.text ?? ''),
+  const found = globSync('{*/{*-,}api,endpoints/*}.ts', { cwd: folder, exclude: ['**/*.spec.ts'] }).flatMap(
+    (name) =>
+      [...readFileSync(folder + name, 'utf8').matchAll(literal)].map(({ groups }) => groups?.text ?? ''),
   )
   expect(found).toContain('From 0 to 5')
   expect(found.filter((text) => !ofNoForm.has(text))).toEqual([])

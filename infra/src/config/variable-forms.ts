@@ -1,6 +1,6 @@
 // The forms of environment variables: text that is checked, with an error that completes a sentence about the variable.
 import { isIP } from 'node:net'
-import { parseEventNetworks } from '@thirty/contracts/challenge/event-networks.ts'
+import { parseEventNetworks } from '@thirty/contracts/endpoints/event-networks.ts'
 import proxyAddress from 'proxy-addr'
 import { z } from 'zod'
 import { parseMailbox } from '../mail/mailbox.ts'

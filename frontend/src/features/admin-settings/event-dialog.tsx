@@ -5,7 +5,7 @@ import {
   eventNetworksMessages,
   isEventNetwork,
   splitNetworks,
-} from '@thirty/contracts/challenge/event-networks.ts'
+} from '@thirty/contracts/endpoints/event-networks.ts'
 import { z } from 'zod'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { toZonedInput } from '../../shared/format/zoned-time.ts'

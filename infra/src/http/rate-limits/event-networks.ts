@@ -1,4 +1,4 @@
-import type { EventNetworks } from '@thirty/contracts/challenge/event-networks.ts'
+import type { EventNetworks } from '@thirty/contracts/endpoints/event-networks.ts'
 import proxyAddress from 'proxy-addr'
 import type { Clock } from '../../clock.ts'
 import { clientAddress } from './client-address.ts'
