@@ -87,8 +87,9 @@ async function openCore(context: ProcessContext, shutdown: Shutdown) {
   const shortLived = isAlone ? memoryEntries() : entries
   const seenSessions = seenSessionsIn(shortLived)
   const presence = presenceIn(shortLived)
+  const processReports = isAlone ? undefined : processReportsIn(entries)
   const { log, store, live, models, runSwitch, health, ready, running, selfCheck, fill } =
-    await openReadModels(context, started, shutdown, {
+    await openReadModels(context, started, shutdown, processReports, {
       draftsOf: (user) => loadDrafts(personalDocuments, user),
       findOpenSessions: openSessions(seenSessions, systemClock),
       openProjects: subjectOffers(presence),
@@ -97,7 +98,6 @@ async function openCore(context: ProcessContext, shutdown: Shutdown) {
   await requireOwnBucket(context, log)
   const media = await openMedia(context)
   shutdown.defer(() => media.close())
-  const processReports = isAlone ? undefined : processReportsIn(entries)
   const operations = running && selfCheck && createOperations({ log, running, selfCheck, fill })
   await ready
   await health.check()

@@ -81,12 +81,12 @@ async function runProjector(
   const { publishReports } = await import('./health/publish-reports.ts')
   if (shutdown.signal.aborted) return
   const started = await startLog(context, shutdown)
-  const { health, ready, running } = await openReadModels(context, started, shutdown)
   const entries = openEntries(context)
   shutdown.defer(() => entries.close())
   const processReports = processReportsIn(entries)
+  const { health, ready, running } = await openReadModels(context, started, shutdown, processReports)
   const describeProcess = processDescription(context, { running })
-  shutdown.defer(publishReports({ ...context, processReports, describeProcess }))
+  shutdown.defer(publishReports({ ...context, processReports, describeProcess, running }).stop)
   httpServer.setListener(createOperationalApp(operationsOptions(context, health.health)))
   await ready
 }

@@ -27,7 +27,7 @@ import type { ReminderChannel } from '@thirty/command-api/reminders/send-reminde
 import { openPush } from './adapters/push.ts'
 import { startDeliveries } from './adapters/webhooks.ts'
 import type { WebCore } from './core.ts'
-import { singleProcessViewers, startHeartbeat } from './health/heartbeat.ts'
+import { startHeartbeat } from './health/heartbeat.ts'
 import { publishReports } from './health/publish-reports.ts'
 import type { HttpServer } from './lifecycle/http-server.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
@@ -78,9 +78,15 @@ export async function serve(
   shutdown.defer(gateway.close)
   collectSocketMetrics(gateway.socketServer, metrics, roomKinds)
   figures.countSockets = () => gateway.socketServer.sockets.sockets.size
-  shutdown.defer(publishReports(core))
+  const countViewers = () => gateway.countSockets(rooms.leaderboard)
+  const { viewersElsewhere, stop } = publishReports(core, countViewers)
+  shutdown.defer(stop)
   live.attach(gateway.socketServer)
-  shutdown.defer(startHeartbeat({ logger, core, gateway, viewers: streams ?? singleProcessViewers(gateway) }))
+  const viewers = {
+    countOnline: () => countViewers() + viewersElsewhere(),
+    isReceiving: () => streams?.isReceiving() ?? true,
+  }
+  shutdown.defer(startHeartbeat({ logger, core, gateway, viewers }))
   shutdown.defer(models.startScheduledUpdates(live, systemScheduler))
   shutdown.defer(startImageCleanup(web))
   const invitationFailure =
@@ -108,7 +114,6 @@ async function connectStreams({ config, logger }: ProcessContext) {
     url: config.redisUrl,
     scheduler: systemScheduler,
     log: logger,
-    onlineRoom: rooms.leaderboard,
     resyncMessage: 'news.missed',
   })
 }

@@ -11,6 +11,7 @@ import {
 } from '@thirty/projections/runner/start-projections.ts'
 import { LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { withObservedReads } from '@thirty/infra/read-models/observed-reads.ts'
+import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { formatDifference } from '@thirty/projections/self-check/differences.ts'
@@ -33,6 +34,7 @@ export async function openReadModels(
   context: ProcessContext,
   { log, verified }: StartedLog,
   shutdown: Shutdown,
+  processReports: ProcessReports | undefined,
   sources: Pick<ReadModelsOptions, 'draftsOf' | 'findOpenSessions' | 'openProjects'> = {},
 ) {
   const { config, metrics } = context
@@ -77,7 +79,11 @@ export async function openReadModels(
   const selfCheck = running && checkReadModels(context, { log, store, models }, running)
   shutdown.defer(() => selfCheck?.stop())
   const follower = isShared || !running ? follow(context, { store, models, onProgress }, shutdown) : undefined
-  const runSwitch = startRunSwitch(context, { store, live, models, running, follower }, shutdown)
+  const runSwitch = startRunSwitch(
+    context,
+    { store, live, models, running, follower, processReports },
+    shutdown,
+  )
   started.runSwitch = runSwitch
   const health = monitorHealth({
     log,

@@ -7,10 +7,13 @@ import type { ReadModels } from '@thirty/projections/read-models.ts'
 import type { ProgressFollower } from '@thirty/projections/runner/follow-projections.ts'
 import { keysOf } from '@thirty/projections/registered-projection.ts'
 import { isReadModelUnavailable } from '@thirty/projections/read-model-unavailable.ts'
-import { unfinishedBuilds, type RunningProjections } from '@thirty/projections/runner/start-projections.ts'
+import { unfinishedBuilds } from '@thirty/projections/runner/progress.ts'
+import type { RunningProjections } from '@thirty/projections/runner/start-projections.ts'
 import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
 import { RunSwitch } from '@thirty/projections/shown-run/run-switch.ts'
+import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
 import { setTimeout as pause } from 'node:timers/promises'
+import { unfinishedBuildsElsewhere } from '../health/publish-reports.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
@@ -56,13 +59,15 @@ export type RunSwitchParts = {
   running: RunningProjections | undefined
   /** Follows the read models in a store that several processes share. */
   follower: ProgressFollower | undefined
+  /** What the processes that share the store say about themselves; missing for a single process. */
+  processReports?: ProcessReports | undefined
   scheduler?: Scheduler
 }
 
 /** Shows the current run in this process. */
 export function startRunSwitch(
   { logger }: Pick<ProcessContext, 'logger'>,
-  { store, live, models, running, follower, scheduler = systemScheduler }: RunSwitchParts,
+  { store, live, models, running, follower, processReports, scheduler = systemScheduler }: RunSwitchParts,
   shutdown: Pick<Shutdown, 'defer'>,
 ) {
   const warn = throttledLog((message: string, error: unknown) => logger.warn({ err: error }, message))
@@ -86,15 +91,11 @@ export function startRunSwitch(
       follower?.remove(keys)
       await running?.remove(keys)
     },
-    unfinishedBuilds: async () => {
-      // Zero milliseconds: this process reads who runs, and does not run itself.
-      const workers = follower ? await store.announceWorker({ owner: 'reader', readModels: [] }, 0) : []
-      const builds = [
-        ...workers.flatMap(({ readModels }) => readModels),
+    unfinishedBuilds: async () =>
+      new Map([
+        ...(processReports ? await unfinishedBuildsElsewhere(processReports) : []),
         ...unfinishedBuilds(running?.positions() ?? []),
-      ]
-      return new Map(builds.flatMap(({ name, unfinished }) => (unfinished ? [[name, unfinished]] : [])))
-    },
+      ]),
     onSwitched: (from, to) => {
       logger.info({ from: from.name, to: to.name }, 'another run is shown')
       models

@@ -10,12 +10,6 @@ import type { HealthMonitor } from './health-monitor.ts'
 /** The viewers of the leaderboard, and whether live updates for them reach this process. */
 export type Viewers = { countOnline(): number; isReceiving(): boolean }
 
-/** The viewers of a single process. */
-export const singleProcessViewers = (gateway: Gateway): Viewers => ({
-  countOnline: () => gateway.countSockets(rooms.leaderboard),
-  isReceiving: () => true,
-})
-
 export type HeartbeatOptions = {
   logger: Logger
   core: {

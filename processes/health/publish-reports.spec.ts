@@ -2,20 +2,78 @@ import { silentLogger } from '@thirty/infra/logger.ts'
 import { processReportsIn } from '@thirty/infra/process-reports/process-reports.ts'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import type { ReadModelPosition } from '@thirty/projections/runner/progress.ts'
 import { expect, test } from 'vitest'
-import { publishReports } from './publish-reports.ts'
+import { publishReports, unfinishedBuildsElsewhere } from './publish-reports.ts'
 
-test('a process reports itself at once and every three seconds, and takes the report back at its end', async () => {
+async function setUp() {
   const processReports = processReportsIn((await temporaryEntries()).store)
   const time = fakeScheduler(0)
-  const describeProcess = () => ({ id: 'one', at: time.now() })
-  const stop = publishReports({ logger: silentLogger, processReports, describeProcess }, time)
+  const start = (id: string, countViewers?: () => number, positions: readonly ReadModelPosition[] = []) =>
+    publishReports(
+      {
+        logger: silentLogger,
+        processReports,
+        describeProcess: () => ({ id, at: time.now() }),
+        running: { positions: () => positions },
+      },
+      countViewers,
+      time,
+    )
+  return { processReports, time, start }
+}
+
+test('a process reports itself at once and every three seconds, and takes the report back at its end', async () => {
+  const { processReports, time, start } = await setUp()
+  const { stop } = start('one')
   const reports = async () => (await processReports.list()).map(({ report }) => report)
   await time.advance(2_999)
-  expect(await reports()).toEqual([{ id: 'one', at: 0 }])
+  expect(await reports()).toMatchObject([{ id: 'one', at: 0 }])
   await time.advance(1)
-  expect(await reports()).toEqual([{ id: 'one', at: 3_000 }])
+  expect(await reports()).toMatchObject([{ id: 'one', at: 3_000 }])
   await stop()
   await time.advance(3_000)
   expect(await reports()).toEqual([])
+})
+
+test('every process counts the viewers of the others, except of a process that has ended', async () => {
+  const { time, start } = await setUp()
+  const processes = [1, 2, 4].map((viewers) => start(`${viewers}`, () => viewers))
+  const counts = () => processes.map(({ viewersElsewhere }) => viewersElsewhere())
+  await time.advance(3_000)
+  expect(counts()).toEqual([6, 5, 3])
+  await processes.shift()?.stop()
+  await time.advance(3_000)
+  expect(counts()).toEqual([4, 2])
+})
+
+test('while the store is away, a process counts its own viewers only', async () => {
+  const { processReports, time, start } = await setUp()
+  const other = start('other', () => 2)
+  const one = start('one', () => 1)
+  await time.advance(3_000)
+  expect(one.viewersElsewhere()).toBe(2)
+  processReports.list = () => Promise.reject(new Error('away'))
+  await time.advance(9_000)
+  expect(one.viewersElsewhere()).toBe(0)
+  await Promise.all([one.stop(), other.stop()])
+})
+
+test('the others are told how far builds are that readers do not see yet, and why one cannot be continued', async () => {
+  const { processReports, time, start } = await setUp()
+  const at = (name: string) => ({ readModel: { name, version: 1 }, position: 7n })
+  const { stop } = start('one', undefined, [
+    { ...at('live'), isLive: true },
+    { ...at('building'), isLive: false },
+    { ...at('parked'), isLive: false, parked: { position: 7n, reason: 'odd' } },
+  ])
+  await time.advance(0)
+  expect(await unfinishedBuildsElsewhere(processReports)).toEqual(
+    new Map([
+      ['building', { position: '7' }],
+      ['parked', { position: '7', failure: 'odd' }],
+    ]),
+  )
+  await stop()
+  expect((await unfinishedBuildsElsewhere(processReports)).size).toBe(0)
 })

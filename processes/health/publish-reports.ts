@@ -1,40 +1,98 @@
 import type { ProcessReport } from '@thirty/contracts/operations/health-api.ts'
 import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
+import {
+  unfinishedBuilds,
+  type ProjectionProgress,
+  type UnfinishedBuild,
+} from '@thirty/projections/runner/progress.ts'
+import { z } from 'zod'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 
 const intervalMs = 3_000
+/** A process that has not reported for this long has ended, or cannot reach the store. */
+const validSeconds = 8
 
 type ReportSources = Pick<ProcessContext, 'logger'> & {
   processReports: ProcessReports | undefined
   describeProcess: () => Pick<ProcessReport, 'id'>
+  running: Pick<ProjectionProgress, 'positions'> | undefined
+}
+
+/** What processes tell each other beside the report that admins read. */
+const reportToProcesses = z.object({
+  id: z.string(),
+  /** Sockets that watch the leaderboard. */
+  viewers: z.int(),
+  unfinishedBuilds: z.array(
+    z.tuple([z.string(), z.object({ position: z.string(), failure: z.string().optional() })]),
+  ),
+})
+type ReportToProcesses = z.infer<typeof reportToProcesses>
+
+export type PublishedReports = {
+  /** Returns how many sockets of other processes watch the leaderboard, as far as it is known. */
+  viewersElsewhere(): number
+  /** Ends it and removes the report. */
+  stop(): Promise<void>
 }
 
 /**
- * Publishes the report of this process every three seconds, for the health page of other processes. Returns a function that ends
- * it and removes the report. Does nothing for a single process.
+ * Publishes the report of this process every three seconds, for the health page and for the other processes. `countViewers` returns how
+ * many sockets of this process watch the leaderboard. Does nothing for a single process.
  */
 export function publishReports(
-  { logger, processReports, describeProcess }: ReportSources,
+  { logger, processReports, describeProcess, running }: ReportSources,
+  countViewers: () => number = () => 0,
   scheduler = systemScheduler,
-): () => Promise<void> {
-  if (processReports === undefined) return async () => undefined
+): PublishedReports {
+  if (processReports === undefined) return { viewersElsewhere: () => 0, stop: async () => undefined }
   const { id } = describeProcess()
+  let elsewhere = { viewers: 0, validUntil: 0 }
   let isStopped = false
   let cancelTimer: () => void = () => undefined
   const publish = async (): Promise<void> => {
-    // The store logs its outages itself.
-    await processReports
-      .publish(id, describeProcess())
-      .catch((error: unknown) => logger.debug({ err: error }, 'this process could not report its figures'))
-    if (!isStopped) cancelTimer = scheduler.after(intervalMs, () => void (running = publish()))
+    try {
+      const toProcesses: ReportToProcesses = {
+        id,
+        viewers: countViewers(),
+        unfinishedBuilds: [...unfinishedBuilds(running?.positions() ?? [])],
+      }
+      await processReports.publish(id, { ...describeProcess(), ...toProcesses })
+      const others = (await currentReports(processReports)).filter((report) => report.id !== id)
+      const viewers = others.reduce((sum, report) => sum + report.viewers, 0)
+      elsewhere = { viewers, validUntil: scheduler.now() + validSeconds * 1_000 }
+    } catch (error) {
+      // The store logs its outages itself.
+      logger.debug({ err: error }, 'this process could not report its figures')
+    }
+    if (!isStopped) cancelTimer = scheduler.after(intervalMs, () => void (reporting = publish()))
   }
-  let running = publish()
-  return async () => {
-    isStopped = true
-    cancelTimer()
-    await running
-    // The report is gone after ten minutes, even if it cannot be removed.
-    await processReports.remove(id).catch(() => undefined)
+  let reporting = publish()
+  return {
+    viewersElsewhere: () => (scheduler.now() < elsewhere.validUntil ? elsewhere.viewers : 0),
+    stop: async () => {
+      isStopped = true
+      cancelTimer()
+      await reporting
+      // The report is gone after ten minutes, even if it cannot be removed.
+      await processReports.remove(id).catch(() => undefined)
+    },
   }
+}
+
+/** Returns, by name, the builds of all processes that readers do not see yet. Throws `StoreUnavailable`. */
+export async function unfinishedBuildsElsewhere(
+  processReports: Pick<ProcessReports, 'list'>,
+): Promise<Map<string, UnfinishedBuild>> {
+  const reports = await currentReports(processReports)
+  return new Map(reports.flatMap((report) => report.unfinishedBuilds))
+}
+
+/** Leaves out reports of another release that have another form. */
+async function currentReports({ list }: Pick<ProcessReports, 'list'>): Promise<ReportToProcesses[]> {
+  return (await list()).flatMap(({ report, ageSeconds }) => {
+    const parsed = reportToProcesses.safeParse(report)
+    return parsed.success && ageSeconds < validSeconds ? [parsed.data] : []
+  })
 }

@@ -5,7 +5,8 @@ import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
-import { startProjections, unfinishedBuilds } from '@thirty/projections/runner/start-projections.ts'
+import { unfinishedBuilds } from '@thirty/projections/runner/progress.ts'
+import { startProjections } from '@thirty/projections/runner/start-projections.ts'
 import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
 import { RunSwitch } from '@thirty/projections/shown-run/run-switch.ts'
 import { onTestFinished } from 'vitest'
@@ -81,12 +82,7 @@ export async function switchingProcess(
     progress: running,
     start: ({ projections }) => running.add(projections),
     stop: ({ projections }) => running.remove(projections.map(({ projection }) => projection)),
-    unfinishedBuilds: async () =>
-      new Map(
-        unfinishedBuilds(running.positions()).flatMap(({ name, unfinished }) =>
-          unfinished ? [[name, unfinished]] : [],
-        ),
-      ),
+    unfinishedBuilds: async () => unfinishedBuilds(running.positions()),
     isShared,
     scheduler: time,
     onSwitched: (from) => void models.publishShownRun(live, time, from),

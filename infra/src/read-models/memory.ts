@@ -127,7 +127,6 @@ export function memoryReadModelStore({
     acquireLease: async (readModel, owner, forMs, takesOver) =>
       leases.acquireLease(readModel, owner, forMs, takesOver),
     releaseLease: async (lease) => leases.releaseLease(lease),
-    announceWorker: async (presence, forMs) => leases.announceWorker(presence, forMs),
     watch: (listener) => {
       watchers.add(listener)
       return () => void watchers.delete(listener)

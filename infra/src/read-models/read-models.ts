@@ -96,18 +96,6 @@ export type ReadTarget = ReadModelKey | BuildKey
 export type Lease = { readModel: ReadModelKey; owner: string; fence: number }
 
 /**
- * How far a build is that readers do not see yet: the position of the last event that was applied, as decimal text, and why it
- * cannot be continued at the moment.
- */
-export type UnfinishedBuild = { position: string; failure?: string | undefined }
-
-/** A read model that a worker builds, and how far it is with a build of it that is not live. */
-export type AnnouncedReadModel = ReadModelKey & { unfinished?: UnfinishedBuild | undefined }
-
-/** A running projection worker, and the read models that it announces. */
-export type WorkerPresence = { owner: string; readModels: readonly AnnouncedReadModel[] }
-
-/**
  * A document, its index entries, and the texts and words by which it can be found. A store may keep the object and read its properties much
  * later, so they must not change. Reading them throws `InvalidIndexEntry` when the projection cannot compute them.
  */
@@ -280,11 +268,6 @@ export type ReadModelStore = {
   ): Promise<Lease | undefined>
   /** Releases a lease before its end. Releasing a lease that was already lost is no error. */
   releaseLease(lease: Lease): Promise<void>
-  /**
-   * Announces how far this worker is with these read models, for the next `forMs` milliseconds; 0 means that it is leaving, or does not
-   * run at all. Returns what all running workers announced, in any order.
-   */
-  announceWorker(presence: WorkerPresence, forMs: number): Promise<readonly WorkerPresence[]>
   /**
    * Calls the listener when a live build moved or was switched; calls may be lost. Returns a function that stops it.
    */

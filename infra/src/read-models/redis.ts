@@ -11,7 +11,6 @@ import {
   commitArguments,
   leaseArguments,
   parseLiveBuild,
-  parseWorkerPresences,
   parseTexts,
   formatReadModelKey,
 } from './redis/script-arguments.ts'
@@ -98,14 +97,6 @@ export function redisReadModelStore({
     },
     releaseLease: async (lease) => {
       await scripts.releaseLease(requests, [formatReadModelKey(lease.readModel), ...leaseArguments(lease)])
-    },
-    announceWorker: async ({ owner, readModels }, forMs) => {
-      const scriptArguments = [
-        owner,
-        JSON.stringify(readModels.map(({ name, version, unfinished }) => ({ name, version, unfinished }))),
-        `${forMs}`,
-      ]
-      return parseWorkerPresences(await scripts.announceWorker(requests, scriptArguments))
     },
     watch: (listener) => watchers.add(listener),
     close: async () => {

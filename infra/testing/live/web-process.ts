@@ -1,6 +1,5 @@
 import { unlimitedSockets } from '@thirty/contracts/endpoints/limits.ts'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
-import { rooms } from '@thirty/contracts/live/live.ts'
 import type { Socket } from 'socket.io-client'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
@@ -14,7 +13,7 @@ export type TestListener = { socket: Socket; received: unknown[][] }
 export type TestWebProcess = Awaited<ReturnType<typeof startTestWebProcess>>
 
 /** Shorter than in the product, so that specs about outages are fast. In milliseconds. */
-export const timing = { blockMs: 300, socketTimeoutMs: 800, onlineIntervalMs: 300, onlineTtlMs: 800 }
+export const timing = { blockMs: 300, socketTimeoutMs: 800 }
 
 /** Starts the gateway of a web process that shares its messages through Redis. */
 export async function startTestWebProcess(redisUrl: string, changedTiming: Partial<RedisStreamsTiming> = {}) {
@@ -27,7 +26,6 @@ export async function startTestWebProcess(redisUrl: string, changedTiming: Parti
     url: redisUrl,
     scheduler: systemScheduler,
     log: silentLogger,
-    onlineRoom: rooms.leaderboard,
     resyncMessage: 'news.missed',
     timing: { ...timing, ...changedTiming },
   })

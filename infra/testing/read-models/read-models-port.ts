@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe } from 'vitest'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
-import { checkWorkerPresence } from './port/worker-presence.ts'
 import type { StoreUnderTest } from './port/board.ts'
 import { checkBuildHistory } from './port/build-history.ts'
 import { checkBuilds } from './port/builds.ts'
@@ -45,7 +44,6 @@ export function readModelStoreSpec(name: string, open: (live: LivePublisher) => 
     })
     describe('under a lease', () => {
       checkLeases(current)
-      checkWorkerPresence(current)
     })
     checkChangeHistory(current)
   })

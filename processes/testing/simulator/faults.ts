@@ -98,6 +98,5 @@ export function faultyStore(store: ReadModelStore, surroundings: Surroundings): 
     drop: reaching(gated.drop),
     acquireLease: reaching(gated.acquireLease),
     releaseLease: reaching(gated.releaseLease),
-    announceWorker: reaching(gated.announceWorker),
   }
 }

@@ -39,20 +39,6 @@ test('leases are renewed while the lead itself cannot be', async () => {
   expect(leader.failures).toHaveLength(1)
 })
 
-test('the others are told of all builds, also when the lease of one read model cannot be renewed', async () => {
-  let isAway = false
-  const { start, memory, time } = setUpWith((call, name) =>
-    isAway && call === 'acquireLease' && name === 'a'
-      ? Promise.reject(new StoreUnavailable('away'))
-      : undefined,
-  )
-  await start('leader').ready
-  isAway = true
-  await time.advance(5_000)
-  const workers = await memory.announceWorker({ owner: 'reader', readModels: [] }, 0)
-  expect(workers.map(({ owner }) => owner)).toEqual(['leader'])
-})
-
 test.each(['releaseLease', 'commit'])(
   'a leader whose %s of one read model hangs is followed for the others within a second',
   async (hanging) => {

@@ -1,5 +1,5 @@
 import type { Clock } from '@thirty/infra/clock.ts'
-import type { AnnouncedReadModel, Lease, ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
+import type { Lease, ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { leaseDurationMs, ProjectionLease } from './lease.ts'
 import type { ProjectionRunner } from './projection-runner.ts'
 import type { RunnerParts } from './retries.ts'
@@ -22,8 +22,6 @@ export type LeadershipOptions = Pick<RunnerParts, 'store' | 'retryPolicy' | 'sch
   release: string | undefined
   /** Runs the projections that this process leads. */
   runner: ProjectionRunner
-  /** How far this process is with builds that readers do not see yet. */
-  unfinishedBuilds(): readonly AnnouncedReadModel[]
   /** Measures leases; must not be adjustable. */
   monotonic: Clock
 }
@@ -89,10 +87,8 @@ export class Leadership {
     })
     const [lead, ...others] = await Promise.allSettled([leading, runner.checkLiveBuilds(), ...acquiring])
     // Also when the lease of one read model failed.
-    if (lead.status === 'fulfilled') {
-      if (lead.value) void this.#announce(leaseDurationMs)
-      else for (const lease of this.#led.values()) if (!lease.isExpired()) void this.#handOver(lease)
-    }
+    if (lead.status === 'fulfilled' && !lead.value)
+      for (const lease of this.#led.values()) if (!lease.isExpired()) void this.#handOver(lease)
     for (const result of [lead, ...others]) if (result.status === 'rejected') throw result.reason
     runner.started()
     for (const lease of this.#led.values()) if (lease.isDue(keepReplacedMs)) void this.#dropReplaced(lease)
@@ -185,18 +181,12 @@ export class Leadership {
     await store.releaseLease(lease)
   }
 
-  async #announce(forMs: number): Promise<void> {
-    const { store, owner, unfinishedBuilds } = this.#options
-    await this.#orReport(store.announceWorker({ owner, readModels: unfinishedBuilds() }, forMs))
-  }
-
   /** The next leader need not wait for the slowest read model: it gets each one as its lease is released. */
   async #leave(): Promise<void> {
     const lead = this.#lead
     await Promise.all([
       lead && this.#orReport(this.#options.store.releaseLease(lead)),
       ...[...this.#led.values()].map((lease) => this.#handOver(lease)),
-      this.#announce(0),
     ])
   }
 

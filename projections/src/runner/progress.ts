@@ -13,6 +13,23 @@ export type ReadModelPosition = {
   parked?: { event?: string; position: bigint; reason: string }
 }
 
+/**
+ * How far a build is that readers do not see yet: the position of the last event that was applied, as decimal text, and why it
+ * cannot be continued at the moment.
+ */
+export type UnfinishedBuild = { position: string; failure?: string | undefined }
+
+/** Returns, by name, the builds among these that readers do not see yet, or that cannot be continued. */
+export const unfinishedBuilds = (positions: readonly ReadModelPosition[]): Map<string, UnfinishedBuild> =>
+  new Map(
+    positions
+      .filter(({ isLive, parked }) => !isLive || parked)
+      .map(({ readModel: { name }, position, parked }) => [
+        name,
+        { position: `${position}`, ...(parked && { failure: parked.reason }) },
+      ]),
+  )
+
 /** The progress of the read models. */
 export type ProjectionProgress = {
   /**

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { AnnouncedReadModel, ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
 import { Leadership } from './leadership.ts'
 import type { FillBuild } from './open-build.ts'
-import type { ProjectionProgress, ReadModelPosition } from './progress.ts'
+import type { ProjectionProgress } from './progress.ts'
 import { ProjectionRunner, type StartProjectionsOptions } from './projection-runner.ts'
 
 /**
@@ -55,7 +55,6 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
           owner,
           release: assignment === 'lead' ? release : undefined,
           runner,
-          unfinishedBuilds: () => unfinishedBuilds(progress.all()),
         })
 
   const add = (added: readonly RegisteredProjection[]) => {
@@ -82,15 +81,6 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
     },
   }
 }
-
-/** The builds among these that readers do not see yet, or that cannot be continued. */
-export const unfinishedBuilds = (positions: readonly ReadModelPosition[]): AnnouncedReadModel[] =>
-  positions
-    .filter(({ isLive, parked }) => !isLive || parked)
-    .map(({ readModel, position, parked }) => ({
-      ...readModel,
-      unfinished: { position: position.toString(), ...(parked && { failure: parked.reason }) },
-    }))
 
 /** Returns the name of a release by what it can build. */
 export const releaseOf = (readModels: readonly ReadModelKey[]): string => {

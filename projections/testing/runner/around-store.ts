@@ -10,7 +10,6 @@ export type StoreCall = {
     | 'commit'
     | 'acquireLease'
     | 'releaseLease'
-    | 'announceWorker'
     | 'drop'
   name: string
   commit?: Commit
@@ -33,8 +32,6 @@ export const aroundStore = (store: ReadModelStore, around: Around): ReadModelSto
     around(() => store.acquireLease(key, ...rest), { method: 'acquireLease', name: key.name }),
   releaseLease: (lease) =>
     around(() => store.releaseLease(lease), { method: 'releaseLease', name: lease.readModel.name }),
-  announceWorker: (...args) =>
-    around(() => store.announceWorker(...args), { method: 'announceWorker', name: '' }),
   drop: (key) => around(() => store.drop(key), { method: 'drop', name: key.name }),
 })
 

@@ -5,7 +5,6 @@ import type { Namespace, ServerOptions } from 'socket.io'
 import type { Scheduler } from '../../scheduler.ts'
 import type { Logger } from '../../logger.ts'
 import { retryDelayMs } from '../../read-models/redis/clients.ts'
-import { OnlineCounter } from './online-counter.ts'
 import { liveStreamKey, maxStreamLength } from './stream-entry.ts'
 import { StreamReader } from './stream-reader.ts'
 
@@ -14,8 +13,6 @@ export type RedisStreamsOptions = {
   url: string
   scheduler: Scheduler
   log: Logger
-  /** The room whose sockets `countOnline` counts. */
-  onlineRoom: string
   /** The message that asks a client to resync, sent after a gap in the stream with the time as `{at}`. */
   resyncMessage: string
   /** Shorter times for tests. */
@@ -26,11 +23,8 @@ export type RedisStreamsOptions = {
 export type RedisStreamsTiming = {
   /** How long a read of the stream blocks. */
   blockMs: number
-  /** How long a connection may be silent before it counts as lost; longer than `blockMs` and `onlineIntervalMs`. */
+  /** How long a connection may be silent before it counts as lost; longer than `blockMs`. */
   socketTimeoutMs: number
-  /** How often a process reports its number of sockets, and for how long the other processes use a report. */
-  onlineIntervalMs: number
-  onlineTtlMs: number
   /** How long messages stay in Redis, and how often older ones are removed. */
   entryLifetimeMs: number
   expiryIntervalMs: number
@@ -39,8 +33,6 @@ export type RedisStreamsTiming = {
 const defaultTiming: RedisStreamsTiming = {
   blockMs: 2_000,
   socketTimeoutMs: 5_000,
-  onlineIntervalMs: 2_000,
-  onlineTtlMs: 5_000,
   entryLifetimeMs: 20_000,
   expiryIntervalMs: 5_000,
 }
@@ -50,8 +42,6 @@ const expiryScript = readFileSync(new URL('expire-entries.lua', import.meta.url)
 export type RedisStreams = {
   /** The Socket.IO adapter for the gateway of this process. */
   adapter: ServerOptions['adapter']
-  /** Returns how many sockets are in the online room, over all processes. Never waits; while Redis is down, it counts this process only. */
-  countOnline(): number
   /** Whether messages of other processes arrive. After an interruption, clients are asked to resync. */
   isReceiving(): boolean
   /** Must be called after the gateway is closed. Never rejects. */
@@ -63,7 +53,7 @@ export type RedisStreams = {
  * even while Redis is down, and reconnects forever. Clients are asked to resync when messages may have been lost.
  */
 export function connectRedisStreams(options: RedisStreamsOptions): RedisStreams {
-  const { url, scheduler, log, onlineRoom, resyncMessage } = options
+  const { url, scheduler, log, resyncMessage } = options
   const timing = { ...defaultTiming, ...options.timing }
   const [client, readerClient] = [connect(url, timing, log), connect(url, timing, log)]
   let namespace: Namespace | undefined
@@ -81,14 +71,6 @@ export function connectRedisStreams(options: RedisStreamsOptions): RedisStreams 
       namespace.local.emit(resyncMessage, { at })
     },
   })
-  const online = new OnlineCounter({
-    client,
-    scheduler,
-    room: onlineRoom,
-    countLocal: () => namespace?.adapter.rooms.get(onlineRoom)?.size ?? 0,
-    intervalMs: timing.onlineIntervalMs,
-    ttlMs: timing.onlineTtlMs,
-  })
   const stopExpiry = startExpiry(client, scheduler, timing)
   const adapterOptions = { streamName: liveStreamKey, maxLen: maxStreamLength, onlyPlaintext: true }
   const createNamespaceAdapter = createAdapter(adapterClient(client, reader), adapterOptions)
@@ -99,12 +81,10 @@ export function connectRedisStreams(options: RedisStreamsOptions): RedisStreams 
       namespace = attached
       return createNamespaceAdapter(attached)
     },
-    countOnline: () => online.count(),
     isReceiving: () => reader.isReading(),
     close: async () => {
       stopExpiry()
       reader.close()
-      await online.close()
       client.destroy()
     },
   }
@@ -135,11 +115,12 @@ function startExpiry(
 }
 
 /** Opens a connection that reconnects forever and logs once when it is lost and once when it is back. */
-function connect(url: string, { socketTimeoutMs }: RedisStreamsTiming, log: Logger) {
+function connect(url: string, { blockMs, socketTimeoutMs }: RedisStreamsTiming, log: Logger) {
   const client = createClient({
     url,
     // Commands queue while Redis is down, but not for longer than any caller waits.
     commandOptions: { timeout: socketTimeoutMs },
+    pingInterval: blockMs,
     socket: {
       connectTimeout: 5_000,
       // Detects a frozen server and a cut cable: both connections normally receive a reply every two seconds.

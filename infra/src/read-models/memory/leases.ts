@@ -1,14 +1,13 @@
 import type { Clock } from '../../clock.ts'
 import { readModelName } from './builds.ts'
-import { Fenced, type Lease, type WorkerPresence, type ReadModelKey } from '../read-models.ts'
+import { Fenced, type Lease, type ReadModelKey } from '../read-models.ts'
 
 type HeldLease = { owner: string; fence: number; until: number }
 
-/** Leases of read models and the running workers, in the memory of one process. */
+/** Leases of read models, in the memory of one process. */
 export class MemoryLeases {
   readonly #clock: Clock
   readonly #held = new Map<string, HeldLease>()
-  readonly #workers = new Map<string, { presence: WorkerPresence; until: number }>()
   #lastFence = 0
 
   constructor(clock: Clock) {
@@ -32,13 +31,6 @@ export class MemoryLeases {
 
   releaseLease(lease: Lease): void {
     if (this.#isHolder(lease)) this.#held.delete(readModelName(lease.readModel))
-  }
-
-  announceWorker(presence: WorkerPresence, forMs: number): WorkerPresence[] {
-    const now = this.#clock()
-    this.#workers.set(presence.owner, { presence, until: now + forMs })
-    for (const [owner, { until }] of this.#workers) if (until <= now) this.#workers.delete(owner)
-    return [...this.#workers.values()].map((entry) => entry.presence)
   }
 
   /** Throws `Fenced` unless this lease is the latest. Without a lease, throws while any owner holds one. */

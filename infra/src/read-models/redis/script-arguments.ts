@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { liveStreamKey, streamEntry, maxStreamLength } from '../../live/redis/stream-entry.ts'
 import { InvalidIndexEntry } from '../read-models.ts'
 import { wordsIndex } from '../words.ts'
@@ -12,7 +11,6 @@ import type {
   LiveBuild,
   LiveMessage,
   Lease,
-  WorkerPresence,
   Upsert,
   IndexRange,
   ReadTarget,
@@ -171,19 +169,3 @@ export const parseTexts = (reply: unknown): (string | undefined)[] =>
   Array.isArray(reply)
     ? reply.map((item) => (item === null || item === undefined ? undefined : String(item)))
     : []
-
-const announcedReadModels = z.array(
-  z.object({
-    name: z.string(),
-    version: z.number(),
-    unfinished: z.object({ position: z.string(), failure: z.string().optional() }).optional(),
-  }),
-)
-
-/** Parses the reply of `announce-worker.lua`: owner and read models in turns, as they were announced. */
-export function parseWorkerPresences(reply: unknown): WorkerPresence[] {
-  return pairsIn(parseTexts(reply)).map(([owner, readModels]) => ({
-    owner,
-    readModels: announcedReadModels.parse(JSON.parse(readModels)),
-  }))
-}

@@ -42,7 +42,6 @@ export const scripts = {
   drop: script('common.lua', 'delete-builds.lua', 'drop.lua'),
   acquireLease: script('common.lua', 'delete-builds.lua', 'acquire-lease.lua'),
   releaseLease: script('common.lua', 'release-lease.lua'),
-  announceWorker: script('common.lua', 'announce-worker.lua'),
   commit: script('common.lua', 'commit.lua'),
   liveBuild: script('common.lua', 'live-build.lua'),
   read: script('common.lua', 'read.lua'),
