@@ -5,6 +5,7 @@ import { screens } from '../../shared/navigation/screens.ts'
 import { LanguageSwitch } from '../../shared/ui/controls/language-switch.tsx'
 import { otherLanguages } from '../../shared/i18n/other-language.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './more-sheet.module.css'
 
 const links = [
@@ -17,7 +18,7 @@ const links = [
 /** The navigation items that do not fit into the tab bar of a phone. */
 export const MoreSheet = ({ onClose, onLogOut }: { onClose: () => void; onLogOut: () => void }) => (
   <Dialog open onOpenChange={(open) => !open && onClose()} title={t('common.more')} placement="sheet">
-    <ul className={css.list}>
+    <ul className={layout.column}>
       {links.map(({ screen: { path, title }, icon }) => (
         <li key={path}>
           <Link to={path} className={css.item} onClick={onClose}>

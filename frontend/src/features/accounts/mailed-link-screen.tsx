@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { t } from '../../shared/i18n/t.ts'
@@ -80,11 +80,7 @@ const LinkForm = ({
         <h1>{title}</h1>
         <p>{text}</p>
       </div>
-      {failure !== undefined && (
-        <Banner kind="danger" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
       <Button kind="primary" size="large" wide busy={pending} busyText={busyText} onClick={() => void send()}>
         {button}
       </Button>

@@ -10,6 +10,7 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { resetPassword } from './api.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './accounts.module.css'
 
 /** The target of the link in the email: sets a new password. */
@@ -52,7 +53,7 @@ const ResetForm = ({ token, onDone }: ResetFormProps) => {
       </FormMessages>
       <NewPasswordFields
         form={form}
-        passwordClassName={css.newPassword}
+        passwordClassName={layout.stack12}
         placeholder={t('accounts.repeatPassword')}
         iconHidden
       />

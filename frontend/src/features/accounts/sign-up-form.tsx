@@ -10,6 +10,7 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { signUp } from './api.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './accounts.module.css'
 
 const defaultValues = { fullName: '', username: '', email: '', password: '', confirmPassword: '' }
@@ -42,7 +43,7 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResp
       <SignUpEmailField form={form} logIn={paths.logIn} forgotPassword={paths.forgotPassword} />
       <NewPasswordFields
         form={form}
-        passwordClassName={css.newPassword}
+        passwordClassName={layout.stack12}
         placeholder={t('accounts.repeatPassword')}
         iconHidden
       />

@@ -11,6 +11,7 @@ import { useSession } from '../../shared/session/session.ts'
 import { GitHubIcon, GoogleIcon } from '../../shared/ui/brand/brand-icons.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './accounts.module.css'
 
 const providers: Record<SignInProvider, { label: string; icon: ReactNode }> = {
@@ -32,7 +33,7 @@ export const SocialSignIn = ({ position }: { position: 'after' | 'before' }) => 
   const redirect = safeReturnPath(requestedPath(useLocation().state))
   if (configured.length === 0) return null
   return (
-    <div className={css.social}>
+    <div className={layout.stack20}>
       {position === 'after' && <p className={css.or}>{t('accounts.orContinueWith')}</p>}
       <div className={css.providers}>
         {configured.map((provider) => (

@@ -16,6 +16,7 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
 import { logIn } from './api.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './admin-auth-layout.module.css'
 
 /** The login form for admins. After the login, the guard of the route redirects. */
@@ -48,7 +49,7 @@ export const AdminLoginScreen = () => {
 
   return (
     <AdminAuthLayout title={t('common.logIn')}>
-      <form className={css.form} {...form.props}>
+      <form className={layout.stack20} {...form.props}>
         <FormMessages form={form} />
         <Field
           {...form.text('emailOrUsername')}

@@ -8,6 +8,7 @@ import { AdminAuthLayout } from './admin-auth-layout.tsx'
 import { signUp } from './api.ts'
 import { SignUpFields } from './sign-up-fields.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './admin-auth-layout.module.css'
 
 const defaultValues = {
@@ -32,7 +33,7 @@ export const AdminSignUpScreen = () => {
 
   return (
     <AdminAuthLayout title={t('adminAccounts.register')}>
-      <form className={css.form} {...form.props}>
+      <form className={layout.stack20} {...form.props}>
         <FormMessages form={form} />
         <SignUpFields form={form} />
         <SubmitButton form={form} size="large" wide busyText={t('adminAccounts.registering')}>

@@ -14,6 +14,7 @@ import { AdminAuthLayout } from './admin-auth-layout.tsx'
 import { invitationOf } from './api.ts'
 import { InvitedSignUp } from './invited-sign-up.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './admin-auth-layout.module.css'
 
 /** The target of an invitation: who invites to what, and a sign-up without registration key. */
@@ -74,7 +75,7 @@ const notices: Readonly<Record<InvitationState | 'unknown', { title: string; tex
 
 const Notice = ({ title, text }: { title: string; text: string }) => (
   <AdminAuthLayout title={title}>
-    <div className={css.form}>
+    <div className={layout.stack20}>
       <p>{text}</p>
       <ButtonLink to={paths.admin.logIn} kind="primary" size="large" wide>
         {t('adminAccounts.logInAsAdmin')}
@@ -91,7 +92,7 @@ const SignedIn = ({ name, isAdmin }: { name: string; isAdmin: boolean }) => {
   const logOut = useSession((store) => store.logOut)
   return (
     <AdminAuthLayout title={t('adminAccounts.signedInTitle', { name: formatName(name) })}>
-      <div className={css.form}>
+      <div className={layout.stack20}>
         <p>{isAdmin ? t('adminAccounts.signedInAdmin') : t('adminAccounts.signedInParticipant')}</p>
         <Button kind="primary" size="large" wide onClick={logOut}>
           {t('adminAccounts.logOutAndGoOn')}

@@ -12,7 +12,7 @@ import { AdminAuthLayout } from './admin-auth-layout.tsx'
 import { acceptInvitation } from './api.ts'
 import { SignUpFields } from './sign-up-fields.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import css from './admin-auth-layout.module.css'
+import layout from '../../shared/styles/layout.module.css'
 
 const defaultValues = {
   fullName: '',
@@ -69,7 +69,7 @@ export const InvitedSignUp = ({ token, invitation, onOver }: InvitedSignUpProps)
           )}
         </p>
       )}
-      <form className={css.form} {...form.props}>
+      <form className={layout.stack20} {...form.props}>
         <FormMessages form={form} />
         <SignUpFields form={form} hasKey={false} />
         <SubmitButton form={form} size="large" wide busyText={t('adminAccounts.accepting')}>

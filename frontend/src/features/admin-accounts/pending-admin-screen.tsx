@@ -4,7 +4,7 @@ import { useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import css from './admin-auth-layout.module.css'
+import layout from '../../shared/styles/layout.module.css'
 
 /** Replaces the admin area for an admin whose account is pending, and who has no admin rights. */
 export const PendingAdminScreen = () => {
@@ -17,7 +17,7 @@ export const PendingAdminScreen = () => {
   }
   return (
     <AdminAuthLayout title={pendingAccountText.message}>
-      <div className={css.form}>
+      <div className={layout.stack20}>
         <p>{t('adminAccounts.pendingText')}</p>
         <Button
           kind="primary"

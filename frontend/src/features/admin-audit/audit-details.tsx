@@ -11,6 +11,7 @@ import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { fieldLabel, formatValue } from './audit-labels.ts'
 import { summaryText } from './summary-text.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './audit-details.module.css'
 
 /** What changed, when exactly, and links to more about the same actor or subject. */
@@ -26,7 +27,7 @@ export const AuditDetails = ({ entry }: { entry: AuditEntry }) => {
           {run !== null && <span>{t('adminAudit.run', { run })}</span>}
           <span>{t('adminAudit.position', { position: Number(position) })}</span>
         </p>
-        <span className={css.actions}>
+        <span className={layout.cluster8}>
           {actor && (
             <FilterLink filters={{ actor: actor._id, search: '' }}>
               {t('adminAudit.onlyBy', { name: nameOf(actor) })}
@@ -62,7 +63,7 @@ const FilterLink = ({ filters, children }: { filters: Record<string, string>; ch
 const Changes = ({ entry }: { entry: AuditEntry }) => {
   const { before, after, action } = entry
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  if (fields.length === 0) return <p className={css.note}>{t('adminAudit.noValues')}</p>
+  if (fields.length === 0) return <p className={layout.quiet}>{t('adminAudit.noValues')}</p>
   return (
     <table className={css.changes}>
       <caption>

@@ -26,9 +26,10 @@ import { AuditDetails } from './audit-details.tsx'
 import { actionLabels } from './audit-labels.ts'
 import { summaryText } from './summary-text.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './audit-row.module.css'
 
-export const auditClasses = { list: css.list, item: css.item }
+export const auditClasses = { list: layout.column, item: css.item }
 
 /** A row of the audit, with the values before and after when it is open. */
 export const auditRow: RowDefinition<AuditEntry> = {

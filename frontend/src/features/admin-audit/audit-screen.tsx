@@ -120,7 +120,7 @@ const NarrowedTo = ({ filter, newest, isOneActor, onClear }: NarrowedToProps) =>
     ),
   }
   return (
-    <p className={css.narrowed} role="status">
+    <p className={layout.soft} role="status">
       {isOneActor && isOneSubject && (
         <span>{t.rich('adminAudit.entriesByAndAbout', { actor, subject, ...tags })}</span>
       )}

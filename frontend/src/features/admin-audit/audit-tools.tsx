@@ -6,6 +6,7 @@ import { actionLabels } from './audit-labels.ts'
 import { actionsAbout } from './audit-filter.ts'
 import type { AuditFilter } from './audit-filter.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './audit-screen.module.css'
 
 const kinds = [
@@ -69,7 +70,7 @@ const DayField = ({ label, value, onChange }: DayFieldProps) => (
     type="date"
     label={label}
     labelHidden
-    icon={<span className={css.prefix}>{label}</span>}
+    icon={<span className={layout.faint}>{label}</span>}
     value={value}
     onChange={(event) => onChange(event.target.value)}
   />

@@ -16,6 +16,7 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Spinner } from '../../shared/ui/feedback/spinner.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './backup-card.module.css'
 
 type BackupCardProps = {
@@ -78,7 +79,7 @@ export const BackupCard = ({
       <Figures statistics={data.statistics} />
       <Period metadata={data.metadata} />
       <Allowed to="manage-backups">
-        <div className={css.actions}>
+        <div className={layout.cluster8}>
           <RestoreButton id={id} name={name} onRestore={onRestore} />
           <IconButton
             kind="secondary"

@@ -16,6 +16,7 @@ import { backupData, useOwnChanges } from './backups-data.ts'
 import type { Backups } from './backups-data.ts'
 import { exportBackup, useRunningExport } from './export-backup.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './backups-screen.module.css'
 
 type BackupGridProps = {
@@ -63,8 +64,8 @@ const Cards = ({ loaded, view, selectedId, ...actions }: BackupGridProps & { loa
   })
   const isListed = frozen.some(({ _id }) => _id === selectedId)
   return (
-    <div className={css.list}>
-      <div ref={ref} className={css.list}>
+    <div className={layout.stack16}>
+      <div ref={ref} className={layout.stack16}>
         {pendingCount > 0 && (
           <PendingChangesBar onPress={release}>
             {t('common.showChanges', { count: pendingCount })}

@@ -17,7 +17,7 @@ import { DeleteBackupDialog } from './delete-backup-dialog.tsx'
 import { ImportDialog } from './import/import-dialog.tsx'
 import { BackupKeys } from './keys/backup-keys.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import css from './backups-screen.module.css'
+import layout from '../../shared/styles/layout.module.css'
 
 type OpenDialog = { kind: 'create' | 'import' } | { kind: 'restore' | 'delete'; backup: Backup }
 
@@ -47,7 +47,7 @@ export const BackupsScreen = () => {
       <HistoryNotices />
       <ReadOnlyNotice permission="manage-backups" />
       <Allowed to="manage-backups">
-        <div className={css.tools}>
+        <div className={layout.cluster8}>
           <Button
             ref={createButton}
             kind="primary"

@@ -1,6 +1,6 @@
 import { criteria } from '../../shared/charts/ratings/criteria.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { CriteriaBar } from '../../shared/ui/rating/criteria-bar.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { statistics } from './admin-board-data.ts'
@@ -11,12 +11,11 @@ import css from './chart-card.module.css'
 export const CriteriaCard = () => {
   const { data } = useLiveData(statistics)
   return (
-    <Card as="section" padding="large" className={css.card}>
-      <CardTitle>{t('adminBoard.averageByCriterion')}</CardTitle>
+    <SectionCard title={t('adminBoard.averageByCriterion')} className={css.card}>
       {!data && <Skeleton shape="block" height="216px" />}
       {data && !data.figures.criteria && <p className={css.missing}>{t('common.notAvailable')}</p>}
       {data?.figures.criteria && <Bars averages={data.figures.criteria} />}
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { useStandings } from './admin-board-data.ts'
@@ -51,8 +51,7 @@ export const LazyChartCard = ({ title, failedText, loadChart }: LazyChartCardPro
   }, [wasNear, isAboveLoaded, load])
   return (
     <div ref={ref} className={css.wide} data-waiting={loaded.state === 'waiting' || undefined}>
-      <Card as="section" padding="large" className={css.card} aria-label={title}>
-        <CardTitle>{title}</CardTitle>
+      <SectionCard title={title} className={css.card} aria-label={title}>
         {loaded.state === 'waiting' && <Skeleton shape="block" height="216px" />}
         {loaded.state === 'failed' && (
           <ErrorState
@@ -63,7 +62,7 @@ export const LazyChartCard = ({ title, failedText, loadChart }: LazyChartCardPro
           />
         )}
         {loaded.state === 'ready' && <loaded.Chart />}
-      </Card>
+      </SectionCard>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { useMay } from '../../shared/team/permissions.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
@@ -26,10 +26,12 @@ export const NextToReview = () => {
   const view = useLiveData(pendingSubmissions)
   const count = view.data?.counts.submitted ?? 0
   return (
-    <Card as="section" padding="none" className={css.card}>
-      <CardTitle end={count > 0 && <Link to={pendingPath}>{t('adminBoard.allCount', { count })}</Link>}>
-        {t('common.nextToReview')}
-      </CardTitle>
+    <SectionCard
+      title={t('common.nextToReview')}
+      end={count > 0 && <Link to={pendingPath}>{t('adminBoard.allCount', { count })}</Link>}
+      padding="none"
+      className={css.card}
+    >
       {view.state === 'loading' && <SkeletonRows label={t('common.loadingSubmissions')} />}
       {view.state === 'failed' && (
         <ErrorState
@@ -42,7 +44,7 @@ export const NextToReview = () => {
         </ErrorState>
       )}
       {view.state === 'ready' && <Rows projects={view.data.projects} />}
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Deliveries, HealthResponse } from '@thirty/contracts/operations/he
 import { Bell, CircleCheck, Mail, ScrollText, ShieldCheck, TriangleAlert, Webhook } from 'lucide-react'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Badge } from '../../shared/ui/display/badge.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Figures } from './figures.tsx'
 import { isGone, reportOf } from './health-problems.ts'
@@ -12,23 +12,21 @@ type HealthProps = { health: HealthResponse }
 
 /** The newest event of the log and its age. */
 export const LogCard = ({ health: { log } }: HealthProps) => (
-  <Card as="section" padding="large">
-    <CardTitle
-      icon={<ScrollText />}
-      end={
-        log ? (
-          <Badge tone="success" icon={<CircleCheck />}>
-            {t('adminHealth.logAnswers')}
-          </Badge>
-        ) : (
-          <Badge tone="danger" icon={<TriangleAlert />}>
-            {t('adminHealth.logAway')}
-          </Badge>
-        )
-      }
-    >
-      {t('adminHealth.log')}
-    </CardTitle>
+  <SectionCard
+    title={t('adminHealth.log')}
+    icon={<ScrollText />}
+    end={
+      log ? (
+        <Badge tone="success" icon={<CircleCheck />}>
+          {t('adminHealth.logAnswers')}
+        </Badge>
+      ) : (
+        <Badge tone="danger" icon={<TriangleAlert />}>
+          {t('adminHealth.logAway')}
+        </Badge>
+      )
+    }
+  >
     <Figures
       figures={[
         [t('adminHealth.logHead'), log ? log.position : t('common.notAvailable')],
@@ -46,7 +44,7 @@ export const LogCard = ({ health: { log } }: HealthProps) => (
         ],
       ]}
     />
-  </Card>
+  </SectionCard>
 )
 
 /** When the self-check ran last, and what it found. */
@@ -56,8 +54,7 @@ export const SelfCheckCard = ({ health }: HealthProps) => {
   const last = checks.reduce((newest, { at }) => Math.max(newest, at), 0)
   const differences = checks.reduce((sum, check) => sum + check.differences, 0)
   return (
-    <Card as="section" padding="large">
-      <CardTitle icon={<ShieldCheck />}>{t('adminHealth.selfCheck')}</CardTitle>
+    <SectionCard title={t('adminHealth.selfCheck')} icon={<ShieldCheck />}>
       <Figures
         figures={[
           [
@@ -72,7 +69,7 @@ export const SelfCheckCard = ({ health }: HealthProps) => {
             : [[t('adminHealth.state'), t('adminHealth.driftFound', { count: differences })] as const]),
         ]}
       />
-    </Card>
+    </SectionCard>
   )
 }
 
@@ -95,8 +92,7 @@ export const DeliveryCard = ({
     queues.reduce((total, queue) => total + queue[figure], 0)
   const last = queues.reduce((newest, { lastDeliveredAt }) => Math.max(newest, lastDeliveredAt ?? 0), 0)
   return (
-    <Card as="section" padding="large">
-      <CardTitle icon={deliveryKinds[kind].icon}>{deliveryKinds[kind].label}</CardTitle>
+    <SectionCard title={deliveryKinds[kind].label} icon={deliveryKinds[kind].icon}>
       <Figures
         figures={[
           [t('common.waiting'), formatNumber(sum('waiting'))],
@@ -108,6 +104,6 @@ export const DeliveryCard = ({
           [t('adminHealth.lastSent'), last === 0 ? t('adminHealth.never') : <Time at={last} />],
         ]}
       />
-    </Card>
+    </SectionCard>
   )
 }

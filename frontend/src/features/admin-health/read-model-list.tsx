@@ -1,7 +1,7 @@
 import type { HealthResponse, ReadModelCheck } from '@thirty/contracts/operations/health-api.ts'
 import { CircleCheck, Clock, Hourglass, TriangleAlert } from 'lucide-react'
 import { Badge } from '../../shared/ui/display/badge.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { reportOf } from './health-problems.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -9,8 +9,7 @@ import css from './health-screen.module.css'
 
 /** Every read model with its lag in words, and what the self-check said about it. */
 export const ReadModelList = ({ health }: { health: HealthResponse }) => (
-  <Card as="section" padding="large" aria-labelledby="health-read-models">
-    <CardTitle id="health-read-models">{t('adminHealth.readModels')}</CardTitle>
+  <SectionCard id="health-read-models" title={t('adminHealth.readModels')}>
     <ul className={css.list} aria-label={t('adminHealth.readModels')}>
       {health.readModels.map((readModel) => (
         <li key={readModel.name} className={css.row}>
@@ -22,7 +21,7 @@ export const ReadModelList = ({ health }: { health: HealthResponse }) => (
         </li>
       ))}
     </ul>
-  </Card>
+  </SectionCard>
 )
 
 type StateBadgeProps = { readModel: HealthResponse['readModels'][number]; health: HealthResponse }

@@ -1,7 +1,7 @@
 import type { JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { ViewAsTable } from '../../shared/charts/view-as-table.tsx'
 import { formatNumber } from '../../shared/i18n/locale.ts'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './judging-screen.module.css'
 
@@ -19,8 +19,7 @@ export const CoverageCard = ({ judging: { coverage, wantedRatings } }: { judging
   }))
   const most = Math.max(1, ...coverage)
   return (
-    <Card as="section" padding="large" className={css.card} aria-labelledby="judging-coverage">
-      <CardTitle id="judging-coverage">{t('adminJudging.coverage')}</CardTitle>
+    <SectionCard id="judging-coverage" title={t('adminJudging.coverage')} className={css.card}>
       {total === 0 ? (
         <p className={css.text}>{t('adminJudging.coverageNone')}</p>
       ) : (
@@ -48,6 +47,6 @@ export const CoverageCard = ({ judging: { coverage, wantedRatings } }: { judging
           />
         </>
       )}
-    </Card>
+    </SectionCard>
   )
 }

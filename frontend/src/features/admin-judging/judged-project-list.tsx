@@ -7,6 +7,7 @@ import { Badge } from '../../shared/ui/display/badge.tsx'
 import { ShowAll } from './show-all.tsx'
 import { PersonName, useNameOf } from '../../shared/people/people.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './judging-screen.module.css'
 
 type JudgedProjectListProps = { label: string; projects: readonly JudgedProject[]; count: number }
@@ -16,7 +17,7 @@ export const JudgedProjectList = ({ label, projects, count }: JudgedProjectListP
   <>
     <ShowAll items={projects} first={5}>
       {(shown) => (
-        <ul className={css.list} aria-label={label}>
+        <ul className={layout.column} aria-label={label}>
           {shown.map((project) => (
             <li key={project.projectId} className={css.item}>
               <JudgedProjectItem project={project} />
@@ -44,7 +45,7 @@ const JudgedProjectItem = ({ project }: { project: JudgedProject }) => {
         </p>
         <GivenRatings project={project} />
       </div>
-      <div className={css.actions}>
+      <div className={layout.cluster8}>
         {spread !== null && spread > 0 && (
           <Badge tone="warning">{t('adminJudging.spread', { stars: formatScore(spread) })}</Badge>
         )}

@@ -6,8 +6,8 @@ import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { ReadOnlyNotice, useMay } from '../../shared/team/permissions.tsx'
 import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
+import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { Switch } from '../../shared/ui/forms/switch.tsx'
 import { changeOptions } from './api.ts'
 import { judgingData, showOwnChange } from './judging-data.ts'
@@ -25,8 +25,7 @@ export const JudgingOptions = ({ judging }: { judging: JudgingResponse }) => {
   const wanted = useOption(t('adminJudging.wantedFailed'), judging.wantedRatings)
   const normalised = useOption(t('adminJudging.normalisedFailed'), judging.normalisedScores)
   return (
-    <Card as="section" padding="large" className={css.card} aria-labelledby="judging-settings">
-      <CardTitle id="judging-settings">{t('adminJudging.settings')}</CardTitle>
+    <SectionCard id="judging-settings" title={t('adminJudging.settings')} className={css.card}>
       <ReadOnlyNotice permission="run-challenge" />
       <div className={css.option}>
         <strong>{t('adminJudging.wantedRatings')}</strong>
@@ -62,16 +61,9 @@ export const JudgingOptions = ({ judging }: { judging: JudgingResponse }) => {
         />
         <Failure text={normalised.failure} />
       </div>
-    </Card>
+    </SectionCard>
   )
 }
-
-const Failure = ({ text }: { text: string | undefined }) =>
-  text !== undefined && (
-    <Banner kind="danger" live>
-      {text}
-    </Banner>
-  )
 
 /** An option that shows the requested value while the request is pending, and the actual one otherwise. */
 function useOption<Value>(failureText: string, actual: Value) {

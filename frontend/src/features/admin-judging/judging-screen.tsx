@@ -4,7 +4,7 @@ import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { CountBadge } from '../../shared/ui/display/badge.tsx'
 import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
@@ -18,6 +18,7 @@ import { judgingData } from './judging-data.ts'
 import { ReviewersCard } from './reviewers-card.tsx'
 import { People } from '../../shared/people/people.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './judging-screen.module.css'
 import { StandingsCard } from './normalised/standings-card.tsx'
 import { ProjectsCard } from './normalised/projects-card.tsx'
@@ -72,7 +73,7 @@ const peopleIn = ({
 ]
 
 const Cards = ({ judging }: { judging: JudgingResponse }) => (
-  <div className={css.screen}>
+  <div className={layout.stack16}>
     <div className={css.pair}>
       <CoverageCard judging={judging} />
       <JudgingOptions judging={judging} />
@@ -109,13 +110,10 @@ type ListCardProps = {
 }
 
 const ListCard = ({ id, title, list: { count, projects }, children }: ListCardProps) => (
-  <Card as="section" padding="large" className={css.card} aria-labelledby={id}>
-    <CardTitle id={id} end={count > 0 && <CountBadge count={count} />}>
-      {title}
-    </CardTitle>
+  <SectionCard id={id} title={title} end={count > 0 && <CountBadge count={count} />} className={css.card}>
     <p className={css.text}>{children}</p>
     {projects.length > 0 && <JudgedProjectList label={title} projects={projects} count={count} />}
-  </Card>
+  </SectionCard>
 )
 
 /** How the figures of this page are calculated; the same as `normalised-score.ts`. */

@@ -1,6 +1,6 @@
 import type { JudgingResponse, ReviewerFigures } from '@thirty/contracts/judging/api.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { formatDifference, formatStars } from './format-stars.ts'
 import { JudgingTable, type JudgingColumn } from './judging-table.tsx'
 import { SparkBars } from './spark-bars.tsx'
@@ -10,8 +10,7 @@ import css from './judging-screen.module.css'
 
 /** How each reviewer rates, and how they differ from the others. */
 export const ReviewersCard = ({ judging: { reviewers, excluded } }: { judging: JudgingResponse }) => (
-  <Card as="section" padding="large" className={css.card} aria-labelledby="judging-reviewers">
-    <CardTitle id="judging-reviewers">{t('adminJudging.reviewers')}</CardTitle>
+  <SectionCard id="judging-reviewers" title={t('adminJudging.reviewers')} className={css.card}>
     {reviewers.length === 0 && <p className={css.text}>{t('adminJudging.reviewersNone')}</p>}
     {reviewers.length === 1 && <p className={css.text}>{t('adminJudging.reviewersOne')}</p>}
     {reviewers.length > 0 && (
@@ -23,7 +22,7 @@ export const ReviewersCard = ({ judging: { reviewers, excluded } }: { judging: J
       />
     )}
     {excluded.count > 0 && <p className={css.text}>{t('adminJudging.reviewersExcluded')}</p>}
-  </Card>
+  </SectionCard>
 )
 
 const Bias = ({ bias }: Pick<ReviewerFigures, 'bias'>) =>

@@ -7,7 +7,7 @@ import { distinctNames } from '../../shared/people/distinct-names.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Banner, Failure } from '../../shared/ui/feedback/banner.tsx'
 import { finalStandings, revealSteps } from './ceremony.ts'
 import { CeremonyRows } from './ceremony-rows.tsx'
 import { Spotlight } from './spotlight.tsx'
@@ -94,11 +94,7 @@ const Publish = () => {
       >
         {t('adminReveal.publish')}
       </Button>
-      {failure !== undefined && (
-        <Banner kind="danger" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
     </>
   )
 }

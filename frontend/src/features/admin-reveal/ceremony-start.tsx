@@ -5,6 +5,7 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { defaultPlaces } from './ceremony.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './reveal-screen.module.css'
 
 type CeremonyStartProps = {
@@ -24,7 +25,7 @@ export const CeremonyStart = ({ count, onBegin }: CeremonyStartProps) => {
       <p className={css.intro}>{t('adminReveal.intro', { count })}</p>
       <form
         noValidate
-        className={css.form}
+        className={layout.stack20}
         onSubmit={(event) => {
           event.preventDefault()
           const places = Number(typed)

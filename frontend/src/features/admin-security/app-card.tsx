@@ -4,14 +4,15 @@ import { useState } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { removeApp, setUpApp, type AppSetup } from './api.ts'
 import { AppDialog } from './app-dialog.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { unlessCancelled, useChange } from './use-change.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
 
 type AppCardProps = {
@@ -29,28 +30,23 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
       toast({ kind: 'success', text: t('adminSecurity.appRemoved') })
     })
   return (
-    <Card as="section" padding="large" className={css.card} aria-labelledby="app-title">
-      <CardTitle
-        id="app-title"
-        icon={<Smartphone />}
-        end={<Badge tone={app ? 'success' : 'neutral'}>{t(app ? 'common.on' : 'common.off')}</Badge>}
-      >
-        {t('adminSecurity.app')}
-      </CardTitle>
+    <SectionCard
+      id="app-title"
+      title={t('adminSecurity.app')}
+      icon={<Smartphone />}
+      end={<Badge tone={app ? 'success' : 'neutral'}>{t(app ? 'common.on' : 'common.off')}</Badge>}
+      className={css.card}
+    >
       <p>{t('adminSecurity.appText')}</p>
       {app && (
-        <p className={css.times}>
+        <p className={layout.quietFacts}>
           <span>
             {t.rich('adminSecurity.appSince', { time: () => <Time at={app.addedAt} exact="date" /> })}
           </span>
         </p>
       )}
-      {failure !== undefined && (
-        <Banner kind="danger" live>
-          {failure}
-        </Banner>
-      )}
-      <div className={css.actions}>
+      <Failure text={failure} />
+      <div className={layout.cluster8}>
         <Button
           kind={app ? 'secondary' : 'primary'}
           busy={busy}
@@ -82,6 +78,6 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
           }}
         />
       )}
-    </Card>
+    </SectionCard>
   )
 }

@@ -8,6 +8,7 @@ import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { addApp, type AppSetup } from './api.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
 
 const firstCode = z.object({ code: appCode })
@@ -35,7 +36,7 @@ export const AppDialog = ({ setup: { secret, uri, setup }, onClose, onAdded }: A
       description={t('adminSecurity.scan')}
       fillsPhone
     >
-      <form className={css.stack} {...form.props}>
+      <form className={layout.stack16} {...form.props}>
         <QrCode text={uri} label={t('adminSecurity.qrCode')} className={css.qrCode} />
         <div>
           <p id="app-secret-label">{t('adminSecurity.orType')}</p>

@@ -1,11 +1,12 @@
 import type { TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { LifeBuoy } from 'lucide-react'
 import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { renewCodes } from './api.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { unlessCancelled } from './use-change.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
 
 type CodesCardProps = {
@@ -17,22 +18,19 @@ type CodesCardProps = {
 export const CodesCard = ({ codes, onCodes }: CodesCardProps) => {
   const renew = () => unlessCancelled(async () => onCodes((await renewCodes()).codes ?? []))
   return (
-    <Card as="section" padding="large" className={css.card} aria-labelledby="codes-title">
-      <CardTitle id="codes-title" icon={<LifeBuoy />}>
-        {t('common.recoveryCodes')}
-      </CardTitle>
+    <SectionCard id="codes-title" title={t('common.recoveryCodes')} icon={<LifeBuoy />} className={css.card}>
       <p>{t('adminSecurity.codesText')}</p>
       {codes === null ? (
-        <p className={css.times}>{t('adminSecurity.codesAfterFactor')}</p>
+        <p className={layout.quietFacts}>{t('adminSecurity.codesAfterFactor')}</p>
       ) : (
         <>
-          <p className={css.times}>
+          <p className={layout.quietFacts}>
             <span>{t('adminSecurity.codesLeft', { count: codes.left })}</span>
             <span>
               {t.rich('adminSecurity.codesSince', { time: () => <Time at={codes.createdAt} exact="date" /> })}
             </span>
           </p>
-          <div className={css.actions}>
+          <div className={layout.cluster8}>
             <ConfirmedButton
               label={t('adminSecurity.renewCodes')}
               title={t('adminSecurity.renewQuestion')}
@@ -43,6 +41,6 @@ export const CodesCard = ({ codes, onCodes }: CodesCardProps) => {
           </div>
         </>
       )}
-    </Card>
+    </SectionCard>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
 
 type CodesDialogProps = { codes: readonly string[]; onClose: () => void }
@@ -42,7 +43,7 @@ export const CodesDialog = ({ codes, onClose }: CodesDialogProps) => {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={css.actions}>
+      <div className={layout.cluster8}>
         <Button
           icon={<Download aria-hidden="true" />}
           onClick={() => saveFile(new File([text], 'thirty-recovery-codes.txt', { type: 'text/plain' }))}

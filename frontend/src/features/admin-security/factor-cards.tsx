@@ -11,7 +11,7 @@ import { CodesCard } from './codes-card.tsx'
 import { CodesDialog } from './codes-dialog.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { PasskeysCard } from './passkeys-card.tsx'
-import css from './security.module.css'
+import layout from '../../shared/styles/layout.module.css'
 
 /** Returns whether the user has a second factor. */
 export const isTwoFactorOn = ({ twoFactor }: TwoFactorResponse): boolean =>
@@ -30,7 +30,7 @@ export const FactorCards = () => {
       {(factors) => {
         const { twoFactor, required, arePasskeysOffered } = factors
         return (
-          <div className={css.cards}>
+          <div className={layout.stack16}>
             {required && isTwoFactorOn(factors) && <Banner kind="info">{t('adminSecurity.required')}</Banner>}
             <AppCard app={twoFactor.app} onCodes={setCodes} />
             <PasskeysCard passkeys={twoFactor.passkeys} areOffered={arePasskeysOffered} onCodes={setCodes} />

@@ -12,7 +12,7 @@ import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { addPasskey, renamePasskey } from './api.ts'
 import { t } from '../../shared/i18n/t.ts'
-import css from './security.module.css'
+import layout from '../../shared/styles/layout.module.css'
 
 const nameForm = z.object({ name: passkeyName })
 
@@ -37,7 +37,7 @@ const NameDialog = <Response,>(props: NameDialogProps<Response>) => {
   })
   return (
     <Dialog open onOpenChange={onClose} title={title}>
-      <form className={css.stack} {...form.props}>
+      <form className={layout.stack16} {...form.props}>
         <FormMessages form={form} />
         <Field
           {...form.text('name')}

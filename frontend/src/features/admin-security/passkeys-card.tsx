@@ -5,7 +5,7 @@ import { hasPasskeys } from '../../shared/second-step/passkeys.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
@@ -13,6 +13,7 @@ import { removePasskey } from './api.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
 import { unlessCancelled } from './use-change.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
 
 type PasskeysCardProps = {
@@ -27,30 +28,29 @@ export const PasskeysCard = ({ passkeys, areOffered, onCodes }: PasskeysCardProp
   const [isAdding, setIsAdding] = useState(false)
   const close = () => setIsAdding(false)
   return (
-    <Card as="section" padding="large" className={css.card} aria-labelledby="passkeys-title">
-      <CardTitle
-        id="passkeys-title"
-        icon={<Fingerprint />}
-        end={
-          <Badge tone={passkeys.length > 0 ? 'success' : 'neutral'}>
-            {t(passkeys.length > 0 ? 'common.on' : 'common.off')}
-          </Badge>
-        }
-      >
-        {t('adminSecurity.passkeys')}
-      </CardTitle>
+    <SectionCard
+      id="passkeys-title"
+      title={t('adminSecurity.passkeys')}
+      icon={<Fingerprint />}
+      end={
+        <Badge tone={passkeys.length > 0 ? 'success' : 'neutral'}>
+          {t(passkeys.length > 0 ? 'common.on' : 'common.off')}
+        </Badge>
+      }
+      className={css.card}
+    >
       <p>{t('adminSecurity.passkeysText')}</p>
       {passkeys.length === 0 ? (
-        <p className={css.times}>{t('adminSecurity.noPasskeys')}</p>
+        <p className={layout.quietFacts}>{t('adminSecurity.noPasskeys')}</p>
       ) : (
-        <ul className={css.list} aria-label={t('adminSecurity.yourPasskeys')}>
+        <ul className={layout.column} aria-label={t('adminSecurity.yourPasskeys')}>
           {passkeys.map((passkey) => (
             <PasskeyItem key={passkey.id} passkey={passkey} />
           ))}
         </ul>
       )}
       {areOffered && hasPasskeys() ? (
-        <div className={css.actions}>
+        <div className={layout.cluster8}>
           <Button kind={passkeys.length > 0 ? 'secondary' : 'primary'} onClick={() => setIsAdding(true)}>
             {t('adminSecurity.addPasskey')}
           </Button>
@@ -70,7 +70,7 @@ export const PasskeysCard = ({ passkeys, areOffered, onCodes }: PasskeysCardProp
           }}
         />
       )}
-    </Card>
+    </SectionCard>
   )
 }
 
@@ -89,7 +89,7 @@ const PasskeyItem = ({ passkey }: { passkey: ShownPasskey }) => {
         <p className={css.name} dir="auto">
           {name}
         </p>
-        <p className={css.times}>
+        <p className={layout.quietFacts}>
           <span>{t.rich('adminSecurity.appSince', { time: () => <Time at={addedAt} exact="date" /> })}</span>
           <span>
             {lastUsedAt === null
@@ -98,7 +98,7 @@ const PasskeyItem = ({ passkey }: { passkey: ShownPasskey }) => {
           </span>
         </p>
       </div>
-      <div className={css.actions}>
+      <div className={layout.cluster8}>
         <Button
           size="small"
           aria-label={t('adminSecurity.renameNamed', { name })}

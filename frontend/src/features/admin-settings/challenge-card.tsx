@@ -9,7 +9,7 @@ import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Allowed, useMay } from '../../shared/team/permissions.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
@@ -19,6 +19,7 @@ import { ChallengeEndDialog } from './challenge-end-dialog.tsx'
 import { FreezeRow } from './freeze/freeze-row.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './challenge-card.module.css'
 
 /** The progress of the challenge, the buttons that start or schedule it, and its end. A challenge starts once. */
@@ -42,14 +43,15 @@ export const ChallengeCard = () => {
   }
 
   return (
-    <Card as="section" padding="large" className={css.card}>
-      <CardTitle end={<SlantedBadge>{t('adminSettings.fixedDuration')}</SlantedBadge>}>
-        {t('common.challenge')}
-      </CardTitle>
+    <SectionCard
+      title={t('common.challenge')}
+      end={<SlantedBadge>{t('adminSettings.fixedDuration')}</SlantedBadge>}
+      className={css.card}
+    >
       <MonthProgress />
       <StartState />
       {isNotStarted && mayRun && (
-        <div className={css.start}>
+        <div className={layout.stack8}>
           <Button
             kind="primary"
             size="large"
@@ -99,20 +101,20 @@ export const ChallengeCard = () => {
         cancelLabel={null}
         onConfirm={close}
       />
-    </Card>
+    </SectionCard>
   )
 }
 
 const StartState = () => {
   const { started, startsAt, day, totalDays, timeZone, isLoaded } = useCurrentDay()
   const now = useServerNow(60_000)
-  if (!isLoaded) return <EmptyLine className={css.state} />
+  if (!isLoaded) return <EmptyLine className={layout.soft} />
   if (startsAt === null) {
-    return <p className={css.state}>{t('adminSettings.notStartedYet')}</p>
+    return <p className={layout.soft}>{t('adminSettings.notStartedYet')}</p>
   }
   if (!started)
     return (
-      <p className={css.state}>
+      <p className={layout.soft}>
         {t.rich('adminSettings.starts', {
           when: formatChallengeStart(startsAt, timeZone, now),
           time: (text) => (
@@ -124,7 +126,7 @@ const StartState = () => {
       </p>
     )
   return (
-    <p className={css.state}>
+    <p className={layout.soft}>
       {t.rich('adminSettings.startedOn', {
         day,
         total: totalDays,
@@ -136,9 +138,9 @@ const StartState = () => {
 
 const EndState = () => {
   const { endsAt, ended, timeZone, isLoaded } = useCurrentDay()
-  if (!isLoaded) return <EmptyLine className={css.state} />
+  if (!isLoaded) return <EmptyLine className={layout.soft} />
   return (
-    <p className={css.state}>
+    <p className={layout.soft}>
       {endsAt ? <ChallengeEnd {...{ endsAt, ended, timeZone }} /> : t('adminSettings.noEnd')}
     </p>
   )
@@ -155,9 +157,9 @@ const EmptyLine = ({ className }: { className: string | undefined }) => (
 const TimeZone = () => {
   const { timeZone, isLoaded } = useCurrentDay()
   const now = useServerNow(10_000)
-  if (!isLoaded) return <EmptyLine className={css.zone} />
+  if (!isLoaded) return <EmptyLine className={layout.faint} />
   const time = formatClockTime(now, timeZone)
-  return <p className={css.zone}>{t('adminSettings.timeZone', { timeZone, time })}</p>
+  return <p className={layout.faint}>{t('adminSettings.timeZone', { timeZone, time })}</p>
 }
 
 /** The progress over the thirty days; the height of a day shows its difficulty. */

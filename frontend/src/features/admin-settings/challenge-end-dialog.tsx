@@ -17,6 +17,7 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { endChallenge, undoChallengeEnd } from './api.ts'
 import { zonedTime } from './zoned-time-schema.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './challenge-card.module.css'
 
 const failureText = t('adminSettings.endChangeFailed')
@@ -100,9 +101,9 @@ const EndForm = ({ pending: isUndoing, failure, onChanged, onUndo, onEndNow }: E
   })
   const pending = isUndoing || form.pending
   return (
-    <form className={css.end} {...form.props}>
+    <form className={layout.stack16} {...form.props}>
       {endsAt && (
-        <p className={css.state}>
+        <p className={layout.soft}>
           <ChallengeEnd {...{ endsAt, ended, timeZone }} />{' '}
           {t(isEndSet ? 'adminSettings.endIsSet' : 'adminSettings.endIsDefault')}
         </p>

@@ -21,6 +21,7 @@ import { changeOptions } from './api.ts'
 import { showChangedOptions } from './options-data.ts'
 import { zonedTime } from './zoned-time-schema.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './challenge-card.module.css'
 
 const failureText = t('adminSettings.eventFailed')
@@ -75,7 +76,7 @@ export const EventDialog = ({ loaded, isUnderWay, onClose }: EventDialogProps) =
       description={t('adminSettings.eventDialogText')}
       width={520}
     >
-      <form className={css.end} {...form.props}>
+      <form className={layout.stack16} {...form.props}>
         <TextArea
           {...form.text('networks')}
           label={t('adminSettings.eventNetworks')}

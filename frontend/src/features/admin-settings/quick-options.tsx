@@ -6,7 +6,7 @@ import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { useMay } from '../../shared/team/permissions.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
 import { Switch } from '../../shared/ui/forms/switch.tsx'
@@ -46,8 +46,7 @@ type Option = (typeof options)[number]
 
 /** What admins can switch off for all participants, whether owners need two-factor sign-in, and the event on site. A switch takes effect at once, also for other admins. */
 export const QuickOptions = () => (
-  <Card as="section" padding="large" className={css.options}>
-    <CardTitle>{t('adminSettings.quickOptions')}</CardTitle>
+  <SectionCard title={t('adminSettings.quickOptions')} className={css.options}>
     <Loaded
       view={useLiveData(optionsData)}
       loading={<SkeletonMenu count={options.length + 1} label={t('adminSettings.loadingOptions')} />}
@@ -68,7 +67,7 @@ export const QuickOptions = () => (
         </ul>
       )}
     </Loaded>
-  </Card>
+  </SectionCard>
 )
 
 const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {

@@ -6,7 +6,7 @@ import { newIdempotencyKey } from '../../shared/http/command-keys.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { resetChallenge } from './api.ts'
 import { ResetQuestion } from './reset-question.tsx'
 import { t } from '../../shared/i18n/t.ts'
@@ -43,11 +43,7 @@ export const ResetZone = () => {
           {t('adminSettings.reset')}
         </Button>
       </div>
-      {failure !== undefined && (
-        <Banner kind="danger" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
       {isAsking && (
         <ResetQuestion
           run={status?.run}

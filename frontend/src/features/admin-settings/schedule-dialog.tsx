@@ -15,6 +15,7 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { cancelStart, moveStart, startChallenge } from './api.ts'
 import { zonedTime } from './zoned-time-schema.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './challenge-card.module.css'
 
 const failureText = t('adminSettings.startChangeFailed')
@@ -74,7 +75,7 @@ export const ScheduleDialog = ({ onClose, onStarted }: ScheduleDialogProps) => {
       description={t('adminSettings.startText')}
       width={520}
     >
-      <form className={css.end} {...form.props}>
+      <form className={layout.stack16} {...form.props}>
         <Field
           {...form.text('startsAt')}
           type="datetime-local"

@@ -9,7 +9,7 @@ import { WebhooksCard } from './webhooks-card.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './settings-screen.module.css'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 
 /** The screen on which admins start, end and reset the challenge. */
 export const SettingsScreen = () => (
@@ -52,8 +52,7 @@ const exports = [
 
 /** Saves users, projects and ratings as files. */
 const ExportCard = () => (
-  <Card as="section" padding="large" className={css.options}>
-    <CardTitle>{t('adminSettings.exportData')}</CardTitle>
+  <SectionCard title={t('adminSettings.exportData')} className={css.options}>
     <ul>
       {exports.map(({ kind, label, text }) => (
         <li key={kind} className={css.export}>
@@ -65,5 +64,5 @@ const ExportCard = () => (
         </li>
       ))}
     </ul>
-  </Card>
+  </SectionCard>
 )

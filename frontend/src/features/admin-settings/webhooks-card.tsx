@@ -4,7 +4,7 @@ import { request } from '../../shared/http/http.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './settings-screen.module.css'
@@ -25,8 +25,7 @@ export const WebhooksCard = () => {
   // Nothing is said while it is not known: the screen of the webhooks says why they cannot be loaded.
   const { data: count = 0 } = useLiveData(turnedOffCount)
   return (
-    <Card as="section" padding="large" className={css.options}>
-      <CardTitle>{t('common.webhooks')}</CardTitle>
+    <SectionCard title={t('common.webhooks')} className={css.options}>
       {count > 0 && (
         <Banner kind="danger" live>
           {t('adminSettings.webhooksTurnedOff', { count })}
@@ -40,6 +39,6 @@ export const WebhooksCard = () => {
           {t('adminSettings.openWebhooks')}
         </ButtonLink>
       </div>
-    </Card>
+    </SectionCard>
   )
 }

@@ -5,7 +5,7 @@ import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { ReadOnlyNotice, useMay } from '../../shared/team/permissions.tsx'
 import { roleDescriptions, roleLabels } from '../../shared/team/role-texts.ts'
 import { CountBadge } from '../../shared/ui/display/badge.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { Invitations } from './invitations/invitations.tsx'
@@ -38,17 +38,15 @@ export const TeamScreen = () => {
 
 const Content = ({ team, mayManage }: { team: Team; mayManage: boolean }) => (
   <>
-    <Card as="section" padding="large">
-      <CardTitle end={<CountBadge count={team.members.length} />}>{t('adminTeam.admins')}</CardTitle>
+    <SectionCard title={t('adminTeam.admins')} end={<CountBadge count={team.members.length} />}>
       <ul aria-label={t('adminTeam.admins')}>
         {team.members.map((member) => (
           <MemberRow key={member._id} member={member} mayManage={mayManage} />
         ))}
       </ul>
-    </Card>
+    </SectionCard>
     {mayManage && team.invitations && <Invitations invitations={team.invitations} />}
-    <Card as="section" padding="large">
-      <CardTitle>{t('adminTeam.roles')}</CardTitle>
+    <SectionCard title={t('adminTeam.roles')}>
       <dl className={css.roles}>
         {adminRoles.map((role) => (
           <div key={role}>
@@ -57,6 +55,6 @@ const Content = ({ team, mayManage }: { team: Team; mayManage: boolean }) => (
           </div>
         ))}
       </dl>
-    </Card>
+    </SectionCard>
   </>
 )

@@ -7,11 +7,12 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import type { BadgeTone } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { sendAgain } from './webhooks-data.ts'
 import { errorLabels, typeLabels } from './webhook-labels.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './webhooks-screen.module.css'
 
 type DeliveryRowProps = { delivery: Delivery; webhookId: string }
@@ -67,7 +68,7 @@ const Details = ({ id, delivery, webhookId }: DeliveryRowProps & { id: string })
       {delivery.tries.length > 0 && (
         <>
           <h3 className={css.label}>{t('common.attempts')}</h3>
-          <ul className={css.tries}>
+          <ul className={layout.stack8}>
             {delivery.tries.map((one) => (
               <Try key={one.at} one={one} />
             ))}
@@ -79,18 +80,14 @@ const Details = ({ id, delivery, webhookId }: DeliveryRowProps & { id: string })
       <pre className={css.code} tabIndex={0} role="region" aria-label={t('adminWebhooks.payload')}>
         {formatJson(delivery.body)}
       </pre>
-      <p className={css.quiet}>
+      <p className={layout.quiet}>
         {t.rich('adminWebhooks.messageId', {
           id: delivery.id,
           code: (id) => <code className={css.id}>{id}</code>,
         })}
       </p>
-      {again.failure !== undefined && (
-        <Banner kind="danger" live>
-          {again.failure}
-        </Banner>
-      )}
-      <div className={css.actions}>
+      <Failure text={again.failure} />
+      <div className={layout.cluster8}>
         <Button
           size="small"
           icon={<RefreshCw aria-hidden="true" />}
@@ -114,7 +111,7 @@ const Try = ({ one }: { one: DeliveryTry }) => (
     </p>
     {one.status !== null &&
       (one.response.trim() === '' ? (
-        <p className={css.quiet}>{t('adminWebhooks.emptyResponse')}</p>
+        <p className={layout.quiet}>{t('adminWebhooks.emptyResponse')}</p>
       ) : (
         <pre className={css.response} dir="auto">
           {one.response}

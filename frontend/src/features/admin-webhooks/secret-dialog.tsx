@@ -4,6 +4,7 @@ import { BaseDialog } from '../../shared/ui/dialog/base-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './webhooks-screen.module.css'
 
 type SecretDialogProps = { secret: string; isRotated: boolean; onClose: () => void }
@@ -29,7 +30,7 @@ export const SecretDialog = ({ secret, isRotated, onClose }: SecretDialogProps) 
       title={t('adminWebhooks.secretTitle')}
       description={t(isRotated ? 'adminWebhooks.secretRotatedText' : 'adminWebhooks.secretText')}
       actions={
-        <span className={css.formActions}>
+        <span className={layout.formActions}>
           <Button icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
             {t('common.copy')}
           </Button>

@@ -19,11 +19,12 @@ import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Banner, Failure } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { sendTestEvent } from './webhooks-data.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './webhooks-screen.module.css'
 
 type WebhookCardProps = { webhook: Webhook; onEdit: () => void; onRotate: () => void; onDelete: () => void }
@@ -54,12 +55,8 @@ export const WebhookCard = ({ webhook, onEdit, onRotate, onDelete }: WebhookCard
       </div>
       <Notice webhook={webhook} />
       <Facts webhook={webhook} />
-      {test.failure !== undefined && (
-        <Banner kind="danger" live>
-          {test.failure}
-        </Banner>
-      )}
-      <div className={css.actions}>
+      <Failure text={test.failure} />
+      <div className={layout.cluster8}>
         <Button
           size="small"
           aria-expanded={isOpen}

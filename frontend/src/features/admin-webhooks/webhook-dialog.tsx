@@ -5,18 +5,18 @@ import {
   type WebhookType,
 } from '@thirty/contracts/webhooks/webhooks.ts'
 import { useId } from 'react'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Checkbox } from '../../shared/ui/forms/checkbox.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
+import { FormButtons } from '../../shared/ui/forms/form-dialog.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { Switch } from '../../shared/ui/forms/switch.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { changeWebhook, createWebhook, showOwnChange } from './webhooks-data.ts'
 import { typeLabels } from './webhook-labels.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './webhooks-screen.module.css'
 
 const exampleAddress = 'https://hooks.example.com/thirty'
@@ -89,17 +89,12 @@ export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProp
           checked={isOn.value}
           onChange={(event) => isOn.onValueChange(event.target.checked)}
         />
-        <div className={css.formActions}>
-          <Button disabled={form.pending} onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <SubmitButton
-            form={form}
-            busyText={t(webhook === undefined ? 'adminWebhooks.creating' : 'adminWebhooks.saving')}
-          >
-            {t(webhook === undefined ? 'adminWebhooks.add' : 'common.save')}
-          </SubmitButton>
-        </div>
+        <FormButtons
+          form={form}
+          submitLabel={t(webhook === undefined ? 'adminWebhooks.add' : 'common.save')}
+          busyText={t(webhook === undefined ? 'adminWebhooks.creating' : 'adminWebhooks.saving')}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )
@@ -138,7 +133,7 @@ const TypeBoxes = ({ id, value, error, onValueChange }: TypeBoxesProps) => {
           />
         ))}
       </div>
-      <p id={messageId} className={error === undefined ? css.quiet : css.error}>
+      <p id={messageId} className={error === undefined ? layout.quiet : css.error}>
         {error ?? t('adminWebhooks.eventsHint')}
       </p>
     </fieldset>

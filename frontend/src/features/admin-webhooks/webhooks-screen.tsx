@@ -16,6 +16,7 @@ import { WebhookCard } from './webhook-card.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { allWebhooks } from './webhooks-data.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './webhooks-screen.module.css'
 
 type OpenDialog =
@@ -66,7 +67,7 @@ export const WebhooksScreen = () => {
       >
         {(webhooks) => (
           <>
-            <div className={css.tools}>{add}</div>
+            <div className={layout.cluster8}>{add}</div>
             <ul className={css.list} aria-label={t('common.webhooks')}>
               {webhooks.map((webhook) => (
                 <WebhookCard

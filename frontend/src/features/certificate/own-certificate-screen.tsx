@@ -11,7 +11,7 @@ import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonBoard } from '../../shared/ui/feedback/skeleton.tsx'
@@ -91,8 +91,10 @@ const Progress = ({ days }: { days: readonly number[] }) => {
     (day) => !days.includes(day),
   )
   return (
-    <Card as="section" padding="large" className={css.progress}>
-      <CardTitle>{t('certificate.daysOf', { count: days.length, total: totalDays })}</CardTitle>
+    <SectionCard
+      title={t('certificate.daysOf', { count: days.length, total: totalDays })}
+      className={css.progress}
+    >
       <p>{t('certificate.howToGet')}</p>
       <SlashProgress
         total={totalDays}
@@ -111,15 +113,14 @@ const Progress = ({ days }: { days: readonly number[] }) => {
           ))}
         </ul>
       </section>
-    </Card>
+    </SectionCard>
   )
 }
 
 const Earlier = ({ earlier }: Pick<OwnCertificateResponse, 'earlier'>) => {
   const timeZone = useCurrentDay((challenge) => challenge.timeZone)
   return (
-    <Card as="section" className={css.earlier}>
-      <CardTitle>{t('certificate.otherRuns')}</CardTitle>
+    <SectionCard title={t('certificate.otherRuns')} padding="medium" className={css.earlier}>
       <ul>
         {earlier.map(({ code, run, completedAt }) => (
           <li key={code}>
@@ -132,6 +133,6 @@ const Earlier = ({ earlier }: Pick<OwnCertificateResponse, 'earlier'>) => {
           </li>
         ))}
       </ul>
-    </Card>
+    </SectionCard>
   )
 }

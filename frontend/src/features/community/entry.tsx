@@ -7,10 +7,11 @@ import { YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { PersonName } from '../../shared/people/people.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './entry.module.css'
 
 /** The `classes` of a `DataTable` whose rows are entries. */
-export const entryClasses = { list: css.list, item: css.item }
+export const entryClasses = { list: layout.column, item: css.item }
 
 type EntryProps = {
   person: PersonSummary
@@ -46,7 +47,7 @@ export const Entry = ({ person, what, at, editedAt = null, actions, children }: 
       </div>
       {children}
       {editedAt !== null && (
-        <p className={css.edited}>{t.rich('community.edited', { time: () => <Time at={editedAt} /> })}</p>
+        <p className={layout.faint}>{t.rich('community.edited', { time: () => <Time at={editedAt} /> })}</p>
       )}
     </div>
   </article>

@@ -28,7 +28,7 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
   // Until the day is known, the form proposes one.
   const submitDay = isLoaded && !isSubmitted ? day : undefined
   return (
-    <section className={`${layout.fieldPlate} ${css.plate}`} data-field>
+    <section className={`${layout.fieldPlate} ${layout.stack16}`} data-field>
       <div className={css.top}>
         <div className={css.words}>
           <h1>{t('dashboard.welcomeBack', { name: formatFirstName(overview.me.user.fullName) })}</h1>

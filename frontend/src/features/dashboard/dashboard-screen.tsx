@@ -47,7 +47,7 @@ function renderScreen(screen: DashboardState) {
           <DashboardHeader overview={screen.overview} />
           <div className={css.columns}>
             <DashboardTiles overview={screen.overview} />
-            <div className={css.rail}>
+            <div className={layout.stack16}>
               <TopThree board={screen.overview.board} />
               <LatestFeedback />
             </div>

@@ -14,6 +14,7 @@ import { ResourcesTile } from './resources-tile.tsx'
 import { Tile } from './tile.tsx'
 import type { Overview } from './use-dashboard.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './dashboard-tiles.module.css'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { deviceStorage } from '../../shared/storage/browser-storage.ts'
@@ -56,7 +57,7 @@ const SubmitTile = ({ overview: { projects } }: { overview: Overview }) => {
       <span className={css.drop} aria-hidden="true">
         <ImagePlus size={19} strokeWidth={1.8} />
       </span>
-      <p className={css.quiet}>{t.rich('dashboard.whatToSubmit', { br: () => <br /> })}</p>
+      <p className={layout.quiet}>{t.rich('dashboard.whatToSubmit', { br: () => <br /> })}</p>
     </Tile>
   )
 }
@@ -70,7 +71,7 @@ const ProjectsTile = ({ overview: { projects } }: { overview: Overview }) => {
   return (
     <Tile to={paths.myProjects} title={t('common.myProjects')} icon={<Folder />} note={note}>
       {projects.projects.length === 0 ? (
-        <p className={css.quiet}>{t('common.nothingSubmitted')}</p>
+        <p className={layout.quiet}>{t('common.nothingSubmitted')}</p>
       ) : (
         projects.projects.slice(0, 3).map((project) => (
           <span key={project._id} className={css.shot}>
@@ -146,7 +147,7 @@ const ChallengeTile = () => {
       note={isLoaded ? t('dashboard.briefOfDay', { day }) : unknownNote}
     >
       {isLoaded && (
-        <div className={css.brief}>
+        <div className={layout.stack8}>
           <p className={css.task}>{title}</p>
           <Difficulty level={difficulty} />
         </div>

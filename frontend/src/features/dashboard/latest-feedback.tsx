@@ -7,7 +7,7 @@ import { request } from '../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import type { LogPosition } from '../../shared/live/position.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
@@ -49,8 +49,11 @@ export const LatestFeedback = () => {
   if (!latest) return null
   const { project, rating } = latest
   return (
-    <Card as="section">
-      <CardTitle end={t('common.day', { day: project.day })}>{t('dashboard.latestFeedback')}</CardTitle>
+    <SectionCard
+      title={t('dashboard.latestFeedback')}
+      end={t('common.day', { day: project.day })}
+      padding="medium"
+    >
       <div className={css.project}>
         <span className={css.shot}>
           <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
@@ -75,6 +78,6 @@ export const LatestFeedback = () => {
         {t('dashboard.viewFeedback')}
         <ArrowRight aria-hidden="true" size={16} />
       </Link>
-    </Card>
+    </SectionCard>
   )
 }

@@ -7,7 +7,7 @@ import { dayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { ConnectionPill } from '../../shared/ui/feedback/connection-pill.tsx'
 import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
@@ -30,10 +30,11 @@ export const TopThree = ({ board }: { board: Overview['board'] }) => {
   const rows = board.topThree
   const list = useRankFlip<HTMLOListElement>({ order: rows.map((row) => row.id) })
   return (
-    <Card as="section">
-      <CardTitle end={connection && <ConnectionPill {...{ connection, pausedAt, onRetry }} short />}>
-        {t('dashboard.topThree')}
-      </CardTitle>
+    <SectionCard
+      title={t('dashboard.topThree')}
+      end={connection && <ConnectionPill {...{ connection, pausedAt, onRetry }} short />}
+      padding="medium"
+    >
       <FrozenMark />
       {rows.length === 0 ? (
         <p className={css.none}>{t('common.noSubmissions')}</p>
@@ -50,7 +51,7 @@ export const TopThree = ({ board }: { board: Overview['board'] }) => {
         {t('dashboard.fullLeaderboard')}
         <ArrowRight aria-hidden="true" size={16} />
       </Link>
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -12,6 +12,7 @@ import { starParts } from '../../shared/ui/rating/star-parts.ts'
 import type { Feedback } from './feedback-on.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './feedback-header.module.css'
 
 type FeedbackHeaderProps = {
@@ -45,7 +46,7 @@ export const FeedbackHeader = ({ feedback, pill }: FeedbackHeaderProps) => {
         <div className={css.text} dir="auto">
           <ReadMore text={project.description} subject={project.projectName} />
         </div>
-        <p className={css.links}>
+        <p className={layout.cluster8}>
           <ProjectLinks project={project} size="small" />
         </p>
       </div>

@@ -13,7 +13,7 @@ import type { Session } from '../../shared/session/session.ts'
 import layout from '../../shared/styles/layout.module.css'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonBoard, SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
@@ -126,15 +126,14 @@ const LoadedFeedback = ({ feedback, view, isLive, children }: LoadedFeedbackProp
     <div className={layout.rail}>
       <FeedbackList feedback={feedback} view={view} />
       {(feedback.ratingCount > 0 || feedback.neighbours.length > 0) && (
-        <aside className={css.side} aria-label={t('feedback.figures')}>
+        <aside className={layout.stack20} aria-label={t('feedback.figures')}>
           {feedback.ratingCount > 0 && (
             <>
-              <Card as="section">
-                <CardTitle>{t('common.spread')}</CardTitle>
+              <SectionCard title={t('common.spread')} padding="medium">
                 <div className={css.spread}>
                   <RatingDistribution counts={feedback.spread} />
                 </div>
-              </Card>
+              </SectionCard>
               <KindsOfRatings official={feedback.official} community={feedback.community} />
             </>
           )}

@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { formatProjectName } from '../../shared/format/format-name.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './neighbouring-days.module.css'
@@ -12,8 +12,7 @@ import css from './neighbouring-days.module.css'
 export const NeighbouringDays = ({ projects }: { projects: RatingsResponse['neighbours'] }) => {
   if (projects.length === 0) return null
   return (
-    <Card as="section">
-      <CardTitle>{t('feedback.neighbouringDays')}</CardTitle>
+    <SectionCard title={t('feedback.neighbouringDays')} padding="medium">
       <ul>
         {projects.map(({ _id, projectName, day, thumbnailUrl }) => (
           <li key={_id}>
@@ -30,6 +29,6 @@ export const NeighbouringDays = ({ projects }: { projects: RatingsResponse['neig
           </li>
         ))}
       </ul>
-    </Card>
+    </SectionCard>
   )
 }

@@ -22,7 +22,7 @@ export const JoinBanner = () => (
     </svg>
     <div className={`${layout.page} ${css.inside}`}>
       <h2>{t.rich('landing.joinAnyDay', { br: () => <br /> })}</h2>
-      <div className={css.actions}>
+      <div className={layout.cluster12}>
         <Link to={paths.signUpOnLogInPage} className={css.join}>
           {t('common.joinTheChallenge')}
           <ArrowRight aria-hidden="true" size={18} />

@@ -8,7 +8,7 @@ import { boardHistory } from '../../shared/leaderboard/board-history.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { RankOverTime } from '../../shared/charts/ranks/rank-over-time.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import type { Board } from '../../shared/leaderboard/board.ts'
 import type { PastDay } from './past/past-day.ts'
@@ -27,8 +27,7 @@ export const RankHistoryCard = ({ board, past }: RankHistoryCardProps) => {
   const view = useLiveData(boardHistory)
   const { day, started } = useCurrentDay()
   return (
-    <Card as="section">
-      <CardTitle end={t('leaderboard.topTen')}>{t('leaderboard.rankOverTime')}</CardTitle>
+    <SectionCard title={t('leaderboard.rankOverTime')} end={t('leaderboard.topTen')} padding="medium">
       <div className={css.picture}>
         {view.state === 'loading' && <Skeleton shape="block" height="296px" />}
         {view.state === 'failed' && (
@@ -56,7 +55,7 @@ export const RankHistoryCard = ({ board, past }: RankHistoryCardProps) => {
           </Button>
         </p>
       )}
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -127,7 +127,7 @@ const ThirtyDays = ({ projects }: { projects: readonly ProjectCard[] }) => {
 const ProjectGroups = ({ projects }: { projects: readonly ProjectCard[] }) => {
   const today = useToday()
   return (
-    <ol className={list.groups} aria-label={t('common.projectsByDay')}>
+    <ol className={layout.stack20} aria-label={t('common.projectsByDay')}>
       {groupByDay(projects).map((group) => (
         <li key={group.day} className={list.group}>
           <h2 className={list.day}>

@@ -10,7 +10,7 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { ProfileForm, unsentProfile } from './edit/profile-form.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import css from './profile-screen.module.css'
+import layout from '../../shared/styles/layout.module.css'
 import { PasswordSection } from './account/password-section.tsx'
 import { DeleteSection } from './account/delete-section.tsx'
 import { ExportSection } from './account/export-section.tsx'
@@ -22,7 +22,7 @@ export const ProfileSections = ({ user, sessions }: { user: OwnUser; sessions: R
   )
   const [isSaved, setIsSaved] = useState(false)
   return (
-    <div className={css.main}>
+    <div className={layout.stack24}>
       {isSaved && (
         <Banner kind="success" live>
           {t('profile.profileUpdated')}

@@ -5,15 +5,15 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
 import { feedItemId } from '../../shared/people/feed-item-id.ts'
 import { ProjectLink } from '../../shared/projects/project-link.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './public-profile-screen.module.css'
 
 /** What the user did last, newest first. */
 export const ActivityCard = ({ activities }: { activities: readonly FeedItem[] }) => (
-  <Card as="section" padding="large" className={css.card}>
-    <CardTitle>{t('publicProfile.recentActivity')}</CardTitle>
+  <SectionCard title={t('publicProfile.recentActivity')} className={layout.stack16}>
     {activities.length === 0 ? (
       <p className={css.none}>{t('publicProfile.noActivity')}</p>
     ) : (
@@ -28,7 +28,7 @@ export const ActivityCard = ({ activities }: { activities: readonly FeedItem[] }
         ))}
       </ol>
     )}
-  </Card>
+  </SectionCard>
 )
 
 /** A whole sentence without the person, whose profile it is. */

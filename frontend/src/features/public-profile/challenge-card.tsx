@@ -5,10 +5,11 @@ import { useToday } from '../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
 import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './public-profile-screen.module.css'
 
 type ChallengeCardProps = { name: string; days: ProfileStanding['days'] }
@@ -18,16 +19,15 @@ export const ChallengeCard = ({ name, days }: ChallengeCardProps) => {
   const today = useToday()
   const wide = useWideLayout()
   return (
-    <Card as="section" padding="large" className={css.card}>
-      <CardTitle>{t('publicProfile.thirtyDays')}</CardTitle>
+    <SectionCard title={t('publicProfile.thirtyDays')} className={layout.stack16}>
       <HeatStrip days={dayMarks(days, today)} size={wide ? 'xl' : 'l'} personName={name} />
       <StripLegend short />
-      <ul className={css.badges} aria-label={t('publicProfile.badges')}>
+      <ul className={layout.cluster8} aria-label={t('publicProfile.badges')}>
         {challengeBadges(days).map((badge) => (
           <Medal key={`${badge.kind} ${badge.days}`} badge={badge} />
         ))}
       </ul>
-    </Card>
+    </SectionCard>
   )
 }
 

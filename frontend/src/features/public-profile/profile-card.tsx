@@ -14,6 +14,7 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { formatList } from '../../shared/format/format-list.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './public-profile-screen.module.css'
 
 type ProfileCardProps = {
@@ -28,7 +29,7 @@ export const ProfileCard = ({ person, standing, pill }: ProfileCardProps) => {
   const isOwn = useSession(({ session }) => 'user' in session && session.user._id === person.id)
   const { id, name, joinedAt } = person
   return (
-    <div className={css.person}>
+    <div className={layout.stack12}>
       <PersonCard
         person={{ ...person, image: person.avatar }}
         heading="h1"
@@ -59,7 +60,7 @@ export const ProfileCard = ({ person, standing, pill }: ProfileCardProps) => {
       >
         {standing && <Figures standing={standing} pill={pill} />}
       </PersonCard>
-      <p className={css.note}>
+      <p className={layout.quiet}>
         {t(standing?.rank == null ? 'publicProfile.linkIsForMembers' : 'publicProfile.linkShowsCard')}
       </p>
       {isOwn && <HiddenFields />}
@@ -106,7 +107,7 @@ const HiddenFields = () => {
   const hidden = profileFields.filter((field) => user[field] !== '' && !publicFields.includes(field))
   if (hidden.length === 0) return null
   return (
-    <p className={css.note}>
+    <p className={layout.quiet}>
       {t('publicProfile.hiddenFields', { fields: formatList(hidden.map((field) => fieldNames[field])) })}
     </p>
   )

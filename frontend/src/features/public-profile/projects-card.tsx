@@ -4,12 +4,13 @@ import { formatProjectName } from '../../shared/format/format-name.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { ProjectCardLink } from '../../shared/projects/project-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { CountBadge, StatusBadge } from '../../shared/ui/display/badge.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './public-profile-screen.module.css'
 
 /** How many projects are shown until the button shows all, so that the cards below are not far away. */
@@ -20,10 +21,11 @@ export const ProjectsCard = ({ projects }: { projects: readonly ProfileProject[]
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? projects : projects.slice(0, firstCount)
   return (
-    <Card as="section" padding="large" className={css.card}>
-      <CardTitle end={projects.length > 0 && <CountBadge count={projects.length} />}>
-        {t('common.projects')}
-      </CardTitle>
+    <SectionCard
+      title={t('common.projects')}
+      end={projects.length > 0 && <CountBadge count={projects.length} />}
+      className={layout.stack16}
+    >
       {projects.length === 0 ? (
         <p className={css.none}>{t('common.nothingSubmitted')}</p>
       ) : (
@@ -38,7 +40,7 @@ export const ProjectsCard = ({ projects }: { projects: readonly ProfileProject[]
           {t('publicProfile.showAll', { count: projects.length })}
         </Button>
       )}
-    </Card>
+    </SectionCard>
   )
 }
 
@@ -51,7 +53,7 @@ const Project = ({ project }: { project: ProfileProject }) => {
         <Screenshot src={thumbnailUrl} projectName={projectName} />
       </span>
       <div className={css.words}>
-        <p className={css.marks}>
+        <p className={layout.cluster8}>
           <DayBadge day={day} today={day === today} />
           <StatusBadge status={status} />
         </p>

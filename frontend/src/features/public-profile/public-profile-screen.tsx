@@ -66,7 +66,7 @@ const Profile = ({ profile, pill }: { profile: PublicProfileResponse; pill: Reac
   return (
     <div className={css.columns}>
       <ProfileCard person={person} standing={standing} pill={pill} />
-      <div className={css.main}>
+      <div className={layout.stack24}>
         {standing !== null && <ChallengeCard name={person.name} days={standing.days} />}
         {(standing !== null || projects.length > 0) && <ProjectsCard projects={projects} />}
         <ActivityCard activities={activities} />

@@ -9,12 +9,12 @@ import { deviceLabel } from '../../shared/sessions/device-label.ts'
 import { SessionItem, SessionItems } from '../../shared/sessions/session-item.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { Badge } from '../../shared/ui/display/badge.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { moveFocus } from '../../shared/ui/move-focus.ts'
-import css from './sessions-section.module.css'
+import layout from '../../shared/styles/layout.module.css'
 import { t } from '../../shared/i18n/t.ts'
 
 const ownSessions = liveData<OwnSession[]>({
@@ -29,9 +29,8 @@ export const SessionsSection = () => {
   const explanation = useRef<HTMLParagraphElement>(null)
   const focusCard = () => explanation.current && moveFocus(explanation.current)
   return (
-    <Card as="section" padding="large" className={css.section} aria-labelledby="sessions-title">
-      <CardTitle id="sessions-title">{t('common.sessions')}</CardTitle>
-      <p ref={explanation} className={css.explanation}>
+    <SectionCard id="sessions-title" title={t('common.sessions')} className={layout.stack12}>
+      <p ref={explanation} className={layout.soft}>
         {t('sessions.explanation')}
       </p>
       <OwnSessions onRowGone={focusCard} />
@@ -44,7 +43,7 @@ export const SessionsSection = () => {
           run={endOthers}
         />
       </div>
-    </Card>
+    </SectionCard>
   )
 }
 
@@ -81,7 +80,7 @@ const OwnSessions = ({ onRowGone }: { onRowGone: () => void }) => {
               />
             ))}
           </SessionItems>
-          {rows.length === 1 && <p className={css.note}>{t('sessions.noOthers')}</p>}
+          {rows.length === 1 && <p className={layout.faint}>{t('sessions.noOthers')}</p>}
         </div>
       )}
     </Loaded>

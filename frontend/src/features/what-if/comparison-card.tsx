@@ -6,10 +6,11 @@ import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './what-if-screen.module.css'
 
 /** Both leaderboards side by side: figures, podium, the top after, and the largest moves. */
@@ -22,8 +23,12 @@ export const ComparisonCard = ({ comparison }: { comparison: WhatIfResponse }) =
       </Card>
     )
   return (
-    <Card as="section" className={css.card ?? ''} aria-label={t('whatIf.comparison')}>
-      <CardTitle>{movedSentence(comparison)}</CardTitle>
+    <SectionCard
+      title={movedSentence(comparison)}
+      padding="medium"
+      className={layout.stack16}
+      aria-label={t('whatIf.comparison')}
+    >
       {moved.total > 0 && <p className={css.quiet}>{t('whatIf.upAndDown', moved)}</p>}
       {other.isSame && <p className={css.quiet}>{t('whatIf.sameAsNow')}</p>}
       <dl className={css.figures}>
@@ -50,7 +55,7 @@ export const ComparisonCard = ({ comparison }: { comparison: WhatIfResponse }) =
         />
       )}
       <Rows title={t('whatIf.top')} rows={top} />
-    </Card>
+    </SectionCard>
   )
 }
 

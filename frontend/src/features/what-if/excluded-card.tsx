@@ -7,9 +7,10 @@ import { liveData } from '../../shared/live/live-data.ts'
 import { useLast, useLiveData } from '../../shared/live/use-live-data.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { SearchField } from '../../shared/ui/forms/search-field.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './what-if-screen.module.css'
 
 type Person = WhatIfResponse['other']['excluded'][number]
@@ -26,8 +27,7 @@ const foundLimit = 5
 export const ExcludedCard = ({ excluded, onChange }: ExcludedCardProps) => {
   const ids = excluded.map(({ id }) => id)
   return (
-    <Card as="section" className={css.card ?? ''}>
-      <CardTitle>{t('whatIf.excluded')}</CardTitle>
+    <SectionCard title={t('whatIf.excluded')} padding="medium" className={layout.stack16}>
       <p className={css.quiet}>{t('whatIf.excludedText')}</p>
       {excluded.length === 0 ? (
         <p>{t('whatIf.nobodyExcluded')}</p>
@@ -49,7 +49,7 @@ export const ExcludedCard = ({ excluded, onChange }: ExcludedCardProps) => {
       ) : (
         <FindParticipant excluded={ids} onExclude={(id) => onChange([...ids, id])} />
       )}
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -1,9 +1,10 @@
 import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './what-if-screen.module.css'
 
 type Scoring = NonNullable<WhatIfResponse['inForce']['before']>
@@ -23,8 +24,7 @@ type InForceCardProps = { inForce: WhatIfResponse['inForce']; onUndo: () => void
 export const InForceCard = ({ inForce, onUndo }: InForceCardProps) => {
   const { changedAt, changedBy, reason, before } = inForce
   return (
-    <Card as="section" className={css.card ?? ''}>
-      <CardTitle>{t('whatIf.history')}</CardTitle>
+    <SectionCard title={t('whatIf.history')} padding="medium" className={layout.stack16}>
       <ScoringWords scoring={inForce} />
       {changedAt === null ? (
         <p className={css.quiet}>{t('whatIf.neverChanged')}</p>
@@ -44,6 +44,6 @@ export const InForceCard = ({ inForce, onUndo }: InForceCardProps) => {
           </p>
         </Allowed>
       )}
-    </Card>
+    </SectionCard>
   )
 }

@@ -2,10 +2,11 @@ import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.t
 import { maxWeight, weightNames, type WeightName } from '@thirty/contracts/leaderboard/scoring.ts'
 import { useId } from 'react'
 import { formatNumber } from '../../shared/i18n/locale.ts'
-import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Switch } from '../../shared/ui/forms/switch.tsx'
 import type { Draft } from './draft.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './what-if-screen.module.css'
 
 const labels: Readonly<Record<WeightName, string>> = {
@@ -24,8 +25,7 @@ type ScoringCardProps = {
 export const ScoringCard = ({ comparison: { inForce, other }, draft, onChange }: ScoringCardProps) => {
   const isNormalised = draft.normalise === undefined ? inForce.normalised : draft.normalise === 'on'
   return (
-    <Card as="section" className={css.card ?? ''}>
-      <CardTitle>{t('common.scoring')}</CardTitle>
+    <SectionCard title={t('common.scoring')} padding="medium" className={layout.stack16}>
       {weightNames.map((name) => (
         <Weight
           key={name}
@@ -48,7 +48,7 @@ export const ScoringCard = ({ comparison: { inForce, other }, draft, onChange }:
         checked={isNormalised}
         onChange={(event) => onChange({ normalise: event.target.checked ? 'on' : 'off' })}
       />
-    </Card>
+    </SectionCard>
   )
 }
 

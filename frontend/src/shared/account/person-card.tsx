@@ -7,6 +7,7 @@ import { ThirtyBarsBackdrop } from '../charts/days/thirty-bars-backdrop.tsx'
 import { formatName } from '../format/format-name.ts'
 import { Avatar } from '../ui/avatar/avatar.tsx'
 import { Card } from '../ui/display/card.tsx'
+import layout from '../styles/layout.module.css'
 import css from './person-card.module.css'
 
 type PersonCardProps = {
@@ -50,7 +51,7 @@ export const PersonCard = ({ person, heading: Heading, mark, facts, actions, chi
         )}
       </div>
       {person.bio !== '' && (
-        <p className={css.bio} dir="auto">
+        <p className={layout.userText} dir="auto">
           {person.bio}
         </p>
       )}
@@ -76,7 +77,7 @@ export const PersonCard = ({ person, heading: Heading, mark, facts, actions, chi
         )}
         {facts}
       </ul>
-      {actions && <div className={css.actions}>{actions}</div>}
+      {actions && <div className={layout.cluster8}>{actions}</div>}
       {children && <div className={css.figures}>{children}</div>}
     </div>
   </Card>

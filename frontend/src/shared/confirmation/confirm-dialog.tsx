@@ -14,7 +14,7 @@ import { FormMessages } from '../ui/forms/form-messages.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
 import { confirmWithCode, confirmWithPasskey, confirmWithPassword, ownTwoFactor } from './api.ts'
-import css from './confirmation.module.css'
+import layout from '../styles/layout.module.css'
 import { t } from '../i18n/t.ts'
 
 const passwordForm = logInRequest.pick({ password: true })
@@ -52,7 +52,7 @@ const WaysToConfirm = ({ twoFactor, hasPassword, onConfirmed }: WaysToConfirmPro
   const offersPasskey = twoFactor.passkeys.length > 0 && hasPasskeys()
   const Form = usesCode ? CodeForm : PasswordForm
   return (
-    <div className={css.stack}>
+    <div className={layout.stack16}>
       {(usesCode ? hasApp : hasPassword) && <Form onConfirmed={onConfirmed} />}
       {!hasApp && !hasPassword && !offersPasskey && <p>{t('confirmation.logInAgain')}</p>}
       {offersPasskey && (
@@ -82,7 +82,7 @@ const PasswordForm = ({ onConfirmed }: FormProps) => {
     onDone: onConfirmed,
   })
   return (
-    <form className={css.stack} {...form.props}>
+    <form className={layout.stack16} {...form.props}>
       <FormMessages form={form} />
       <PasswordField
         {...form.text('password')}
@@ -103,7 +103,7 @@ const CodeForm = ({ onConfirmed }: FormProps) => {
     onDone: onConfirmed,
   })
   return (
-    <form className={css.stack} {...form.props}>
+    <form className={layout.stack16} {...form.props}>
       <FormMessages form={form} />
       <Field
         {...form.text('code')}

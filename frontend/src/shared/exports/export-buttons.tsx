@@ -8,7 +8,7 @@ import { Allowed } from '../team/permissions.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/feedback/toast-store.ts'
 import { t } from '../i18n/t.ts'
-import css from './export-buttons.module.css'
+import layout from '../styles/layout.module.css'
 
 const formats = ['csv', 'json'] as const
 type Format = (typeof formats)[number]
@@ -63,7 +63,7 @@ const Formats = ({ kind, query = {}, namesKind = false }: ExportButtonsProps) =>
   const labelOf = (format: string) =>
     namesKind ? t('exports.exportKindAs', { kind, format }) : t('exports.exportAs', { format })
   return (
-    <span className={css.exports}>
+    <span className={layout.cluster8}>
       {formats.map((format) => (
         <Button
           key={format}

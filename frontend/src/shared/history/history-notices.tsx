@@ -14,6 +14,7 @@ import { t } from '../i18n/t.ts'
 import { RestoreDialog } from './restore/restore-dialog.tsx'
 import { RestoreOutcome } from './restore/restore-outcome.tsx'
 import { useRestore } from './restore/restore-store.ts'
+import layout from '../styles/layout.module.css'
 import css from './history-notices.module.css'
 
 /**
@@ -80,7 +81,7 @@ const LastChangeNotice = ({ change: { kind, backupId } }: { change: LastChange }
         kind="success"
         live
         action={
-          <span className={css.actions}>
+          <span className={layout.cluster8}>
             <ButtonLink size="small" to={paths.admin.backup(backupId)}>
               {t('history.viewBackup')}
             </ButtonLink>

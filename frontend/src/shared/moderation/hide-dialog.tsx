@@ -1,12 +1,8 @@
 import { hideRequest } from '@thirty/contracts/community/hidden-texts-api.ts'
-import { Button } from '../ui/controls/button.tsx'
-import { SubmitButton } from '../ui/forms/submit-button.tsx'
-import { Dialog } from '../ui/dialog/dialog.tsx'
-import { FormMessages } from '../ui/forms/form-messages.tsx'
 import { TextArea } from '../ui/forms/text-area.tsx'
+import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
 import { t } from '../i18n/t.ts'
-import css from './moderation.module.css'
 
 type HideDialogProps = { id: string; hide: (reason: string) => Promise<void>; onClose: () => void }
 
@@ -21,40 +17,25 @@ export const HideDialog = ({ id, hide, onClose }: HideDialogProps) => {
     onDone: onClose,
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !form.pending && onClose()}
+    <FormDialog
+      form={form}
       title={t('moderation.hideTitle')}
       description={t('moderation.hideDescription')}
       width={520}
+      submitLabel={t('moderation.hide')}
+      busyText={t('moderation.hiding')}
+      onClose={onClose}
     >
-      <form className={css.form} {...form.props}>
-        <TextArea
-          {...form.text('reason')}
-          value={form.control('reason').value}
-          id="hide-reason"
-          label={t('common.reason')}
-          dir="auto"
-          rows={3}
-          maxLength={500}
-          counter
-        />
-        <FormMessages form={form} />
-        <div className={css.actions}>
-          <Button
-            disabled={form.pending}
-            onClick={() => {
-              form.discard()
-              onClose()
-            }}
-          >
-            {t('common.cancel')}
-          </Button>
-          <SubmitButton form={form} busyText={t('moderation.hiding')}>
-            {t('moderation.hide')}
-          </SubmitButton>
-        </div>
-      </form>
-    </Dialog>
+      <TextArea
+        {...form.text('reason')}
+        value={form.control('reason').value}
+        id="hide-reason"
+        label={t('common.reason')}
+        dir="auto"
+        rows={3}
+        maxLength={500}
+        counter
+      />
+    </FormDialog>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { Time } from '../ui/display/time.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { t } from '../i18n/t.ts'
+import layout from '../styles/layout.module.css'
 import css from './saved-texts.module.css'
 
 const bdi = (text: ReactNode) => <bdi>{text}</bdi>
@@ -13,7 +14,7 @@ type NewerTextProps = { newer: NewerSavedText; onUseTheirs: () => void; onKeepMi
 
 /** Says who has changed a text meanwhile, shows that text beside the own one, and offers both. */
 export const NewerText = ({ newer, onUseTheirs, onKeepMine }: NewerTextProps) => (
-  <div className={css.newer}>
+  <div className={layout.stack12}>
     <Banner kind="warning" live>
       {t.rich('savedTexts.changedMeanwhile', {
         name: formatName(newer.byName),
@@ -22,7 +23,7 @@ export const NewerText = ({ newer, onUseTheirs, onKeepMine }: NewerTextProps) =>
       })}
     </Banner>
     <TextOfOther newer={newer} />
-    <div className={css.choice}>
+    <div className={layout.cluster8}>
       <Button size="small" onClick={onUseTheirs}>
         {t('savedTexts.useTheirs')}
       </Button>

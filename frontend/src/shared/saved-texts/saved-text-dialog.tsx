@@ -7,11 +7,10 @@ import {
   maxSavedTextTitle,
   type SavedTextKind,
 } from '@thirty/contracts/saved-texts/saved-texts.ts'
-import { Button } from '../ui/controls/button.tsx'
-import { SubmitButton } from '../ui/forms/submit-button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { toast } from '../ui/feedback/toast-store.ts'
 import { Field } from '../ui/forms/field.tsx'
+import { FormButtons } from '../ui/forms/form-dialog.tsx'
 import { FormMessages } from '../ui/forms/form-messages.tsx'
 import { TextArea } from '../ui/forms/text-area.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
@@ -19,7 +18,7 @@ import { NewerText } from './newer-text.tsx'
 import { placeholderNames } from './placeholder-names.ts'
 import { addSavedText, changeSavedText, showStored } from './all-saved-texts.ts'
 import { t } from '../i18n/t.ts'
-import css from './saved-texts.module.css'
+import layout from '../styles/layout.module.css'
 
 /** The text that is edited, in the version that the admin has read. */
 type Edited = Pick<SavedText, 'id' | 'version'>
@@ -81,7 +80,7 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
     >
       <form
         {...form.props}
-        className={css.form}
+        className={layout.stack16}
         onSubmit={(event) => {
           // The dialog can be inside of another form of the page, which must not be sent.
           event.stopPropagation()
@@ -126,20 +125,13 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
             }}
           />
         )}
-        <div className={css.actions}>
-          <Button
-            disabled={form.pending}
-            onClick={() => {
-              form.discard()
-              onClose()
-            }}
-          >
-            {t('common.cancel')}
-          </Button>
-          <SubmitButton form={form} busyText={t('common.saving')} disabled={newer !== undefined}>
-            {t('common.save')}
-          </SubmitButton>
-        </div>
+        <FormButtons
+          form={form}
+          submitLabel={t('common.save')}
+          busyText={t('common.saving')}
+          isDisabled={newer !== undefined}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -16,6 +16,7 @@ import { SavedTextDialog } from './saved-text-dialog.tsx'
 import { SavedTextPicker } from './saved-text-picker.tsx'
 import { placeholderNames } from './placeholder-names.ts'
 import { t } from '../i18n/t.ts'
+import layout from '../styles/layout.module.css'
 import css from './saved-texts.module.css'
 
 /** A saved text, and what was inserted of it. */
@@ -70,7 +71,7 @@ export const SavedTextField = ({ kind, control, values, onInserted, ...area }: S
     close()
   }
   return (
-    <div className={css.field}>
+    <div className={layout.stack8}>
       <TextArea
         {...area}
         {...attributes}
@@ -87,7 +88,7 @@ export const SavedTextField = ({ kind, control, values, onInserted, ...area }: S
         maxLength={maxReviewText[kind]}
       />
       {values === undefined && hasPlaceholder(value) && (
-        <p className={css.note}>{t('savedTexts.filledForEach', placeholderNames)}</p>
+        <p className={layout.quiet}>{t('savedTexts.filledForEach', placeholderNames)}</p>
       )}
       {!area.disabled && (
         <div className={css.tools}>

@@ -10,6 +10,7 @@ import { ComboList, ComboOption } from '../ui/select/combo-list.tsx'
 import { useComboBox } from '../ui/select/use-combo-box.ts'
 import { allSavedTexts, findSavedTexts } from './all-saved-texts.ts'
 import { t } from '../i18n/t.ts'
+import layout from '../styles/layout.module.css'
 import css from './saved-texts.module.css'
 
 type SavedTextPickerProps = {
@@ -90,7 +91,7 @@ export const SavedTextSummary = ({ saved: { title, text, uses } }: { saved: Save
   <span className={css.summary}>
     <span className={css.titleLine}>
       <strong dir="auto">{title}</strong>
-      <span className={css.uses}>{t('savedTexts.uses', { count: uses })}</span>
+      <span className={layout.faint}>{t('savedTexts.uses', { count: uses })}</span>
     </span>
     <span className={css.excerpt} dir="auto">
       {text}

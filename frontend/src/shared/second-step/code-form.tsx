@@ -4,7 +4,7 @@ import { Field } from '../ui/forms/field.tsx'
 import { FormMessages } from '../ui/forms/form-messages.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
 import { t } from '../i18n/t.ts'
-import css from './second-step.module.css'
+import layout from '../styles/layout.module.css'
 
 type CodeFormProps<Response> = {
   kind: 'app' | 'recovery-code'
@@ -27,7 +27,7 @@ const AppForm = <Response,>({ send, onDone }: FormProps<Response>) => {
     onDone,
   })
   return (
-    <form className={css.form} {...form.props}>
+    <form className={layout.stack20} {...form.props}>
       <p>{t('secondStep.appExplanation')}</p>
       <FormMessages form={form} />
       <Field
@@ -55,7 +55,7 @@ const RecoveryForm = <Response,>({ send, onDone }: FormProps<Response>) => {
     onDone,
   })
   return (
-    <form className={css.form} {...form.props}>
+    <form className={layout.stack20} {...form.props}>
       <p>{t('secondStep.recoveryExplanation')}</p>
       <FormMessages form={form} />
       <Field

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { requestMessage } from '../http/request-failed.ts'
 import { Button } from '../ui/controls/button.tsx'
 import type { ButtonKind } from '../ui/controls/button.tsx'
-import { Banner } from '../ui/feedback/banner.tsx'
+import { Failure } from '../ui/feedback/banner.tsx'
 import { t } from '../i18n/t.ts'
-import css from './second-step.module.css'
+import layout from '../styles/layout.module.css'
 
 type PasskeyButtonProps<Response> = {
   label: string
@@ -36,12 +36,8 @@ export const PasskeyButton = <Response,>({
     }
   }
   return (
-    <div className={css.form}>
-      {failure !== undefined && (
-        <Banner kind="danger" live>
-          {failure}
-        </Banner>
-      )}
+    <div className={layout.stack20}>
+      <Failure text={failure} />
       <Button
         kind={kind}
         size="large"

@@ -7,6 +7,7 @@ import { CodeForm } from './code-form.tsx'
 import { t } from '../i18n/t.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { hasPasskeys, answerWithPasskey } from './passkeys.ts'
+import layout from '../styles/layout.module.css'
 import css from './second-step.module.css'
 
 type SecondStepFormProps = {
@@ -51,7 +52,7 @@ export const SecondStepForm = ({ token, kinds, onSignedIn, onStartAgain }: Secon
     hasApp || !offersPasskey ? (codeKinds[0] ?? 'app') : undefined,
   )
   return (
-    <div className={css.step}>
+    <div className={layout.stack20}>
       {kind === undefined ? (
         <p>{t('secondStep.passkeyExplanation')}</p>
       ) : (

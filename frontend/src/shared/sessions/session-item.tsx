@@ -3,6 +3,7 @@ import { Laptop, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Time } from '../ui/display/time.tsx'
 import { deviceLabel } from './device-label.ts'
+import layout from '../styles/layout.module.css'
 import css from './session-item.module.css'
 import { t } from '../i18n/t.ts'
 
@@ -28,7 +29,7 @@ export const SessionItem = ({ session, badge, action }: SessionItemProps) => (
         <span>{deviceLabel(session)}</span>
         {badge}
       </p>
-      <p className={css.times}>
+      <p className={layout.quietFacts}>
         <span>{t.rich('devices.lastSeen', { time: () => <Time at={session.lastSeenAt} /> })}</span>
         <span>
           {t.rich('devices.loggedInSince', { time: () => <Time at={session.since} exact="date" /> })}
@@ -41,7 +42,7 @@ export const SessionItem = ({ session, badge, action }: SessionItemProps) => (
 
 /** A list of `SessionItem`. */
 export const SessionItems = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul className={css.list} aria-label={label}>
+  <ul className={layout.column} aria-label={label}>
     {children}
   </ul>
 )

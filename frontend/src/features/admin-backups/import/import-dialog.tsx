@@ -11,6 +11,7 @@ import { ServerProgress } from './server-progress.tsx'
 import { useImport } from './use-import.ts'
 import type { ImportState } from './use-import.ts'
 import { t } from '../../../shared/i18n/t.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './import-dialog.module.css'
 
 /** Imports the file of an exported backup, also one of another installation, once its preview has said whose it is. */
@@ -28,7 +29,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
       description={t('adminBackups.importText')}
       width={520}
     >
-      <div className={css.body}>
+      <div className={layout.stack16}>
         {state.kind === 'done' && <Report response={state.response} onClose={onClose} />}
         {state.kind === 'checked' && (
           <ImportPreview

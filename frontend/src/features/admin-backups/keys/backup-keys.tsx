@@ -6,7 +6,7 @@ import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { Allowed, useMay } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
-import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { copyText } from '../../../shared/ui/feedback/copy-text.ts'
@@ -22,19 +22,17 @@ export const BackupKeys = () => {
   const [isAccepting, setIsAccepting] = useState(false)
   const acceptButton = useRef<HTMLButtonElement>(null)
   return (
-    <Card as="section" padding="large">
-      <CardTitle
-        icon={<KeyRound />}
-        end={
-          <Allowed to="trust-backups">
-            <Button ref={acceptButton} onClick={() => setIsAccepting(true)}>
-              {t('adminBackups.acceptKey')}
-            </Button>
-          </Allowed>
-        }
-      >
-        {t('adminBackups.keys')}
-      </CardTitle>
+    <SectionCard
+      title={t('adminBackups.keys')}
+      icon={<KeyRound />}
+      end={
+        <Allowed to="trust-backups">
+          <Button ref={acceptButton} onClick={() => setIsAccepting(true)}>
+            {t('adminBackups.acceptKey')}
+          </Button>
+        </Allowed>
+      }
+    >
       {view.state === 'failed' && (
         <Banner kind="danger" live action={<Button onClick={view.reload}>{t('common.tryAgain')}</Button>}>
           {t('adminBackups.keysFailed', { message: view.message })}
@@ -47,7 +45,7 @@ export const BackupKeys = () => {
         </div>
       )}
       {isAccepting && <AcceptKeyDialog onClose={() => setIsAccepting(false)} />}
-    </Card>
+    </SectionCard>
   )
 }
 

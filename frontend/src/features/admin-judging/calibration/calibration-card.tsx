@@ -10,7 +10,7 @@ import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { CountBadge } from '../../../shared/ui/display/badge.tsx'
-import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { errorMessage } from '../../../shared/http/request-failed.ts'
 import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
@@ -52,10 +52,12 @@ export const CalibrationCard = ({ judging: { calibration } }: { judging: Judging
       : []),
   ]
   return (
-    <Card as="section" padding="large" className={css.card} aria-labelledby="judging-calibration">
-      <CardTitle id="judging-calibration" end={projects.length > 0 && <CountBadge count={projects.length} />}>
-        {t('adminJudging.calibration')}
-      </CardTitle>
+    <SectionCard
+      id="judging-calibration"
+      title={t('adminJudging.calibration')}
+      end={projects.length > 0 && <CountBadge count={projects.length} />}
+      className={css.card}
+    >
       <p className={css.text}>
         {t('adminJudging.calibrationText', { max: formatNumber(maxCalibrationProjects) })}
       </p>
@@ -80,7 +82,7 @@ export const CalibrationCard = ({ judging: { calibration } }: { judging: Judging
           </div>
         </>
       )}
-    </Card>
+    </SectionCard>
   )
 }
 

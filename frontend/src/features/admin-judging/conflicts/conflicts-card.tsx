@@ -8,7 +8,7 @@ import { ownUserId } from '../../../shared/session/session.ts'
 import { Allowed } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
-import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { withdrawConflict } from '../api.ts'
@@ -16,19 +16,19 @@ import { showOwnChange } from '../judging-data.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import { DeclareConflictDialog } from './declare-conflict-dialog.tsx'
+import layout from '../../../shared/styles/layout.module.css'
 import css from '../judging-screen.module.css'
 
 /** Who has a conflict of interest with whom. Reviewers decide about conflicts that they declared for themselves, and admins who run the challenge about all. */
 export const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: JudgingResponse }) => {
   const [isDeclaring, setIsDeclaring] = useState(false)
   return (
-    <Card as="section" padding="large" className={css.card} aria-labelledby="judging-conflicts">
-      <CardTitle id="judging-conflicts">{t('adminJudging.conflicts')}</CardTitle>
+    <SectionCard id="judging-conflicts" title={t('adminJudging.conflicts')} className={css.card}>
       <p className={css.text}>{t('adminJudging.conflictsText')}</p>
       {conflicts.length === 0 ? (
         <p>{t('adminJudging.conflictsNone')}</p>
       ) : (
-        <ul className={css.list} aria-label={t('adminJudging.conflicts')}>
+        <ul className={layout.column} aria-label={t('adminJudging.conflicts')}>
           {conflicts.map((conflict) => (
             <li key={`${conflict.admin._id} ${conflict.participant._id}`} className={css.item}>
               <ConflictItem conflict={conflict} />
@@ -44,7 +44,7 @@ export const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: Jud
         </div>
       </Allowed>
       {isDeclaring && <DeclareConflictDialog admins={admins} onClose={() => setIsDeclaring(false)} />}
-    </Card>
+    </SectionCard>
   )
 }
 

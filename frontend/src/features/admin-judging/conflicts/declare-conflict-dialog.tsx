@@ -7,7 +7,7 @@ import { ownUserId } from '../../../shared/session/session.ts'
 import { Allowed } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
-import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Failure } from '../../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { Select } from '../../../shared/ui/select/select.tsx'
 import { declareConflict } from '../api.ts'
@@ -15,7 +15,7 @@ import { showOwnChange } from '../judging-data.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import { ParticipantChoice, type FoundParticipant } from './participant-choice.tsx'
-import css from '../judging-screen.module.css'
+import layout from '../../../shared/styles/layout.module.css'
 
 const none = 'none'
 const reasonOptions = [
@@ -59,7 +59,7 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
       width={520}
     >
       <form
-        className={css.form}
+        className={layout.stack16}
         onSubmit={(event) => {
           event.preventDefault()
           void submit()
@@ -83,11 +83,7 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
           value={reason ?? none}
           onValueChange={(next) => setReason(conflictReasons.find((one) => one === next))}
         />
-        {failure !== undefined && (
-          <Banner kind="danger" live>
-            {failure}
-          </Banner>
-        )}
+        <Failure text={failure} />
         <Button type="submit" kind="primary" busy={pending} busyText={t('adminJudging.declaring')}>
           {t('adminJudging.declareNow')}
         </Button>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatName } from '../../../shared/format/format-name.ts'
 import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Failure } from '../../../shared/ui/feedback/banner.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { findParticipants } from '../api.ts'
 import { distinctNames } from '../../../shared/people/distinct-names.ts'
@@ -52,11 +52,7 @@ export const ParticipantChoice = ({ chosen, onChoose }: ParticipantChoiceProps) 
           {t('adminJudging.search')}
         </Button>
       </div>
-      {failure !== undefined && (
-        <Banner kind="danger" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
       <p role="status">
         {chosen !== undefined && (
           <span>{t('adminJudging.chosen', { name: distinctNames(found ?? [])(chosen) })}</span>

@@ -5,7 +5,7 @@ import { paths } from '../../../shared/navigation/paths.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Loaded } from '../../../shared/live/loaded.tsx'
@@ -19,10 +19,9 @@ import css from '../judging-screen.module.css'
 
 /** The rated projects with their raw and their normalised average, those with the widest spread first. */
 export const ProjectsCard = () => (
-  <Card as="section" padding="large" className={css.card} aria-labelledby="judging-projects">
-    <CardTitle id="judging-projects">{t('adminJudging.projects')}</CardTitle>
+  <SectionCard id="judging-projects" title={t('adminJudging.projects')} className={css.card}>
     <Projects />
-  </Card>
+  </SectionCard>
 )
 
 const Projects = () => {

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
-import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
 import { Loaded } from '../../../shared/live/loaded.tsx'
 import { useLiveData } from '../../../shared/live/use-live-data.ts'
@@ -17,15 +17,14 @@ import css from '../judging-screen.module.css'
 
 /** The leaderboard beside the standings by normalised averages. */
 export const StandingsCard = () => (
-  <Card as="section" padding="large" className={css.card} aria-labelledby="judging-standings">
-    <CardTitle id="judging-standings">{t('adminJudging.standings')}</CardTitle>
+  <SectionCard id="judging-standings" title={t('adminJudging.standings')} className={css.card}>
     <Standings />
     <div>
       <ButtonLink to={`${paths.admin.whatIf}?normalise=on`} size="small">
         {t('adminJudging.tryInWhatIf')}
       </ButtonLink>
     </div>
-  </Card>
+  </SectionCard>
 )
 
 const Standings = () => (

@@ -16,6 +16,7 @@ import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { cancelFreeze, freezeLeaderboard } from '../api.ts'
 import { zonedTime } from '../zoned-time-schema.ts'
 import { t } from '../../../shared/i18n/t.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from '../challenge-card.module.css'
 
 const failureText = t('adminSettings.freezeFailed')
@@ -95,7 +96,7 @@ const FreezeForm = ({
   })
   const pending = isChanging || form.pending
   return (
-    <form className={css.end} {...form.props}>
+    <form className={layout.stack16} {...form.props}>
       <Field
         {...form.text('at')}
         type="datetime-local"

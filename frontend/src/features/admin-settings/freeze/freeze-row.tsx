@@ -13,6 +13,7 @@ import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { useServerNow } from '../../../shared/ui/use-now.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { FreezeDialog } from './freeze-dialog.tsx'
+import layout from '../../../shared/styles/layout.module.css'
 import css from '../challenge-card.module.css'
 
 /** The freeze of the leaderboard: what everybody sees, and the buttons that freeze and reveal. */
@@ -26,7 +27,7 @@ export const FreezeRow = () => {
       <FreezeState />
       <Allowed to="run-challenge">
         {frozen ? (
-          <div className={css.revealActions}>
+          <div className={layout.cluster8}>
             <ConfirmedButton
               label={t('adminSettings.revealNow')}
               title={t('adminSettings.revealQuestion')}
@@ -53,14 +54,14 @@ export const FreezeRow = () => {
 const FreezeState = () => {
   const { frozen, frozenAt, timeZone } = useCurrentDay()
   const now = useServerNow(60_000)
-  if (frozenAt === null) return <p className={css.state}>{t('adminSettings.notFrozen')}</p>
+  if (frozenAt === null) return <p className={layout.soft}>{t('adminSettings.notFrozen')}</p>
   const time = (text: ReactNode) => (
     <ChallengeTime at={frozenAt} timeZone={timeZone}>
       {text}
     </ChallengeTime>
   )
   return (
-    <p className={css.state} role="status">
+    <p className={layout.soft} role="status">
       {frozen
         ? t.rich('adminSettings.frozenState', { when: formatChallengeTime(frozenAt, timeZone, now), time })
         : t.rich('adminSettings.freezes', { when: formatChallengeStart(frozenAt, timeZone, now), time })}

@@ -4,7 +4,7 @@ import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { allSavedTexts } from '../../../shared/saved-texts/all-saved-texts.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from '../settings-screen.module.css'
@@ -15,8 +15,7 @@ export const SavedTextsCard = () => {
   const [isOpen, setIsOpen] = useState(false)
   const mayManage = useMay('review-projects')
   return (
-    <Card as="section" padding="large" className={css.options}>
-      <CardTitle>{t('common.savedTexts')}</CardTitle>
+    <SectionCard title={t('common.savedTexts')} className={css.options}>
       <div className={css.export}>
         <div>
           <Counts />
@@ -26,7 +25,7 @@ export const SavedTextsCard = () => {
         </Button>
       </div>
       {isOpen && <ManageSavedTextsDialog onClose={() => setIsOpen(false)} />}
-    </Card>
+    </SectionCard>
   )
 }
 

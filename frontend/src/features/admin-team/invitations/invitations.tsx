@@ -7,7 +7,7 @@ import { roleLabels } from '../../../shared/team/role-texts.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { Badge, type BadgeTone } from '../../../shared/ui/display/badge.tsx'
-import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
 import { copyText } from '../../../shared/ui/feedback/copy-text.ts'
@@ -26,8 +26,7 @@ export const Invitations = ({ invitations }: { invitations: readonly InvitationE
     </Button>
   )
   return (
-    <Card as="section" padding="large">
-      <CardTitle end={invitations.length > 0 && button}>{t('common.invitations')}</CardTitle>
+    <SectionCard title={t('common.invitations')} end={invitations.length > 0 && button}>
       {invitations.length === 0 ? (
         <EmptyState title={t('adminTeam.noInvitations')} heading="h3" action={button}>
           {t('adminTeam.noInvitationsText')}
@@ -40,7 +39,7 @@ export const Invitations = ({ invitations }: { invitations: readonly InvitationE
         </ul>
       )}
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
-    </Card>
+    </SectionCard>
   )
 }
 

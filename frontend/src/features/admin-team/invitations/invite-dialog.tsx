@@ -5,22 +5,22 @@ import { Copy, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { roleDescriptions, roleLabels } from '../../../shared/team/role-texts.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { copyText } from '../../../shared/ui/feedback/copy-text.ts'
 import { Field } from '../../../shared/ui/forms/field.tsx'
-import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
+import { FormDialog } from '../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { Select } from '../../../shared/ui/select/select.tsx'
 import { createInvitation } from '../team-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './invitations.module.css'
 
 /** Makes an invitation, and then shows its link. */
 export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
   const [created, setCreated] = useState<InvitationEntry>()
   if (created) return <CreatedDialog invitation={created} onClose={onClose} />
-  return <FormDialog onCreated={setCreated} onClose={onClose} />
+  return <InvitationDialog onCreated={setCreated} onClose={onClose} />
 }
 
 const roleOptions = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }))
@@ -31,9 +31,9 @@ const dayOptions = invitationDays
 const defaultValues: { role: AdminRole; days: (typeof invitationDays)[number]; email: string; note: string } =
   { role: 'reviewer', days: invitationDays[0], email: '', note: '' }
 
-type FormDialogProps = { onCreated: (invitation: InvitationEntry) => void; onClose: () => void }
+type InvitationDialogProps = { onCreated: (invitation: InvitationEntry) => void; onClose: () => void }
 
-const FormDialog = ({ onCreated, onClose }: FormDialogProps) => {
+const InvitationDialog = ({ onCreated, onClose }: InvitationDialogProps) => {
   const form = useForm({
     schema: createInvitationRequest,
     defaultValues,
@@ -44,65 +44,56 @@ const FormDialog = ({ onCreated, onClose }: FormDialogProps) => {
   const role = form.control('role')
   const days = form.control('days')
   return (
-    <Dialog
-      open
-      onOpenChange={() => !form.pending && onClose()}
+    <FormDialog
+      form={form}
       title={t('adminTeam.invite')}
       description={t('adminTeam.inviteText')}
+      submitLabel={t('adminTeam.create')}
+      busyText={t('adminTeam.creating')}
+      onClose={onClose}
     >
-      <form className={css.form} {...form.props}>
-        <div className={css.pair}>
-          <Select
-            id={role.id}
-            label={t('common.role')}
-            hint={roleDescriptions[role.value]}
-            options={roleOptions}
-            value={role.value}
-            onValueChange={(value) =>
-              role.onValueChange(adminRoles.find((known) => known === value) ?? role.value)
-            }
-          />
-          <Select
-            id={days.id}
-            label={t('adminTeam.validFor')}
-            options={dayOptions}
-            value={String(days.value)}
-            onValueChange={(value) =>
-              days.onValueChange(invitationDays.find((count) => String(count) === value) ?? days.value)
-            }
-          />
-        </div>
-        <Field
-          {...form.text('email')}
-          type="email"
-          label={t('common.email')}
-          optional
-          hint={t('adminTeam.emailHint')}
-          icon={<Mail />}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+      <div className={css.pair}>
+        <Select
+          id={role.id}
+          label={t('common.role')}
+          hint={roleDescriptions[role.value]}
+          options={roleOptions}
+          value={role.value}
+          onValueChange={(value) =>
+            role.onValueChange(adminRoles.find((known) => known === value) ?? role.value)
+          }
         />
-        <Field
-          {...form.text('note')}
-          label={t('adminTeam.note')}
-          optional
-          hint={t('adminTeam.noteHint')}
-          dir="auto"
-          maxLength={maxInvitationNoteLength}
-          autoComplete="off"
+        <Select
+          id={days.id}
+          label={t('adminTeam.validFor')}
+          options={dayOptions}
+          value={String(days.value)}
+          onValueChange={(value) =>
+            days.onValueChange(invitationDays.find((count) => String(count) === value) ?? days.value)
+          }
         />
-        <FormMessages form={form} />
-        <div className={css.formActions}>
-          <Button disabled={form.pending} onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <SubmitButton form={form} busyText={t('adminTeam.creating')}>
-            {t('adminTeam.create')}
-          </SubmitButton>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      <Field
+        {...form.text('email')}
+        type="email"
+        label={t('common.email')}
+        optional
+        hint={t('adminTeam.emailHint')}
+        icon={<Mail />}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Field
+        {...form.text('note')}
+        label={t('adminTeam.note')}
+        optional
+        hint={t('adminTeam.noteHint')}
+        dir="auto"
+        maxLength={maxInvitationNoteLength}
+        autoComplete="off"
+      />
+    </FormDialog>
   )
 }
 
@@ -115,7 +106,7 @@ const CreatedDialog = ({ invitation, onClose }: { invitation: InvitationEntry; o
       title={t('adminTeam.createdTitle')}
       description={email === null ? t('adminTeam.createdText') : t('adminTeam.createdAndMailed', { email })}
     >
-      <div className={css.form}>
+      <div className={layout.stack16}>
         <Field
           id="invitation-link"
           label={t('adminTeam.link')}
@@ -124,7 +115,7 @@ const CreatedDialog = ({ invitation, onClose }: { invitation: InvitationEntry; o
           dir="ltr"
           onFocus={(event) => event.target.select()}
         />
-        <div className={css.formActions}>
+        <div className={layout.formActions}>
           <Button
             kind="primary"
             icon={<Copy aria-hidden="true" />}

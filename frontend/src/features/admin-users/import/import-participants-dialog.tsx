@@ -8,6 +8,7 @@ import { countOutcomes, ParticipantRows } from './participant-rows.tsx'
 import { useParticipantImport } from './use-participant-import.ts'
 import type { ParticipantImportState } from './use-participant-import.ts'
 import { t } from '../../../shared/i18n/t.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './import-participants-dialog.module.css'
 
 /** Creates accounts for the participants in a CSV file: shows first what would happen to each row, and afterwards what did. */
@@ -27,7 +28,7 @@ export const ImportParticipantsDialog = ({ onClose }: { onClose: () => void }) =
       description={t('participantImport.description')}
       width={640}
     >
-      <div className={css.body}>
+      <div className={layout.stack16}>
         <Step state={state} onFile={(file) => void check(file)} />
         <div className={css.actions}>
           {state.kind === 'preview' && (

@@ -7,6 +7,7 @@ import { Badge } from '../../../shared/ui/display/badge.tsx'
 import type { BadgeTone } from '../../../shared/ui/display/badge.tsx'
 import { serverText } from '../../../shared/i18n/server-text.ts'
 import { t } from '../../../shared/i18n/t.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './import-participants-dialog.module.css'
 
 /** More rows would make the dialog slow; the file has all of them. */
@@ -24,7 +25,7 @@ export const ParticipantRows = ({ rows, file, isDone }: ParticipantRowsProps) =>
   const shown = errorsFirst.slice(0, maxShown)
   const save = () => saveFile(new File([file.content], file.name, { type: 'text/csv' }))
   return (
-    <section className={css.body} aria-label={t('participantImport.rows')}>
+    <section className={layout.stack16} aria-label={t('participantImport.rows')}>
       <div className={css.summary}>
         <p role="status">{summaryOf(rows, isDone).join(' · ')}</p>
         <Button size="small" icon={<Download aria-hidden="true" />} onClick={save}>
@@ -53,7 +54,7 @@ const Row = ({ row, isDone }: { row: ParticipantRow; isDone: boolean }) => {
       <span className={css.number}>{t('participantImport.row', { row: row.row })}</span>
       <span className={css.person}>
         <strong dir="auto">{row.fullName}</strong>
-        <span className={css.contact}>
+        <span className={layout.soft}>
           <bdi>{row.email}</bdi>
           <span> · </span>
           {row.username === null ? (

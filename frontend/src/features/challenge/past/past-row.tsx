@@ -13,6 +13,7 @@ import { OpenCard, OpenCardDetails } from '../../../shared/ui/table/open-card.ts
 import type { RowContext, RowDefinition } from '../../../shared/ui/table/table-types.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './past.module.css'
 
 /** A day with the reason if its project was rejected for one. */
@@ -98,7 +99,7 @@ const PastDetails = ({ own: { day, project, rejectionReason }, id }: { own: Past
       title={t('dailyChallenge.requirements')}
       count={requirements.length}
       actions={
-        <span className={css.actions}>
+        <span className={layout.cluster8}>
           <ButtonLink to={paths.briefOfDay(day)} size="small">
             {t('dailyChallenge.openDay')}
           </ButtonLink>

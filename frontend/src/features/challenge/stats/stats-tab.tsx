@@ -8,7 +8,7 @@ import { dayMarks, difficultyHeights } from '../../../shared/challenge/day-marks
 import { ChallengeRoute } from '../../../shared/charts/days/challenge-route.tsx'
 import { StripLegend } from '../../../shared/charts/days/strip-legend.tsx'
 import type { LiveView } from '../../../shared/live/live-view.ts'
-import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { Card, SectionCard } from '../../../shared/ui/display/card.tsx'
 import { StatCard } from '../../../shared/ui/display/stat.tsx'
 import { SkeletonStats } from '../../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
@@ -60,15 +60,14 @@ const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
   } = stats
   return (
     <div className={css.column}>
-      <Card as="section" padding="large">
-        <CardTitle>{t('common.yourThirtyDays')}</CardTitle>
+      <SectionCard title={t('common.yourThirtyDays')}>
         <ChallengeRoute
           days={marks}
           hrefOf={paths.briefOfDay}
           onPick={(day) => void navigate(paths.briefOfDay(day))}
         />
         <StripLegend short />
-      </Card>
+      </SectionCard>
       <div className={css.cards}>
         <StatCard
           label={t('dailyChallenge.completedDays')}
@@ -109,8 +108,7 @@ const ChallengeProgress = () => {
   const { completed, remaining, percent, weeks } = progress(day, ended)
   const percentText = formatNumber(Math.round(percent) / 100, { style: 'percent' })
   return (
-    <Card as="section" padding="large" className={css.column}>
-      <CardTitle end={percentText}>{t('dailyChallenge.progress')}</CardTitle>
+    <SectionCard title={t('dailyChallenge.progress')} end={percentText} className={css.column}>
       <SlashProgress
         total={totalDays}
         done={completed}
@@ -138,7 +136,7 @@ const ChallengeProgress = () => {
           <dd>{percentText}</dd>
         </div>
       </dl>
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -11,6 +11,7 @@ import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Difficulty } from '../../../shared/ui/display/difficulty.tsx'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { t } from '../../../shared/i18n/t.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './today.module.css'
 
 type BriefPanelProps = {
@@ -38,7 +39,7 @@ export const BriefPanel = ({ brief, project }: BriefPanelProps) => {
         {isLoaded && !ended && !isOpen && (
           <p className={css.closed}>{t('common.opensOnDay', { day: brief.day })}</p>
         )}
-        <p className={css.actions}>
+        <p className={layout.cluster12}>
           {/* Until the own projects are known, nothing is offered that may be in already. */}
           {!ended && isOpen && project !== 'unknown' && <DayAction day={brief.day} project={project} />}
           <ButtonLink to={paths.resources} kind="field-outline" icon={<BookOpen aria-hidden="true" />}>

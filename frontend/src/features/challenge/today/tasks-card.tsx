@@ -4,8 +4,8 @@ import type { SubmitEvent } from 'react'
 import { errorMessage } from '../../../shared/http/request-failed.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { PlainIconButton } from '../../../shared/ui/controls/plain-icon-button.tsx'
-import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
-import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { SectionCard } from '../../../shared/ui/display/card.tsx'
+import { Failure } from '../../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { Checkbox } from '../../../shared/ui/forms/checkbox.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
@@ -23,6 +23,7 @@ import {
 import type { Task } from './tasks.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './tasks-card.module.css'
 
 type TasksCardProps = {
@@ -61,8 +62,11 @@ export const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => 
     }
   }
   return (
-    <Card as="section" padding="large" className={css.card}>
-      <CardTitle end={<b>{`${done}/${tasks.length}`}</b>}>{t('dailyChallenge.yourTasks')}</CardTitle>
+    <SectionCard
+      title={t('dailyChallenge.yourTasks')}
+      end={<b>{`${done}/${tasks.length}`}</b>}
+      className={layout.stack12}
+    >
       <SlashProgress
         total={tasks.length}
         done={done}
@@ -89,11 +93,7 @@ export const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => 
         ))}
       </ul>
       <AddTask tasks={tasks} onAdd={(title) => change(addTask(tasks, title))} />
-      {completion.failure !== undefined && (
-        <Banner kind="danger" live>
-          {completion.failure}
-        </Banner>
-      )}
+      <Failure text={completion.failure} />
       <Button
         kind="primary"
         size="large"
@@ -106,7 +106,7 @@ export const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => 
       >
         {t('dailyChallenge.markComplete')}
       </Button>
-    </Card>
+    </SectionCard>
   )
 }
 

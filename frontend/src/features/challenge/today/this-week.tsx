@@ -4,7 +4,7 @@ import { CircleCheck, Lock } from 'lucide-react'
 import { Link } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
-import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
 import { t } from '../../../shared/i18n/t.ts'
@@ -24,8 +24,7 @@ export const ThisWeek = ({ shown, ownDays }: ThisWeekProps) => {
   const { day: today, totalDays } = useCurrentDay()
   const first = Math.min(Math.max(1, today - 2), totalDays - dayCount + 1)
   return (
-    <Card as="section">
-      <CardTitle>{t('dailyChallenge.thisWeek')}</CardTitle>
+    <SectionCard title={t('dailyChallenge.thisWeek')} padding="medium">
       <ol className={css.days}>
         {challengeBriefs.slice(first - 1, first - 1 + dayCount).map(({ day, title }) => (
           <li key={day}>
@@ -37,7 +36,7 @@ export const ThisWeek = ({ shown, ownDays }: ThisWeekProps) => {
           </li>
         ))}
       </ol>
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -4,7 +4,7 @@ import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import type { LiveView } from '../../../shared/live/live-view.ts'
 import { RejectedNotice } from '../../../shared/projects/rejected-notice.tsx'
 import { useOwnSubmissions } from '../../../shared/submissions/use-own-submissions.ts'
-import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { Card, SectionCard } from '../../../shared/ui/display/card.tsx'
 import { SkeletonForm, SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import type { OwnDays } from '../own-days.ts'
 import { BriefPanel } from './brief-panel.tsx'
@@ -45,14 +45,13 @@ const Day = ({ day, view }: DayProps) => {
           <Completion key={day} day={day} view={view} />
           {isDayKnown && <ThisWeek shown={day} ownDays={view.data?.days} />}
         </div>
-        <Card as="section" padding="large">
-          <CardTitle>{t('dailyChallenge.requirements')}</CardTitle>
+        <SectionCard title={t('dailyChallenge.requirements')}>
           <ul className={css.requirements}>
             {brief.requirements.map((requirement) => (
               <li key={requirement}>{requirement}</li>
             ))}
           </ul>
-        </Card>
+        </SectionCard>
       </div>
     </>
   )

@@ -2,15 +2,11 @@ import {
   openDiscussionRequest,
   type OpenDiscussionRequest,
 } from '@thirty/contracts/community/discussions-api.ts'
-import { Button } from '../../../shared/ui/controls/button.tsx'
-import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
-import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
-import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
+import { FormDialog } from '../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import css from './discussions.module.css'
 
 type DiscussionDialogProps<Result> = {
   title: string
@@ -31,47 +27,32 @@ export const DiscussionDialog = <Result,>(props: DiscussionDialogProps<Result>) 
   const { defaultValues, send, onDone, onClose, failureText, unsent } = props
   const form = useForm({ schema: openDiscussionRequest, defaultValues, failureText, unsent, send, onDone })
   return (
-    <Dialog
-      open
-      onOpenChange={() => !form.pending && onClose()}
+    <FormDialog
+      form={form}
       title={props.title}
-      {...(props.description !== undefined && { description: props.description })}
+      description={props.description}
+      submitLabel={props.submitLabel}
+      busyText={props.busyText}
+      onClose={onClose}
     >
-      <form className={css.form} {...form.props}>
-        <Field
-          {...form.text('title')}
-          label={t('common.title')}
-          dir="auto"
-          maxLength={120}
-          autoComplete="off"
-        />
-        <TextArea
-          {...form.text('text')}
-          value={form.control('text').value}
-          // The form of a reply on the same screen has a field of this name.
-          id="discussion-text"
-          label={t('common.text')}
-          dir="auto"
-          rows={6}
-          maxLength={5000}
-          counter
-        />
-        <FormMessages form={form} />
-        <div className={css.formActions}>
-          <Button
-            disabled={form.pending}
-            onClick={() => {
-              form.discard()
-              onClose()
-            }}
-          >
-            {t('common.cancel')}
-          </Button>
-          <SubmitButton form={form} busyText={props.busyText}>
-            {props.submitLabel}
-          </SubmitButton>
-        </div>
-      </form>
-    </Dialog>
+      <Field
+        {...form.text('title')}
+        label={t('common.title')}
+        dir="auto"
+        maxLength={120}
+        autoComplete="off"
+      />
+      <TextArea
+        {...form.text('text')}
+        value={form.control('text').value}
+        // The form of a reply on the same screen has a field of this name.
+        id="discussion-text"
+        label={t('common.text')}
+        dir="auto"
+        rows={6}
+        maxLength={5000}
+        counter
+      />
+    </FormDialog>
   )
 }

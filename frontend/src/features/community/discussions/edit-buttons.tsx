@@ -2,16 +2,13 @@ import { replyRequest, type Reply } from '@thirty/contracts/community/discussion
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
-import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
-import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
+import { FormDialog } from '../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { editDiscussion, editReply } from './api.ts'
 import { DiscussionDialog } from './discussion-dialog.tsx'
 import { t } from '../../../shared/i18n/t.ts'
-import css from './discussions.module.css'
 
 const failureText = t('community.notSaved')
 
@@ -55,34 +52,23 @@ const EditReplyDialog = ({ discussionId, reply, onClose }: EditReplyProps & { on
     onDone: () => finish(t('community.replyUpdated'), onClose),
   })
   return (
-    <Dialog open onOpenChange={() => !form.pending && onClose()} title={t('community.editReply')}>
-      <form className={css.form} {...form.props}>
-        {/* The form of a new reply on the same screen has a field of this name. */}
-        <TextArea
-          {...form.text('text')}
-          id="edited-reply"
-          label={t('common.reply')}
-          dir="auto"
-          rows={6}
-          maxLength={5000}
-        />
-        <FormMessages form={form} />
-        <div className={css.formActions}>
-          <Button
-            disabled={form.pending}
-            onClick={() => {
-              form.discard()
-              onClose()
-            }}
-          >
-            {t('common.cancel')}
-          </Button>
-          <SubmitButton form={form} busyText={t('common.saving')}>
-            {t('common.saveChanges')}
-          </SubmitButton>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={t('community.editReply')}
+      submitLabel={t('common.saveChanges')}
+      busyText={t('common.saving')}
+      onClose={onClose}
+    >
+      {/* The form of a new reply on the same screen has a field of this name. */}
+      <TextArea
+        {...form.text('text')}
+        id="edited-reply"
+        label={t('common.reply')}
+        dir="auto"
+        rows={6}
+        maxLength={5000}
+      />
+    </FormDialog>
   )
 }
 

@@ -9,7 +9,7 @@ import { PersonLink } from '../../../shared/people/person-link.tsx'
 import { ProjectCardLink } from '../../../shared/projects/project-link.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { FullText } from '../../../shared/ui/controls/full-text.tsx'
-import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { Card, SectionCard } from '../../../shared/ui/display/card.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
@@ -17,6 +17,7 @@ import { Figure, hidden } from '../figure.tsx'
 import { distinctNames } from '../../../shared/people/distinct-names.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import person from '../person.module.css'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './overview-rail.module.css'
 
 type Overview = CommunityResponse['data']
@@ -50,23 +51,21 @@ export const OverviewRail = () => {
       </Card>
     )
   return (
-    <div className={css.rail}>
-      <Card as="section">
-        <CardTitle>{t('community.topContributors')}</CardTitle>
+    <div className={layout.stack24}>
+      <SectionCard title={t('community.topContributors')} padding="medium">
         {overview ? (
           <Contributors users={overview.users} />
         ) : (
           <SkeletonMenu count={contributorCount} label={t('community.loadingContributors')} />
         )}
-      </Card>
-      <Card as="section">
-        <CardTitle>{t('community.popularSubmissions')}</CardTitle>
+      </SectionCard>
+      <SectionCard title={t('community.popularSubmissions')} padding="medium">
         {overview ? (
           <Popular submissions={overview.popularSubmissions} />
         ) : (
           <SkeletonMenu count={popularCount} label={t('common.loadingSubmissions')} />
         )}
-      </Card>
+      </SectionCard>
     </div>
   )
 }

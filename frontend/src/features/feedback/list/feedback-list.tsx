@@ -12,6 +12,7 @@ import { StarRating } from '../../../shared/ui/rating/star-rating.tsx'
 import type { LiveView } from '../../../shared/live/live-view.ts'
 import type { Feedback } from '../feedback-on.ts'
 import { t } from '../../../shared/i18n/t.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './feedback-list.module.css'
 
 type Rating = RatingsResponse['ratings'][number]
@@ -21,7 +22,7 @@ type MoreView = Pick<LiveView<Feedback>, 'moreState' | 'loadMore'>
 
 /** The ratings, newest first, with what their raters wrote. */
 export const FeedbackList = ({ feedback: { ratings, nextCursor }, view }: FeedbackListProps) => (
-  <section className={css.feedback} aria-labelledby="feedback-title">
+  <section className={layout.stack12} aria-labelledby="feedback-title">
     <header className={css.head}>
       <h2 id="feedback-title">{t('common.feedback')}</h2>
       {ratings.length > 0 && <span>{t('feedback.newestFirst')}</span>}

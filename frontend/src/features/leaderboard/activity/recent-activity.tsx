@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatList } from '../../../shared/format/format-list.ts'
 import { formatFirstName } from '../../../shared/format/format-name.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
-import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { ConnectionPill } from '../../../shared/ui/feedback/connection-pill.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { useConnectionPill } from '../../../shared/live/use-connection-pill.ts'
@@ -20,10 +20,11 @@ export const RecentActivity = ({ view }: { view: PillView }) => {
   const items = useActivity((store) => store.items)
   const { connection, pausedAt } = useConnectionPill(view)
   return (
-    <Card as="section">
-      <CardTitle end={connection && <ConnectionPill connection={connection} pausedAt={pausedAt} short />}>
-        {t('leaderboard.justNow')}
-      </CardTitle>
+    <SectionCard
+      title={t('leaderboard.justNow')}
+      end={connection && <ConnectionPill connection={connection} pausedAt={pausedAt} short />}
+      padding="medium"
+    >
       {items.length === 0 ? (
         <p className={css.quiet}>{t('leaderboard.nothingYet')}</p>
       ) : (
@@ -37,7 +38,7 @@ export const RecentActivity = ({ view }: { view: PillView }) => {
           ))}
         </ul>
       )}
-    </Card>
+    </SectionCard>
   )
 }
 

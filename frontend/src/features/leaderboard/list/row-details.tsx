@@ -15,6 +15,7 @@ import { FullText } from '../../../shared/ui/controls/full-text.tsx'
 import { isDemoRow } from '../fallback/demo-board.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { PointsButton } from '../../../shared/leaderboard/points/points-button.tsx'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './row-details.module.css'
 
 /** The details of an open row: the newest projects and the score of every day. */
@@ -87,7 +88,7 @@ const ScorePerDay = ({ row, today }: { row: BoardEntry; today: number }) => {
         <span>{t('common.day', { day: 30 })}</span>
       </p>
       {!isDemoRow(row) && (
-        <p className={css.actions}>
+        <p className={layout.cluster8}>
           <PersonButtonLink
             userId={row.id}
             size="small"

@@ -8,6 +8,7 @@ import { ShareButton } from '../../../shared/ui/controls/share-button.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import type { PastDay } from './past-day.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './time-travel.module.css'
 
 type TimeTravelProps = { day: number; past: PastDay; leader: string | undefined }
@@ -22,7 +23,7 @@ export const TimeTravel = ({ day, past: { lastPastDay, goTo, goLive }, leader }:
           <strong>{t('leaderboard.endOfDay', { day })}</strong>
           {startsAt !== null && <span>{formatChallengeDate(startsAt, day, timeZone)}</span>}
         </p>
-        <span className={css.actions}>
+        <span className={layout.cluster8}>
           <ShareButton
             size="small"
             title={t('common.leaderboardOfDay', { day })}

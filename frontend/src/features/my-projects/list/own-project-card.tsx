@@ -17,6 +17,7 @@ import { Time } from '../../../shared/ui/display/time.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { StarRating } from '../../../shared/ui/rating/star-rating.tsx'
 import { t } from '../../../shared/i18n/t.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './own-project-card.module.css'
 
 /** One project of the user: its state, its rating, and what can be done with it. */
@@ -55,7 +56,7 @@ export const OwnProjectCard = ({ project }: { project: ProjectCard }) => (
 const Standing = ({ project }: { project: ProjectCard }) => {
   const { status, averageRating, ratingCount, likes, comments } = project
   return (
-    <p className={css.standing}>
+    <p className={layout.facts}>
       <StatusBadge status={status} />
       {averageRating > 0 ? (
         <StarRating value={averageRating} count={ratingCount} />

@@ -5,7 +5,7 @@ import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
 import { isAdminSession, useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../../shared/ui/dialog/alert-dialog.tsx'
-import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { PasswordField } from '../../../shared/ui/forms/password-field.tsx'
 import { deleteAccount } from '../api.ts'
 import { t } from '../../../shared/i18n/t.ts'
@@ -16,8 +16,7 @@ import css from './account-sections.module.css'
 export const DeleteSection = () => {
   const [isAsking, setIsAsking] = useState(false)
   return (
-    <Card as="section" padding="large" className={css.danger}>
-      <CardTitle>{t('profile.deleteAccount')}</CardTitle>
+    <SectionCard title={t('profile.deleteAccount')} className={css.danger}>
       <div className={css.row}>
         <p>{t('profile.erasedForGood')}</p>
         <Button kind="danger-outline" onClick={() => setIsAsking(true)}>
@@ -25,7 +24,7 @@ export const DeleteSection = () => {
         </Button>
       </div>
       {isAsking && <DeleteDialog onClose={() => setIsAsking(false)} />}
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -4,8 +4,8 @@ import { formatBytes } from '../../../shared/format/format-bytes.ts'
 import { saveFile } from '../../../shared/http/save-file.ts'
 import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
-import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { SectionCard } from '../../../shared/ui/display/card.tsx'
+import { Banner, Failure } from '../../../shared/ui/feedback/banner.tsx'
 import { exportOwnData } from '../api.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './account-sections.module.css'
@@ -22,13 +22,8 @@ export const ExportSection = () => {
     setSavedBytes(file.size)
   }
   return (
-    <Card as="section" padding="large" className={css.section}>
-      <CardTitle>{t('profile.yourData')}</CardTitle>
-      {failure !== undefined && (
-        <Banner kind="danger" live>
-          {failure}
-        </Banner>
-      )}
+    <SectionCard title={t('profile.yourData')} className={css.section}>
+      <Failure text={failure} />
       {savedBytes !== undefined && (
         <Banner kind="success" live>
           {t('profile.dataSaved', { size: formatBytes(savedBytes) })}
@@ -45,6 +40,6 @@ export const ExportSection = () => {
           {t('profile.exportMyData')}
         </Button>
       </div>
-    </Card>
+    </SectionCard>
   )
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isAdminSession, useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
-import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { NewPasswordFields } from '../../../shared/ui/forms/new-password-fields.tsx'
@@ -14,6 +14,7 @@ import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import { changePassword } from '../api.ts'
 import { t } from '../../../shared/i18n/t.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './account-sections.module.css'
 
 const passwordForm = z
@@ -28,8 +29,7 @@ const passwordForm = z
 export const PasswordSection = () => {
   const [state, setState] = useState<'closed' | 'open' | 'canceled' | 'changed'>('closed')
   return (
-    <Card as="section" padding="large" className={css.section}>
-      <CardTitle>{t('common.password')}</CardTitle>
+    <SectionCard title={t('common.password')} className={css.section}>
       {state === 'changed' && (
         <Banner kind="success" live>
           {t('profile.passwordChanged')}
@@ -40,7 +40,7 @@ export const PasswordSection = () => {
       ) : (
         <Closed wasOpen={state !== 'closed'} onOpen={() => setState('open')} />
       )}
-    </Card>
+    </SectionCard>
   )
 }
 
@@ -86,7 +86,7 @@ const PasswordForm = ({ onDone, onCancel }: { onDone: () => void; onCancel: () =
         {...form.text('currentPassword')}
       />
       <NewPasswordFields form={form} passwordClassName={css.newPassword} iconHidden />
-      <div className={css.actions}>
+      <div className={layout.cluster12}>
         <SubmitButton form={form} busyText={t('common.changing')}>
           {t('profile.setNewPassword')}
         </SubmitButton>

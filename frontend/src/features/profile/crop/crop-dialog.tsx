@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
-import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Failure } from '../../../shared/ui/feedback/banner.tsx'
 import { Spinner } from '../../../shared/ui/feedback/spinner.tsx'
 import { CropArea } from './crop-area.tsx'
 import { initialView, maxZoom, zoomed } from './crop-geometry.ts'
@@ -51,11 +51,7 @@ export const CropDialog = ({ file, onCropped, onClose }: CropDialogProps) => {
         </>
       }
     >
-      {error !== undefined && (
-        <Banner kind="danger" live>
-          {error}
-        </Banner>
-      )}
+      <Failure text={error} />
       {image === undefined && error === undefined && (
         <p role="status" className={css.loading}>
           <Spinner /> {t('profile.openingImage')}

@@ -1,3 +1,4 @@
+import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { LogOut, Monitor, Moon, Pencil, Sun } from 'lucide-react'
@@ -15,12 +16,13 @@ import { storeUnsent } from '../../../shared/session/unsent-values.ts'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import { showLanguage } from '../../../shared/session/choose-language.ts'
 import { changeProfile, removeProfileImage, uploadProfileImage } from '../api.ts'
-import { LanguageField } from '../language/language-field.tsx'
+import { languageChoices } from '../language/language-choices.ts'
 import { Notifications, PublicTexts, WhereIAm } from './participant-fields.tsx'
 import { ProfileImageField } from './profile-image-field.tsx'
 import type { ImageChange } from './profile-image-field.tsx'
 import { changedFields, profileForm, profileValues } from './profile-schema.ts'
 import { t } from '../../../shared/i18n/t.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './profile-form.module.css'
 
 type ProfileFormProps = {
@@ -75,12 +77,11 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
   })
   const { isDirty } = form.fields.formState
   const theme = form.control('theme')
-  const language = form.control('language')
   const Heading = user.isAdmin ? 'h2' : 'h1'
 
   return (
     <Card as="section" padding="large" aria-labelledby="profile-title">
-      <form className={css.form} {...form.props}>
+      <form className={layout.stack24} {...form.props}>
         <div className={css.head}>
           <Heading id="profile-title" ref={heading} tabIndex={-1}>
             {t('common.editProfile')}
@@ -106,7 +107,7 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
         />
         {!user.isAdmin && <PublicTexts form={form} bio={valuesAtStart.bio} />}
         <div className={css.settings}>
-          <div className={css.choices}>
+          <div className={layout.stack20}>
             <fieldset className={css.group}>
               <legend>{t('profile.theme')}</legend>
               <FilterGroup
@@ -116,11 +117,11 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
                 onValueChange={theme.onValueChange}
               />
             </fieldset>
-            <LanguageField {...language} css={css} />
+            <LanguageField {...form.control('language')} />
           </div>
           {!user.isAdmin && <Notifications form={form} />}
         </div>
-        <div className={css.actions}>
+        <div className={layout.cluster12}>
           <SubmitButton form={form} busyText={t('common.saving')}>
             {t('common.saveChanges')}
           </SubmitButton>
@@ -147,5 +148,25 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
       </form>
       {isLoggingOut && <LogOutDialog onClose={() => setIsLoggingOut(false)} />}
     </Card>
+  )
+}
+
+type LanguageFieldProps = { value: AccountLanguage; onValueChange: (language: AccountLanguage) => void }
+
+/** The choice between the languages that are offered; nothing if there is only one. */
+const LanguageField = ({ value, onValueChange }: LanguageFieldProps) => {
+  const choices = languageChoices(value)
+  if (choices.length < 2) return null
+  return (
+    <fieldset className={css.group}>
+      <legend>{t('common.language')}</legend>
+      <FilterGroup
+        label={t('common.language')}
+        options={choices.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
+        value={value}
+        onValueChange={onValueChange}
+      />
+      <p className={layout.faint}>{t('language.whereItApplies')}</p>
+    </fieldset>
   )
 }

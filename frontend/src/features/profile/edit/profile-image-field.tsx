@@ -5,6 +5,7 @@ import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { CropDialog } from '../crop/crop-dialog.tsx'
 import { t } from '../../../shared/i18n/t.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './profile-form.module.css'
 
 /** What Save will do with the profile image. `url` shows the picked one until then. */
@@ -57,7 +58,7 @@ export const ProfileImageField = ({ user, change, onChange, disabled }: ProfileI
           </p>
         )}
       </div>
-      <div className={css.imageActions}>
+      <div className={layout.cluster8}>
         <input
           ref={input}
           type="file"

@@ -5,6 +5,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { Switch } from '../../../shared/ui/forms/switch.tsx'
 import { t } from '../../../shared/i18n/t.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './profile-form.module.css'
 
 const texts: Record<PushState, string> = {
@@ -43,7 +44,7 @@ export const PushSwitch = ({ name, value, onValueChange }: PushSwitchProps) => {
     }
   }
   return (
-    <div className={css.push}>
+    <div className={layout.stack8}>
       <Switch
         wide
         name={name}

@@ -19,6 +19,7 @@ import {
   toRatingRequest,
 } from './rating-values.ts'
 import { t } from '../../../shared/i18n/t.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './rating.module.css'
 
 type RatingFormProps = {
@@ -45,9 +46,9 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
   const isMean = overall.value === 0
   return (
     <form className={css.form} {...form.props}>
-      <p className={css.note}>{t('project.beKind')}</p>
+      <p className={layout.quiet}>{t('project.beKind')}</p>
       {ownRating && (
-        <p className={css.note}>
+        <p className={layout.quiet}>
           {t.rich('common.ratedBefore', { time: () => <Time at={ownRating.createdAt} exact="date" /> })}
         </p>
       )}

@@ -17,6 +17,7 @@ import { CommentForm } from './comment-form.tsx'
 import { commentsOn, hideComment, removeComment, showComment } from './comments-on.ts'
 import type { Comments as LoadedComments } from './comments-on.ts'
 import { t } from '../../../shared/i18n/t.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './comments.module.css'
 
 /** The id of the section. */
@@ -61,7 +62,7 @@ const CommentList = ({
   view: { moreState, loadMore },
 }: CommentListProps) => (
   <>
-    <ul className={css.list} aria-label={t('common.comments')}>
+    <ul className={layout.column} aria-label={t('common.comments')}>
       <People of={comments.map(({ author }) => author)}>
         {comments.map((comment) => (
           <CommentItem key={comment.id} projectId={projectId} comment={comment} />
@@ -90,7 +91,7 @@ const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comme
           </PersonLink>
           <Time at={createdAt} />
         </p>
-        <p className={css.text} dir="auto">
+        <p className={layout.userText} dir="auto">
           {text}
         </p>
         {hidden && <HiddenNote hidden={hidden} />}

@@ -8,6 +8,7 @@ import { gridStep, layOutBars } from '../bars/bar-geometry.ts'
 import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
 import { t } from '../../i18n/t.ts'
+import layout from '../../styles/layout.module.css'
 import css from './review-charts.module.css'
 
 const minute = 60_000
@@ -142,11 +143,11 @@ const DailyBars = ({ label, days, series, formatValue, table }: DailyBarsProps) 
 
 /** The ratings of each admin as bars, with their reviews in the table. */
 export const RatingsPerReviewer = ({ reviewers }: { reviewers: readonly ReviewerWork[] }) => {
-  if (reviewers.length === 0) return <p className={css.none}>{t('reviewCharts.nobodyYet')}</p>
+  if (reviewers.length === 0) return <p className={layout.soft}>{t('reviewCharts.nobodyYet')}</p>
   const nameOf = distinctNames(reviewers)
   const most = Math.max(1, ...reviewers.map(({ ratings }) => ratings))
   return (
-    <div className={css.reviewers}>
+    <div className={layout.stack12}>
       <ul className={css.bars} aria-label={t('reviewCharts.reviewerSummary')}>
         {reviewers.map((reviewer) => (
           <li key={reviewer.id}>

@@ -16,6 +16,7 @@ import { t } from '../../i18n/t.ts'
 import { RestorePreview } from './restore-preview.tsx'
 import { startRestore } from './restore-store.ts'
 import { usePreviewAge } from './use-preview-age.ts'
+import layout from '../../styles/layout.module.css'
 import css from './restore-preview.module.css'
 
 const previews = liveData({
@@ -145,7 +146,7 @@ const PreviewAge = ({ age, onReload }: PreviewAgeProps) =>
   )
 
 const PreviewSkeleton = () => (
-  <div role="status" className={css.preview}>
+  <div role="status" className={layout.stack20}>
     <VisuallyHidden>{t('history.loadingPreview')}</VisuallyHidden>
     <div className={css.strips}>
       <Skeleton shape="block" height="76px" />

@@ -13,6 +13,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { t } from '../../i18n/t.ts'
 import { changesNothing, describeDay, describeStrip, figureChanges, listChanges } from './preview-words.ts'
+import layout from '../../styles/layout.module.css'
 import css from './restore-preview.module.css'
 
 /** How many rows of the leaderboard after the restore are shown. */
@@ -22,7 +23,7 @@ const shownRows = 5
 export const RestorePreview = ({ preview }: { preview: Preview }) => {
   const { now, after } = preview
   return (
-    <div className={css.preview}>
+    <div className={layout.stack20}>
       {changesNothing(preview) && <Banner kind="info">{t('history.sameAsNow')}</Banner>}
       <div className={css.strips}>
         <Strip label={t('common.now')} figures={now} />
@@ -106,9 +107,9 @@ const Top = ({ preview: { top } }: { preview: Preview }) => (
   <section>
     <h3 className={css.label}>{t('history.topAfter')}</h3>
     {top.length === 0 ? (
-      <p className={css.quiet}>{t('history.nobody')}</p>
+      <p className={layout.faint}>{t('history.nobody')}</p>
     ) : (
-      <ol className={css.top} aria-label={t('history.topAfter')}>
+      <ol className={layout.stack8} aria-label={t('history.topAfter')}>
         {top.slice(0, shownRows).map((row) => (
           <TopRow key={row.id} row={row} />
         ))}
@@ -166,9 +167,9 @@ const Changes = ({ preview: { appears, vanishes } }: { preview: Preview }) => {
           ))}
         </ul>
       ) : (
-        <p className={css.quiet}>{t('history.nothingIsLost')}</p>
+        <p className={layout.faint}>{t('history.nothingIsLost')}</p>
       )}
-      <p className={css.quiet}>{t('history.accountsStay')}</p>
+      <p className={layout.faint}>{t('history.accountsStay')}</p>
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/feedback/states.tsx'
 import { request } from '../../http/http.ts'
 import { t } from '../../i18n/t.ts'
 import { PointsChart } from './points-chart.tsx'
+import layout from '../../styles/layout.module.css'
 import css from './points-ledger.module.css'
 
 const pointsOf = liveData({
@@ -33,7 +34,7 @@ export const PointsLedger = ({ userId }: { userId: string }) => (
     heading="h3"
   >
     {({ points, scoring }) => (
-      <div className={css.ledger}>
+      <div className={layout.stack12}>
         <p>{t('points.pointsRule', scoring?.weights ?? defaultScoring.weights)}</p>
         <FrozenMark />
         <PointsChart points={points} />

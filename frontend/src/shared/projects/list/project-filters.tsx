@@ -10,6 +10,7 @@ import { useWideLayout } from '../../ui/use-wide-layout.ts'
 import { t } from '../../i18n/t.ts'
 import { anyOption, dayOptions, languageOptions } from './project-filter.ts'
 import type { ProjectFilter } from './project-filter.ts'
+import layout from '../../styles/layout.module.css'
 import css from './list.module.css'
 
 type ProjectFiltersProps = {
@@ -80,7 +81,7 @@ const FilterSheet = (props: SelectsProps) => {
         <span>{t('projects.filters')}</span> {count > 0 && <CountBadge count={count} />}
       </Button>
       <LazyDialog open={open} onOpenChange={setOpen} placement="sheet" title={t('projects.filters')}>
-        <div className={css.sheet}>
+        <div className={layout.stack20}>
           <Selects {...props} labelHidden={false} />
           <Button kind="primary" size="large" wide onClick={() => setOpen(false)}>
             {t('projects.showProjects')}

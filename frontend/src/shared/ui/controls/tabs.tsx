@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Tabs as Primitive } from 'radix-ui'
 import { CountBadge } from '../display/badge.tsx'
 import { activeLanguage } from '../../i18n/locale.ts'
+import layout from '../../styles/layout.module.css'
 import css from './tabs.module.css'
 
 type TabsProps<Value extends string> = {
@@ -37,7 +38,7 @@ export const Tabs = <Value extends string>({
     // Safe because Radix passes the value of a trigger, and every trigger below has its value from `tabs`.
     <Primitive.Root
       dir={activeLanguage.dir}
-      className={css.tabs}
+      className={layout.stack24}
       value={value}
       onValueChange={(next) => onValueChange(next as Value)}
     >

@@ -1,11 +1,12 @@
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { TriangleAlert } from 'lucide-react'
-import { Banner } from '../feedback/banner.tsx'
+import { Failure } from '../feedback/banner.tsx'
 import { Button } from '../controls/button.tsx'
 import type { ButtonKind } from '../controls/button.tsx'
 import { BaseDialog } from './base-dialog.tsx'
 import { t } from '../../i18n/t.ts'
+import layout from '../../styles/layout.module.css'
 import css from './dialog.module.css'
 
 type AlertDialogProps = {
@@ -71,7 +72,7 @@ export const AlertDialog = ({
       actions={
         <>
           {!isDismissible && <p className={css.note}>{t('ui.makeAChoice')}</p>}
-          <span className={css.choice}>
+          <span className={layout.cluster8}>
             {hasCancel && (
               <Button ref={initialFocusRef} disabled={busy} onClick={close}>
                 {cancelLabel}
@@ -93,11 +94,7 @@ export const AlertDialog = ({
       }
     >
       {children}
-      {error && (
-        <Banner kind="danger" live>
-          {error}
-        </Banner>
-      )}
+      <Failure text={error} />
     </BaseDialog>
   )
 }

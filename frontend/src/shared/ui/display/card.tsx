@@ -49,3 +49,26 @@ export const CardTitle = ({ as: Heading = 'h2', icon, end, id, children }: CardT
     {end && <span className={css.end}>{end}</span>}
   </div>
 )
+
+type SectionCardProps = Omit<CardProps, 'as' | 'title'> &
+  Pick<CardTitleProps, 'icon' | 'end'> & {
+    title: ReactNode
+    /** The id of the title, which then names the section. */
+    id?: string | undefined
+  }
+
+/** A section of a screen: a card that begins with its title. */
+export const SectionCard = ({
+  title,
+  icon,
+  end,
+  id,
+  padding = 'large',
+  children,
+  ...card
+}: SectionCardProps) => (
+  <Card {...card} {...(id && { 'aria-labelledby': id })} as="section" padding={padding}>
+    <CardTitle {...{ id, icon, end }}>{title}</CardTitle>
+    {children}
+  </Card>
+)

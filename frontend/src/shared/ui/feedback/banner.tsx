@@ -49,3 +49,11 @@ export const Banner = ({
     {action}
   </div>
 )
+
+/** Why something failed; nothing while it has not. */
+export const Failure = ({ text }: { text: string | undefined }) =>
+  text !== undefined && (
+    <Banner kind="danger" live>
+      {text}
+    </Banner>
+  )

@@ -10,6 +10,7 @@ import { Screenshot } from '../display/screenshot.tsx'
 import { SlashProgress } from '../progress/slash-progress.tsx'
 import hidden from '../visually-hidden.module.css'
 import { t } from '../../i18n/t.ts'
+import layout from '../../styles/layout.module.css'
 import css from './file-drop.module.css'
 
 /** `progress` is 0 to 1, what the browser has handed to the network; `preview` is the URL of the image. */
@@ -131,7 +132,7 @@ const Content = ({ state, hint, content, onRemove, onReplace }: ContentProps) =>
             action: (text) => <strong>{text}</strong>,
           })}
         </span>
-        <span className={css.quiet}>{hint}</span>
+        <span className={layout.faint}>{hint}</span>
       </p>
     )
   return (
@@ -162,7 +163,7 @@ const Uploading = ({ bytes, progress }: Extract<FileDropState, { kind: 'uploadin
   const size = formatBytes(bytes)
   return (
     <>
-      <span className={css.quiet}>
+      <span className={layout.faint}>
         {progress < 1 ? t('forms.uploaded', { size, percent }) : t('forms.sendingRest', { size })}
       </span>
       <SlashProgress
@@ -182,8 +183,8 @@ type ReadyProps = Pick<ContentProps, 'onReplace' | 'onRemove'> & {
 
 const Ready = ({ state, onReplace, onRemove }: ReadyProps) => (
   <>
-    {state.bytes !== undefined && <span className={css.quiet}>{formatBytes(state.bytes)}</span>}
-    <span className={css.actions}>
+    {state.bytes !== undefined && <span className={layout.faint}>{formatBytes(state.bytes)}</span>}
+    <span className={layout.cluster8}>
       <Button size="small" onClick={onReplace}>
         {t('forms.replace')}
       </Button>

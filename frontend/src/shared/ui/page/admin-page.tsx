@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import layout from '../../styles/layout.module.css'
 import css from './admin-page.module.css'
 
 type AdminPageProps = {
@@ -21,7 +22,7 @@ export const AdminPage = ({ title, back, actions, narrow, children, ...rest }: A
     <header className={css.head}>
       {back && <p className={css.back}>{back}</p>}
       <h1>{title}</h1>
-      {actions && <div className={css.actions}>{actions}</div>}
+      {actions && <div className={layout.cluster8}>{actions}</div>}
       {'note' in rest && <p className={css.note}>{rest.note}</p>}
     </header>
     {children}

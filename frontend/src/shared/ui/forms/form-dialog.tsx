@@ -1,0 +1,69 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { t } from '../../i18n/t.ts'
+import layout from '../../styles/layout.module.css'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
+import { FormMessages } from './form-messages.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import type { FormState } from './use-form.ts'
+
+type DialogForm = FormState & {
+  props: Omit<ComponentProps<'form'>, 'className'>
+  pending: boolean
+  discard: () => void
+}
+
+type FormButtonsProps = {
+  form: Pick<DialogForm, 'pending' | 'discard'>
+  submitLabel: string
+  busyText: string
+  isDisabled?: boolean
+  /** Called by Cancel, after what was typed is forgotten. */
+  onClose: () => void
+}
+
+/** Cancel and the button that sends the form. */
+export const FormButtons = ({
+  form,
+  submitLabel,
+  busyText,
+  isDisabled = false,
+  onClose,
+}: FormButtonsProps) => (
+  <div className={layout.formActions}>
+    <Button
+      disabled={form.pending}
+      onClick={() => {
+        form.discard()
+        onClose()
+      }}
+    >
+      {t('common.cancel')}
+    </Button>
+    <SubmitButton form={form} busyText={busyText} disabled={isDisabled}>
+      {submitLabel}
+    </SubmitButton>
+  </div>
+)
+
+type FormDialogProps = Omit<FormButtonsProps, 'form' | 'isDisabled'> &
+  Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'width'> & {
+    form: DialogForm
+    /** The fields. */
+    children: ReactNode
+  }
+
+/** A dialog with a form. It stays open while the request is under way. */
+export const FormDialog = ({ form, title, description, width, children, ...buttons }: FormDialogProps) => (
+  <Dialog
+    {...{ title, description, width }}
+    open
+    onOpenChange={(open) => !open && !form.pending && buttons.onClose()}
+  >
+    <form className={layout.stack16} {...form.props}>
+      {children}
+      <FormMessages form={form} />
+      <FormButtons form={form} {...buttons} />
+    </form>
+  </Dialog>
+)
