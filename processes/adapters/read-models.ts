@@ -1,5 +1,5 @@
 import { monotonicClock, systemClock } from '@thirty/infra/clock.ts'
-import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
+import { inProcessPublisher, type InProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
 import { followProjections, type ProgressFollower } from '@thirty/projections/runner/follow-projections.ts'
 import type { ProjectionFailure } from '@thirty/projections/runner/retries.ts'
 import { readModels, type ReadModels, type ReadModelsOptions } from '@thirty/projections/read-models.ts'
@@ -54,8 +54,6 @@ export async function openReadModels(
       process.exit(1)
     })
   const history = await failFast(verified, findShownRun(context, { log, store }, shutdown))
-  // Other processes may have listeners that this one does not know.
-  const hasListeners = isShared ? () => true : live.hasListeners
   /** The projections report their first progress while they are started. */
   const started: { runSwitch?: ReturnType<typeof startRunSwitch> } = {}
   const models = readModels({
@@ -64,7 +62,6 @@ export async function openReadModels(
     clock: systemClock,
     timeZone: config.timezone,
     history,
-    hasListeners,
     onChallengeChanged: () => void started.runSwitch?.evaluate(),
     ...sources,
   })
@@ -75,7 +72,9 @@ export async function openReadModels(
   )
   const onProgress = () => started.runSwitch?.progressed()
   const running =
-    config.role === 'web' ? undefined : startRunner(context, { log, store, models, onProgress }, shutdown)
+    config.role === 'web'
+      ? undefined
+      : startRunner(context, { log, store, live, models, onProgress }, shutdown)
   const selfCheck = running && checkReadModels(context, { log, store, models }, running)
   shutdown.defer(() => selfCheck?.stop())
   const follower = isShared || !running ? follow(context, { store, models, onProgress }, shutdown) : undefined
@@ -109,7 +108,13 @@ export async function openReadModels(
   return { log, store, live, models, runSwitch, health, ready, running, selfCheck, fill }
 }
 
-type Parts = { log: EventLog; store: ReadModelStore; models: ReadModels; onProgress: () => void }
+type Parts = {
+  log: EventLog
+  store: ReadModelStore
+  live: InProcessPublisher
+  models: ReadModels
+  onProgress: () => void
+}
 
 /**
  * Runs the projections, or waits for the lead if another process runs them. SIGUSR2 rebuilds the read
@@ -117,7 +122,7 @@ type Parts = { log: EventLog; store: ReadModelStore; models: ReadModels; onProgr
  */
 function startRunner(
   { config, logger, metrics }: ProcessContext,
-  { log, store, models, onProgress }: Parts,
+  { log, store, live, models, onProgress }: Parts,
   shutdown: Shutdown,
 ): RunningProjections {
   const logFailure = (failure: ProjectionFailure, message: string) =>
@@ -149,7 +154,8 @@ function startRunner(
     },
     onAssignmentChanged: (readModel, isLed) =>
       logger.info(readModel, isLed ? 'started running this projection' : 'stopped running this projection'),
-    ...(config.redisUrl !== undefined && sharedStoreOptions),
+    // Without Redis, all listeners are in this process.
+    ...(config.redisUrl === undefined ? { hasListeners: live.hasListeners } : sharedStoreOptions),
   })
   shutdown.defer(() => running.stop())
   const onRebuildSignal = () => void rebuild(logger, running)
@@ -176,7 +182,7 @@ async function rebuild(logger: ProcessContext['logger'], running: RunningProject
 /** Compares the read models that are built here with the log on a schedule, and rebuilds read models that differ. */
 function checkReadModels(
   { config, logger, metrics, figures }: ProcessContext,
-  { log, store, models }: Omit<Parts, 'onProgress'>,
+  { log, store, models }: Omit<Parts, 'live' | 'onProgress'>,
   running: RunningProjections,
 ): RunningSelfCheck {
   return startSelfCheck({
@@ -224,7 +230,7 @@ const maxLoggedDifferences = 10
 /** Follows the progress of projections that other processes run. */
 function follow(
   { logger }: ProcessContext,
-  { store, models, onProgress }: Omit<Parts, 'log'>,
+  { store, models, onProgress }: Omit<Parts, 'log' | 'live'>,
   shutdown: Shutdown,
 ): ProgressFollower {
   const onFailure = (error: unknown) =>

@@ -1,3 +1,4 @@
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { flushPromises, fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { StoreUnavailable, type LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
@@ -16,7 +17,7 @@ const comment = (text: string): AnyLiveUpdate => ({
   item: { text },
 })
 
-function setUp() {
+function setUp(hasListeners?: (room: string) => boolean) {
   const time = fakeScheduler()
   const sent: LiveMessage[] = []
   const failures: unknown[] = []
@@ -26,7 +27,11 @@ function setUp() {
     epoch: () => 'e1',
     send: async (messages: readonly LiveMessage[]) => void sent.push(...messages),
   }
-  const batcher = batchUpdates({ scheduler: time, onFailure: (error) => void failures.push(error) })
+  const batcher = batchUpdates({
+    scheduler: time,
+    hasListeners,
+    onFailure: (error) => void failures.push(error),
+  })
   const moveTo = (to: bigint) => void (position = to)
   return { time, sent, failures, source, batcher, moveTo, payloads: () => sent.map(({ payload }) => payload) }
 }
@@ -64,6 +69,36 @@ test('sends only the last of several updates with the same key', async () => {
   batcher.enqueue(source, [likes(1), likes(2), comment('a'), likes(3)])
   await flushPromises()
   expect(payloads()).toMatchObject([{ items: [{ count: 3 }] }, { items: [{ text: 'a' }] }])
+})
+
+test('builds one payload from the items of a message, the last for each key, the newest last', async () => {
+  const { batcher, source, payloads, time } = setUp()
+  const build = async (items: readonly number[]) => ({ items })
+  const collectedUpdate = (key: string, item: number) =>
+    ({ room: 'r', message: 'project.liked', key, item, build }) as const
+  batcher.enqueue(source, [collectedUpdate('a', 1), collectedUpdate('b', 2), collectedUpdate('a', 3)])
+  await time.advance(100)
+  expect(payloads()).toMatchObject([{ items: [2, 3] }])
+  batcher.enqueue(source, [collectedUpdate('c', 4)])
+  await time.advance(100)
+  expect(payloads()[1]).toMatchObject({ items: [4] })
+})
+
+test('sends nothing to a room without listeners, but what everybody may hear', async () => {
+  const { batcher, source, sent, time } = setUp((room) => room === 'heard')
+  const builds: string[] = []
+  const update = (room: string) => ({
+    room,
+    message: 'changed',
+    build: () => {
+      builds.push(room)
+      return {}
+    },
+  })
+  batcher.enqueue(source, ['heard', 'unheard', rooms.leaderboard, rooms.showcase].map(update))
+  await time.advance(100)
+  expect(sent.map(({ room }) => room)).toEqual(['heard', rooms.leaderboard, rooms.showcase])
+  expect(builds).not.toContain('unheard')
 })
 
 test('builds a payload when it is sent, with the position from before it was built', async () => {

@@ -1,5 +1,6 @@
 import { rooms } from '@thirty/contracts/live/live.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from './read-model-unavailable.ts'
 import type { AnyLiveUpdate, LiveUpdate } from './live-update.ts'
@@ -21,12 +22,14 @@ export type BatchUpdatesOptions = {
   scheduler: Scheduler
   /** Called for updates that could not be built or sent. They are dropped; clients resync instead. */
   onFailure: (error: unknown) => void
+  /** Returns whether a room has listeners; when missing, every room is assumed to have some. */
+  hasListeners?: HasListeners | undefined
   /** Shortest time between two flushes of a room in milliseconds; 100 when missing. */
   intervalMs?: number
 }
 
 export type UpdateBatcher = {
-  /** Adds updates. An idle room is flushed at once; for any other room they wait for its next flush. */
+  /** Adds updates for rooms with listeners. An idle room is flushed at once; for any other room they wait for its next flush. */
   enqueue(source: UpdateSource, updates: readonly AnyLiveUpdate[]): void
   /** Sends the waiting updates of a source at once. Resolves when no update of the source is in flight. */
   flush(source: UpdateSource): Promise<void>
@@ -39,7 +42,7 @@ type Waiting = {
   source: UpdateSource
   message: string
   items: Map<unknown, unknown>
-  build?: () => Payload | Promise<Payload>
+  build?: (items: readonly never[]) => Payload | Promise<Payload>
 }
 type Room = {
   name: string
@@ -56,7 +59,12 @@ type Room = {
  * each read model. Every payload has the position and epoch of the read model and the time `at`. Read models do not wait for each
  * other's messages.
  */
-export function batchUpdates({ scheduler, onFailure, intervalMs = 100 }: BatchUpdatesOptions): UpdateBatcher {
+export function batchUpdates({
+  scheduler,
+  onFailure,
+  hasListeners = () => true,
+  intervalMs = 100,
+}: BatchUpdatesOptions): UpdateBatcher {
   // Rooms that were flushed less than an interval ago or have messages in flight; any other room is idle.
   const busy = new Map<string, Room>()
   const inFlight = new Set<{ source: UpdateSource; done: Promise<void> }>()
@@ -97,7 +105,9 @@ export function batchUpdates({ scheduler, onFailure, intervalMs = 100 }: BatchUp
     try {
       // Read first: the read model may advance while the payload is built, and a position that is too low is safe.
       const [position, epoch] = [waiting.source.changedAt().toString(), waiting.source.epoch()]
-      const content = waiting.build ? await waiting.build() : { items: [...waiting.items.values()] }
+      const items = [...waiting.items.values()]
+      // Safe: the items of a message have the type that its `build` expects; see `collected`.
+      const content = waiting.build ? await waiting.build(items as never[]) : { items }
       if (!content) return
       const payload = { ...content, position, epoch, at: new Date(scheduler.now()).toISOString() }
       // Read last: what was built after the leaderboard froze must not be sent to everybody.
@@ -117,6 +127,7 @@ export function batchUpdates({ scheduler, onFailure, intervalMs = 100 }: BatchUp
       if (isStopped) return
       const idle = new Set<Room>()
       for (const update of updates) {
+        if (!isForAll(update.room) && !hasListeners(update.room)) continue
         const key = `${source.isForInsiders === true ? 'insiders of ' : ''}${update.room}`
         let room = busy.get(key)
         if (!room) {
@@ -149,9 +160,19 @@ export function batchUpdates({ scheduler, onFailure, intervalMs = 100 }: BatchUp
 function addTo(room: Room, source: UpdateSource, update: AnyLiveUpdate): void {
   let waiting = room.waiting.find((one) => one.source === source && one.message === update.message)
   if (!waiting) room.waiting.push((waiting = { source, message: update.message, items: new Map() }))
-  if ('build' in update) waiting.build = update.build
-  else waiting.items.set(update.key ?? Symbol('without a key'), update.item)
+  if (update.build) waiting.build = update.build
+  if (!('item' in update)) return
+  const key = update.key ?? Symbol('without a key')
+  // Deleted first, so that the newest item is the last.
+  waiting.items.delete(key)
+  waiting.items.set(key, update.item)
 }
+
+/** Visitors are in the showcase room, all others in the leaderboard room. */
+const roomsOfAll: readonly string[] = [rooms.showcase, rooms.leaderboard]
+
+/** The messages of these rooms tell what changed since the one before, also before anybody listens. */
+const isForAll = (room: string): boolean => roomsOfAll.includes(room)
 
 /** Asks the clients in a room to resync because they may have missed updates. It is built without reading the store. */
 const resyncUpdate = (room: string): LiveUpdate => ({
@@ -161,9 +182,7 @@ const resyncUpdate = (room: string): LiveUpdate => ({
 })
 
 /**
- * Asks all clients to resync: visitors are in the showcase room, all others in the leaderboard room. To be sent when a
- * process takes over a projection, because it cannot know which updates the previous process failed to send.
+ * Asks all clients to resync. To be sent when a process takes over a projection, because it cannot know which updates the previous
+ * process failed to send.
  */
-export const resyncUpdatesForAll: readonly LiveUpdate[] = [rooms.showcase, rooms.leaderboard].map(
-  resyncUpdate,
-)
+export const resyncUpdatesForAll: readonly LiveUpdate[] = roomsOfAll.map(resyncUpdate)

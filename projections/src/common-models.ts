@@ -5,7 +5,6 @@ import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { auditHandlers } from './audit/endpoints.ts'
 import { auditUpdates } from './audit/live.ts'
@@ -49,7 +48,6 @@ export type ReadSide = {
   clock: Clock
   /** Time zone in which challenge days begin and end. */
   timeZone: string
-  hasListeners: HasListeners
 }
 
 export type CommonModelsOptions = ReadSide & {
@@ -63,7 +61,7 @@ export type CommonModels = ReturnType<typeof commonModels>
 
 /** The read models that belong to no run, and what they answer: they stay the same when another run is shown. */
 export function commonModels(options: CommonModelsOptions) {
-  const { store, log, clock, timeZone, shownRun, hasListeners } = options
+  const { store, log, clock, timeZone, shownRun } = options
   const challenge = challengeQueries({ store, clock, timeZone, shownRun })
   const findOptions = currentOptions(options)
   const people = peopleQueries({ ...options, projection: peopleProjection, currentOptions: findOptions })
@@ -92,16 +90,16 @@ export function commonModels(options: CommonModelsOptions) {
       listed(
         peopleProjection,
         [
-          peopleUpdates(hasListeners),
-          profileUpdates(usersOfAccountChange, hasListeners),
-          peopleStatisticsUpdates({ peopleFigures: peopleFiguresOf(store, peopleProjection) }, hasListeners),
+          peopleUpdates,
+          profileUpdates(usersOfAccountChange),
+          peopleStatisticsUpdates({ peopleFigures: peopleFiguresOf(store, peopleProjection) }),
         ],
         peopleHandlers(people),
       ),
       listed(deletedPeopleProjection),
       listed(
         discussionsProjection,
-        [discussionsUpdates(hasListeners)],
+        [discussionsUpdates],
         [
           endpoint(discussionEndpoints.list)(({ query, caller }) => discussions.list(query, caller)),
           endpoint(discussionEndpoints.one)(
@@ -111,11 +109,11 @@ export function commonModels(options: CommonModelsOptions) {
           ),
         ],
       ),
-      listed(teamProjection, [teamUpdates(hasListeners)]),
+      listed(teamProjection, [teamUpdates]),
       listed(optionsProjection, [optionsUpdates], optionHandlers(store)),
       listed(savedTextsProjection, [savedTextUpdates], savedTextHandlers(store)),
-      listed(readMarksProjection, [notificationUpdates(hasListeners)]),
-      listed(auditProjection, [auditUpdates(hasListeners)]),
+      listed(readMarksProjection, [notificationUpdates]),
+      listed(auditProjection, [auditUpdates]),
     ],
     auditEndpoints: (recordExport: RecordExport) => auditHandlers(audit, { clock, recordExport }),
     challenge,

@@ -11,7 +11,9 @@ type ItemUpdate<Name extends keyof Messages> =
   Content<Name> extends { items: readonly (infer Item)[] } ? { item: Item; key?: string } : never
 
 type BuiltUpdate<Name extends keyof Messages> = {
-  build: () => Content<Name> | undefined | Promise<Content<Name> | undefined>
+  item?: unknown
+  key?: string
+  build: (items: readonly never[]) => Content<Name> | undefined | Promise<Content<Name> | undefined>
 }
 
 /**
@@ -28,7 +30,22 @@ export type LiveUpdateOf<Name extends keyof Messages> = { room: string; message:
 export type LiveUpdate = { [Name in keyof Messages]: LiveUpdateOf<Name> }[keyof Messages]
 
 /** Any update, as the runner batches and sends it. Its payload was type-checked where it was created. */
-export type AnyLiveUpdate = { room: string; message: string } & (
-  | { item: unknown; key?: string }
-  | { build: () => object | undefined | Promise<object | undefined> }
-)
+export type AnyLiveUpdate = {
+  room: string
+  message: string
+  item?: unknown
+  key?: string
+  build?: (items: readonly never[]) => object | undefined | Promise<object | undefined>
+}
+
+/**
+ * Returns an update whose collected items become the payload when the message is sent: names from other documents are looked up once for
+ * all items then. The newest item is the last.
+ */
+export const collected = <Name extends keyof ServerMessages, Item>(update: {
+  room: string
+  message: Name
+  key: string
+  item: Item
+  build: (items: readonly Item[]) => Promise<Content<Name> | undefined>
+}): { room: string; message: Name } & BuiltUpdate<Name> => update

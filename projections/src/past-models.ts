@@ -22,7 +22,7 @@ import type { Members } from './people/members.ts'
 import { listed } from './registered-projection.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
-export type PastModelsOptions = Omit<ReadSide, 'hasListeners'> & {
+export type PastModelsOptions = ReadSide & {
   /** Returns the read model of the leaderboard that is shown. */
   board: () => ReadModelKey
   members: Pick<Members, 'byIds' | 'personSummaries'>

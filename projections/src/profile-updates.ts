@@ -1,6 +1,5 @@
 import type { EventFamily } from '@thirty/contracts/events/event-definition.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
-import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { Document } from '@thirty/infra/read-models/read-models.ts'
 import type { LiveUpdate } from './live-update.ts'
 import type { DocumentChange } from './registered-projection.ts'
@@ -12,10 +11,10 @@ import type { DocumentChange } from './registered-projection.ts'
 export const profileUpdates =
   <Doc extends Document, Family extends EventFamily>(
     usersOf: (change: DocumentChange<Doc, Family>) => readonly string[],
-    hasListeners: HasListeners,
   ) =>
   (change: DocumentChange<Doc, Family>): readonly LiveUpdate[] =>
-    usersOf(change)
-      .map((user) => rooms.profile(user))
-      .filter((room) => hasListeners(room))
-      .map((room) => ({ room, message: 'profile.changed', build: () => ({}) }))
+    usersOf(change).map((user) => ({
+      room: rooms.profile(user),
+      message: 'profile.changed',
+      build: () => ({}),
+    }))

@@ -3,7 +3,7 @@ import type { ExportFilter } from '@thirty/contracts/exports/api.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/exports/exports.ts'
 import { rooms, type Heartbeat, type ServerMessages } from '@thirty/contracts/live/live.ts'
 import { currentRun, firstHistory, type History } from '@thirty/contracts/challenge/history.ts'
-import type { HasListeners, LivePublisher } from '@thirty/infra/live/live-publisher.ts'
+import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { publishChallenge, startScheduledUpdates } from './challenge/live.ts'
@@ -36,13 +36,11 @@ import { shownEndpoints } from './shown-run/shown-endpoints.ts'
 import { ShownRun } from './shown-run/shown-run.ts'
 import type { UnsubmittedQuery } from './unsubmitted.ts'
 
-export type ReadModelsOptions = Omit<ReadSide, 'hasListeners'> &
+export type ReadModelsOptions = ReadSide &
   Pick<RunModelsOptions, 'draftsOf' | 'openProjects'> &
   Pick<CommonModelsOptions, 'findOpenSessions'> & {
     /** The history that is shown at first. */
     history: History
-    /** Whether a room has listeners; when missing, every room is assumed to have some. */
-    hasListeners?: HasListeners
     /** Called after an event of the challenge was applied in this process. */
     onChallengeChanged?(): void
   }
@@ -79,13 +77,12 @@ export type ReadModels = ReturnType<typeof readModels>
 
 /** Creates the read models of no run, and of the run that is shown. */
 export function readModels(options: ReadModelsOptions) {
-  const { store, hasListeners = () => true } = options
+  const { store } = options
   const publicName = () => shownRun.current.epochNames.everybody
   const commonStore = withRunEpochs(store, publicName, async () => true)
   const common = commonModels({
     ...options,
     store: commonStore,
-    hasListeners,
     shownRun: () => shownRun.current.history[0].run,
     onChallengeChanged: () => options.onChallengeChanged?.(),
     submissionCounts: () => ({
@@ -130,7 +127,6 @@ export function readModels(options: ReadModelsOptions) {
       common,
       whatIf,
       pastBoard: (query, caller) => past.pastBoard(query, caller, reader),
-      hasListeners,
     })
     return view
   }

@@ -83,7 +83,7 @@ export type RunModels = ReturnType<typeof runModels>
 
 /** Creates the read models of a history, which tell of that history only, and what one kind of readers reads of them. */
 export function runModels(options: RunModelsOptions) {
-  const { store, clock, timeZone, history, reader, projections, common, hasListeners } = options
+  const { store, clock, timeZone, history, reader, projections, common } = options
   const { people, members, loadOptions } = common
   const { personSummaries } = members
   const { currentDay } = common.challenge
@@ -195,7 +195,7 @@ export function runModels(options: RunModelsOptions) {
   const readModels: Record<keyof ProjectionsOfRun, ListedReadModel> = {
     leaderboard: listed(
       projections.leaderboard,
-      [leaderboardUpdates(leaderboard, hasListeners), profileUpdates(({ id }) => [id], hasListeners)],
+      [leaderboardUpdates(leaderboard), profileUpdates(({ id }) => [id])],
       [
         ...leaderboardHandlers({
           queries: board,
@@ -208,16 +208,12 @@ export function runModels(options: RunModelsOptions) {
     ),
     projects: listed(
       projections.projects,
-      [
-        projectsUpdates({ ...ofProjects, hasListeners }),
-        profileUpdates(ownersOfChange, hasListeners),
-        projectStatisticsUpdates(statistics, hasListeners),
-      ],
+      [projectsUpdates(ofProjects), profileUpdates(ownersOfChange), projectStatisticsUpdates(statistics)],
       projectHandlers({ ...projects, ...commentQueries(ofProjects), ...ratings }),
     ),
     judging: listed(
       projections.judging,
-      [judgingUpdates(hasListeners)],
+      [judgingUpdates],
       [
         endpoint(judgingEndpoints.overview)(({ caller }) => judging.overview(caller)),
         endpoint(judgingEndpoints.projects)(({ caller, query }) => judging.projects(query, caller)),
@@ -227,7 +223,7 @@ export function runModels(options: RunModelsOptions) {
     ),
     activity: listed(
       projections.activity,
-      [activityUpdates(context, hasListeners), profileUpdates(personsOfChange, hasListeners)],
+      [activityUpdates(context), profileUpdates(personsOfChange)],
       [endpoint(communityEndpoints.feed)(({ query }) => feed.feed(query))],
     ),
   }

@@ -2,9 +2,7 @@ import { rooms } from '@thirty/contracts/live/live.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/projects/images.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { excerptOf } from '@thirty/contracts/text/visible-text.ts'
-import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
-import { DeferredUpdates } from '../deferred-updates.ts'
-import type { LiveUpdate } from '../live-update.ts'
+import { collected, type LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import {
   isShownActivity,
@@ -22,53 +20,41 @@ type FeedChange = DocumentChange<FeedDocument, typeof activityEvents>
 export const maxItemsPerMessage = 50
 
 /** Sends new activities to everybody who watches the community. */
-export function activityUpdates(lookups: FeedLookups, hasListeners: HasListeners) {
-  const deferred = new DeferredUpdates<ActivityDetails>({ maxItems: maxItemsPerMessage })
-
-  const build = async (details: readonly ActivityDetails[], skipped: number) => {
-    const items = await toFeedItems(details.toReversed(), lookups)
+export function activityUpdates(lookups: FeedLookups) {
+  const build = async (collectedItems: readonly (ActivityDetails | null)[]) => {
+    const details = collectedItems.filter((item) => item !== null)
+    const items = await toFeedItems(details.slice(-maxItemsPerMessage).toReversed(), lookups)
+    const skipped = Math.max(details.length - maxItemsPerMessage, 0)
     return items.length + skipped === 0 ? undefined : { items, skipped }
+  }
+  /** Without details, an activity that still waits is not sent. */
+  const update = (activity: Activity, item: ActivityDetails | null) => {
+    const key = ratingKey(activity) ?? String(activity.position)
+    return collected({ room: rooms.community, message: 'activity', key, item, build })
   }
 
   return (change: FeedChange): readonly LiveUpdate[] => {
-    const { event, before, after } = change
-    const activity = after?.activities.at(-1)
-    if (activity === undefined || activity.position !== Number(event.position)) {
-      // The event added no activity, but may have revoked some: revoked activities that still wait must not be sent.
-      const revoked = removedPositions(before, after)
-      deferred.discard((details) => revoked.has(details.activity.position))
-      return []
-    }
-    if (!hasListeners(rooms.community)) return []
-    return [
-      deferred.defer({
-        room: rooms.community,
-        message: 'activity',
-        key: ratingKey(activity) ?? String(activity.position),
-        item: detailsOf(activity, event),
-        build,
-      }),
-    ]
+    const activity = addedActivity(change)
+    if (activity) return [update(activity, detailsOf(activity, change.event))]
+    return revokedActivities(change).map((revoked) => update(revoked, null))
   }
 }
 
 /** Returns the persons of the activities that a change added or revoked, each once. */
 export function personsOfChange(change: FeedChange): readonly string[] {
-  const { event, before, after } = change
-  const added = after?.activities.at(-1)
-  if (added?.position === Number(event.position)) return [added.person]
-  const revoked = removedPositions(before, after)
-  const activities = before?.activities.filter(({ position }) => revoked.has(position)) ?? []
-  return [...new Set(activities.map(({ person }) => person))]
+  const added = addedActivity(change)
+  return added ? [added.person] : [...new Set(revokedActivities(change).map(({ person }) => person))]
 }
 
-function removedPositions(
-  before: FeedDocument | undefined,
-  after: FeedDocument | undefined,
-): ReadonlySet<number> {
+function addedActivity({ event, after }: FeedChange): Activity | undefined {
+  const newest = after?.activities.at(-1)
+  return newest?.position === Number(event.position) ? newest : undefined
+}
+
+function revokedActivities({ before, after }: FeedChange): readonly Activity[] {
   const remaining = new Set(after?.activities.filter(isShownActivity).map(({ position }) => position))
-  const all = before?.activities.filter(isShownActivity).map(({ position }) => position) ?? []
-  return new Set(all.filter((position) => !remaining.has(position)))
+  const shown = before?.activities.filter(isShownActivity) ?? []
+  return shown.filter(({ position }) => !remaining.has(position))
 }
 
 /** Returns an activity with the details that its event contains. */

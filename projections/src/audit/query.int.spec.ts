@@ -84,11 +84,10 @@ test('every action of the filter is one that an event can cause, in all its word
   expect(() => auditQuery.parse({ action: 'constructor' })).toThrow('Invalid option')
 })
 
-test('admins are told about new entries, if one of them listens', async () => {
+test('admins are told about new entries', async () => {
   const changed = documentChanges(auditProjection, [kanban.submitted()], [kanban.approved()])
   expect(changed).toHaveLength(1)
-  expect(auditUpdates(() => true)()).toMatchObject([{ room: rooms.admins, message: 'audit.changed' }])
-  expect(auditUpdates(() => false)()).toEqual([])
+  expect(auditUpdates()).toMatchObject([{ room: rooms.admins, message: 'audit.changed' }])
   const silent = [kanban.rated('Tom', equalCriteria(1), { official: false }), maya.registered()]
   expect(documentChanges(auditProjection, [], silent)).toEqual([])
 })

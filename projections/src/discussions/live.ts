@@ -1,6 +1,5 @@
 import type { DiscussionEvent, discussionEvents } from '@thirty/contracts/community/events.ts'
 import { rooms, type DiscussionUpdate } from '@thirty/contracts/live/live.ts'
-import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import type { DiscussionsDocument } from './projection.ts'
@@ -8,14 +7,12 @@ import type { DiscussionsDocument } from './projection.ts'
 type DiscussionChange = DocumentChange<DiscussionsDocument, typeof discussionEvents>
 
 /** Sends the id of a changed discussion to the community room, without its texts, which clients fetch. */
-export function discussionsUpdates(hasListeners: HasListeners) {
-  return ({ event, id, before, after }: DiscussionChange): readonly LiveUpdate[] => {
-    const discussion = after ?? before
-    if (discussion?.kind !== 'discussion' || !hasListeners(rooms.community)) return []
-    const { replies, latestAt } = discussion
-    const item = { discussionId: id, what: changeByEventType[event.type] ?? 'changed', replies, latestAt }
-    return [{ room: rooms.community, message: 'discussion.changed', item, key: id }]
-  }
+export function discussionsUpdates({ event, id, before, after }: DiscussionChange): readonly LiveUpdate[] {
+  const discussion = after ?? before
+  if (discussion?.kind !== 'discussion') return []
+  const { replies, latestAt } = discussion
+  const item = { discussionId: id, what: changeByEventType[event.type] ?? 'changed', replies, latestAt }
+  return [{ room: rooms.community, message: 'discussion.changed', item, key: id }]
 }
 
 const changeByEventType: Partial<Record<DiscussionEvent['type'], DiscussionUpdate['what']>> = {

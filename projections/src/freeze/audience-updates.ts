@@ -37,11 +37,15 @@ export function audienceUpdates(
       const view = shown().views[reader]
       const updates: readonly AnyLiveUpdate[] = listedFor(reader)?.liveUpdates?.(seen) ?? []
       // A message that is built after its readers got another view would have figures of the one before. They load again anyway.
-      return updates.map((update) =>
-        'build' in update
-          ? { ...update, build: () => (shown().views[reader] === view ? update.build() : undefined) }
-          : update,
-      )
+      return updates.map((update) => {
+        const { build } = update
+        return build
+          ? {
+              ...update,
+              build: (items: readonly never[]) => (shown().views[reader] === view ? build(items) : undefined),
+            }
+          : update
+      })
     },
     exceptRoom: async () => ((await isFrozen()) ? hiddenFrom : undefined),
     // Messages that waited until their read model was no longer shown must not pass for messages of the shown read

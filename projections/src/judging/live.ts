@@ -1,5 +1,4 @@
 import { rooms } from '@thirty/contracts/live/live.ts'
-import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import type { JudgingDocument } from './documents.ts'
@@ -9,19 +8,15 @@ import type { judgingEvents } from './events.ts'
  * Tells the admins that the judging changed, and how many ratings a project has. What each of them may see of the ratings differs, so
  * they fetch it.
  */
-export const judgingUpdates =
-  (hasListeners: HasListeners) =>
-  ({ id, before, after }: DocumentChange<JudgingDocument, typeof judgingEvents>): readonly LiveUpdate[] => {
-    const document = after ?? before
-    if (before === after || document === undefined || !hasListeners(rooms.admins)) return []
-    const projectId = document.kind === 'project' ? id : null
-    const officialRatings = after?.kind === 'project' ? after.official.length : 0
-    return [
-      {
-        room: rooms.admins,
-        message: 'judging.changed',
-        item: { projectId, officialRatings },
-        key: projectId ?? 'other',
-      },
-    ]
-  }
+export function judgingUpdates({
+  id,
+  before,
+  after,
+}: DocumentChange<JudgingDocument, typeof judgingEvents>): readonly LiveUpdate[] {
+  const document = after ?? before
+  if (before === after || document === undefined) return []
+  const projectId = document.kind === 'project' ? id : null
+  const officialRatings = after?.kind === 'project' ? after.official.length : 0
+  const item = { projectId, officialRatings }
+  return [{ room: rooms.admins, message: 'judging.changed', item, key: projectId ?? 'other' }]
+}

@@ -7,7 +7,6 @@ import {
   type ShowcaseChanged,
 } from '@thirty/contracts/live/live.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
-import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
@@ -30,20 +29,18 @@ const showcaseRowCount = 6
  * the first six rows, and participants their own rank if it or a neighbour may have changed. Payloads are built when they
  * are sent.
  */
-export function leaderboardUpdates(board: Standings, hasListeners: HasListeners) {
+export function leaderboardUpdates(board: Standings) {
   const sent = new SentBoard(board)
   const showcase = new SentShowcase(board)
 
   return (change: DocumentChange<Participant>): readonly LiveUpdate[] => [
     { room: rooms.leaderboard, message: 'leaderboard.changed', build: () => sent.changes() },
     { room: rooms.showcase, message: 'showcase.changed', build: () => showcase.changes() },
-    ...affectedParticipants(change, sent)
-      .filter((id) => hasListeners(rooms.user(id)))
-      .map((id) => ({
-        room: rooms.user(id),
-        message: 'rank.changed' as const,
-        build: () => ownRank(board, id),
-      })),
+    ...affectedParticipants(change, sent).map((id) => ({
+      room: rooms.user(id),
+      message: 'rank.changed' as const,
+      build: () => ownRank(board, id),
+    })),
   ]
 }
 

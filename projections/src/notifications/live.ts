@@ -1,7 +1,6 @@
 import type { notificationEvents } from '@thirty/contracts/notifications/events.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import type { ReadMark } from '@thirty/contracts/notifications/read-mark.ts'
-import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 
@@ -11,12 +10,9 @@ type ReadMarkChange = DocumentChange<ReadMark, typeof notificationEvents>
  * Sends a new read mark to the user's other tabs and devices. New notifications need no message of their own: clients
  * learn of them from the updates of projects and of the challenge.
  */
-export function notificationUpdates(hasListeners: HasListeners) {
-  return ({ id, after }: ReadMarkChange): readonly LiveUpdate[] => {
-    const room = rooms.user(id)
-    if (after === undefined || !hasListeners(room)) return []
-    const { upTo: readUpTo, single } = after
-    const build = () => ({ readUpTo, ...(single && { readSingle: [...single] }) })
-    return [{ room, message: 'notifications.changed', build }]
-  }
+export function notificationUpdates({ id, after }: ReadMarkChange): readonly LiveUpdate[] {
+  if (after === undefined) return []
+  const { upTo: readUpTo, single } = after
+  const build = () => ({ readUpTo, ...(single && { readSingle: [...single] }) })
+  return [{ room: rooms.user(id), message: 'notifications.changed', build }]
 }

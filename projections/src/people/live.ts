@@ -1,5 +1,5 @@
 import { rooms } from '@thirty/contracts/live/live.ts'
-import { disconnectMessage, type HasListeners } from '@thirty/infra/live/live-publisher.ts'
+import { disconnectMessage } from '@thirty/infra/live/live-publisher.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import type { Account, accountEvents } from './projection.ts'
@@ -10,12 +10,9 @@ type AccountChange = DocumentChange<Account, typeof accountEvents>
  * Disconnects all sockets of a user whose session state changed. A client whose token is still valid connects again, and
  * joins the rooms of the user's current role.
  */
-export function peopleUpdates(hasListeners: HasListeners) {
-  return ({ id, before, after }: AccountChange): readonly LiveUpdate[] => {
-    const room = rooms.user(id)
-    const isUnchanged = before === undefined || sessionState(before) === sessionState(after)
-    return isUnchanged || !hasListeners(room) ? [] : [{ room, message: disconnectMessage, build: () => ({}) }]
-  }
+export function peopleUpdates({ id, before, after }: AccountChange): readonly LiveUpdate[] {
+  if (before === undefined || sessionState(before) === sessionState(after)) return []
+  return [{ room: rooms.user(id), message: disconnectMessage, build: () => ({}) }]
 }
 
 const shownOnProfile = new Set<AccountChange['event']['type']>([

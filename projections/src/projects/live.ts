@@ -1,9 +1,7 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { isStatusEvent, lifeChanges } from '@thirty/contracts/projects/project-life.ts'
 import { rooms, type SubmissionUpdate } from '@thirty/contracts/live/live.ts'
-import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
-import { DeferredUpdates } from '../deferred-updates.ts'
-import type { LiveUpdate } from '../live-update.ts'
+import { collected, type LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import { cardLoader, type ProjectsSource } from './card-loader.ts'
 import { deletedOwner } from './owner.ts'
@@ -11,8 +9,6 @@ import { averageRating, ratingCount, toProjectCard, type Project, type Reader } 
 import type { ProjectsDocument, projectsEvents } from './projection.ts'
 import { reactionUpdates } from './reactions/live.ts'
 import { reactionEvents } from './reactions/reactions.ts'
-
-export type ProjectsUpdatesOptions = ProjectsSource & { hasListeners: HasListeners }
 
 type Submission = {
   id: string
@@ -25,28 +21,22 @@ type Submission = {
  * Sends changes of a submission to the admins and its owner, and its rating, likes and comments to everybody who watches
  * the project, and its owner.
  */
-export function projectsUpdates(options: ProjectsUpdatesOptions) {
-  const { hasListeners } = options
-  const updatesOfSubmission = submissionUpdates(options)
-  const reactions = reactionUpdates(options)
+export function projectsUpdates(source: ProjectsSource) {
+  const updatesOfSubmission = submissionUpdates(source)
+  const reactions = reactionUpdates(source)
 
   return (change: DocumentChange<ProjectsDocument, typeof projectsEvents>): readonly LiveUpdate[] => {
     const { event, id, before, after } = change
     const project = after ?? before
     if (project?.kind !== 'project') return []
     if (isEventOf(reactionEvents, event)) return reactions.ofReaction(event, id, project)
-    if (event.type === 'ProjectRated')
-      return ratingUpdates(id, project, event.data.official).filter(({ room }) => hasListeners(room))
+    if (event.type === 'ProjectRated') return ratingUpdates(id, project, event.data.official)
     if (!isStatusEvent(event)) return []
     const submission = { id, project, what: lifeChanges[event.type], actor: event.metadata.actor }
     const updates = updatesOfSubmission(submission)
     if (submission.what !== 'withdrawn') return updates
     const ratingsReset = ratingCount(project) > 0 ? ratingUpdates(id, withoutRatings(project), false) : []
-    return [
-      ...updates,
-      ...ratingsReset.filter(({ room }) => hasListeners(room)),
-      ...reactions.ofWithdrawal(id, project),
-    ]
+    return [...updates, ...ratingsReset, ...reactions.ofWithdrawal(id, project)]
   }
 }
 
@@ -84,8 +74,7 @@ function ratingUpdates(id: string, project: Project, official: boolean): LiveUpd
  * time have no order. A change is therefore left out if the project was withdrawn since, and a withdrawal if it was
  * submitted again: the message of the later change is enough.
  */
-function submissionUpdates({ store, readModel, hasListeners }: ProjectsUpdatesOptions) {
-  const deferred = new DeferredUpdates<Submission>()
+function submissionUpdates({ store, readModel }: ProjectsSource) {
   const { owners } = cardLoader({ store, readModel })
 
   const currentSubmissions = async (submissions: readonly Submission[]): Promise<Submission[]> => {
@@ -99,8 +88,8 @@ function submissionUpdates({ store, readModel, hasListeners }: ProjectsUpdatesOp
     })
   }
 
-  const buildFor = (reader: Reader) => async (deferredItems: readonly Submission[]) => {
-    const submissions = await currentSubmissions(deferredItems)
+  const buildFor = (reader: Reader) => async (collectedItems: readonly Submission[]) => {
+    const submissions = await currentSubmissions(collectedItems)
     const people = await owners(
       submissions.flatMap(({ project, actor = project.owner }) => [project.owner, actor]),
     )
@@ -117,13 +106,11 @@ function submissionUpdates({ store, readModel, hasListeners }: ProjectsUpdatesOp
     return [
       { room: rooms.admins, reader: { id: '', isAdmin: true } },
       { room: rooms.user(project.owner), reader: { id: project.owner, isAdmin: false } },
-    ]
-      .filter(({ room }) => hasListeners(room))
-      .map(({ room, reader }) => {
-        const update = { room, key: id, item: submission, build: buildFor(reader) }
-        return what === 'submitted'
-          ? deferred.defer({ ...update, message: 'submission.received' })
-          : deferred.defer({ ...update, message: 'submission.changed' })
-      })
+    ].map(({ room, reader }) => {
+      const update = { room, key: id, item: submission, build: buildFor(reader) }
+      return what === 'submitted'
+        ? collected({ ...update, message: 'submission.received' })
+        : collected({ ...update, message: 'submission.changed' })
+    })
   }
 }

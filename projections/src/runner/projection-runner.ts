@@ -1,5 +1,6 @@
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { batchUpdates, type UpdateBatcher } from '../batch-updates.ts'
@@ -26,6 +27,8 @@ export type StartProjectionsOptions = {
   /** The read models that callers of `waitForPosition` wait for; all when missing. */
   awaited?: () => readonly ReadModelKey[]
   onFailure(failure: ProjectionFailure): void
+  /** Returns whether a room has listeners for live updates; when missing, every room is assumed to have some. */
+  hasListeners?: HasListeners
   /** Called whenever a projection was added or removed, moved, went live or was parked. */
   onProgress?(): void
   /** Called when a step of a read model cannot reach the store, and when it can again. Until then the step is retried. */
@@ -90,6 +93,7 @@ export class ProjectionRunner {
     this.#bufferBudget = maxDocuments === undefined ? undefined : { maxDocuments, buffers: new Set() }
     this.#batcher = batchUpdates({
       scheduler,
+      hasListeners: options.hasListeners,
       onFailure: (error) => retryPolicy.report({ error, isParked: false }),
     })
   }

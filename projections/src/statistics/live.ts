@@ -3,7 +3,6 @@ import { lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { StatisticsQueries } from './query.ts'
 
@@ -12,39 +11,29 @@ const countedPeopleEvents = {
   ...deletionEvents,
 }
 
-type Statistics = Pick<ServerMessages['statistics.changed'], 'statistics'>
-
 /**
  * Sends new figures of the projects to the admins. Projects and people are separate updates, because different processes may run the two
- * projections, at different checkpoints. The project figures take about four hundred counts and sums, so they are computed only if an
- * admin listens.
+ * projections, at different checkpoints. The project figures take about four hundred counts and sums, so they are computed only when
+ * they are sent.
  */
-export function projectStatisticsUpdates(
-  { projectFigures }: Pick<StatisticsQueries, 'projectFigures'>,
-  hasListeners: HasListeners,
-) {
-  const build = async () => ({ statistics: await projectFigures() })
-  return ({ event }: { event: RecordedEvent }) =>
-    statisticsUpdate(isCountedOfProjects(event), build, hasListeners)
-}
+export const projectStatisticsUpdates =
+  ({ projectFigures }: Pick<StatisticsQueries, 'projectFigures'>) =>
+  ({ event }: { event: RecordedEvent }): readonly LiveUpdate[] =>
+    isCountedOfProjects(event) ? [statisticsUpdate(projectFigures)] : []
 
 /** Sends new figures of the accounts to the admins. */
-export function peopleStatisticsUpdates(
-  { peopleFigures }: Pick<StatisticsQueries, 'peopleFigures'>,
-  hasListeners: HasListeners,
-) {
-  const build = async () => ({ statistics: await peopleFigures() })
-  return ({ event }: { event: RecordedEvent }) =>
-    statisticsUpdate(isEventOf(countedPeopleEvents, event), build, hasListeners)
-}
+export const peopleStatisticsUpdates =
+  ({ peopleFigures }: Pick<StatisticsQueries, 'peopleFigures'>) =>
+  ({ event }: { event: RecordedEvent }): readonly LiveUpdate[] =>
+    isEventOf(countedPeopleEvents, event) ? [statisticsUpdate(peopleFigures)] : []
+
 const statisticsUpdate = (
-  isCounted: boolean,
-  build: () => Promise<Statistics>,
-  hasListeners: HasListeners,
-): readonly LiveUpdate[] =>
-  isCounted && hasListeners(rooms.admins)
-    ? [{ room: rooms.admins, message: 'statistics.changed', build }]
-    : []
+  figures: () => Promise<ServerMessages['statistics.changed']['statistics']>,
+): LiveUpdate => ({
+  room: rooms.admins,
+  message: 'statistics.changed',
+  build: async () => ({ statistics: await figures() }),
+})
 
 /** Ratings by participants are not part of the statistics. */
 const isCountedOfProjects = (event: RecordedEvent): boolean =>

@@ -1,7 +1,7 @@
 import { rooms } from '@thirty/contracts/live/live.ts'
-import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { LiveUpdate } from '../live-update.ts'
 
 /** Tells admins that the team has changed. Clients ask for it, because only owners may read the invitations. */
-export const teamUpdates = (hasListeners: HasListeners) => (): readonly LiveUpdate[] =>
-  hasListeners(rooms.admins) ? [{ room: rooms.admins, message: 'team.changed', build: () => ({}) }] : []
+export const teamUpdates = (): readonly LiveUpdate[] => [
+  { room: rooms.admins, message: 'team.changed', build: () => ({}) },
+]

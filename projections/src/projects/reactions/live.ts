@@ -1,8 +1,6 @@
 import { rooms, type ProjectCommentedUpdate } from '@thirty/contracts/live/live.ts'
 import { commentNumber } from '@thirty/contracts/projects/project-id.ts'
-import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
-import { DeferredUpdates } from '../../deferred-updates.ts'
-import type { LiveUpdate } from '../../live-update.ts'
+import { collected, type LiveUpdate } from '../../live-update.ts'
 import { cardLoader, type ProjectsSource } from '../card-loader.ts'
 import type { CardOwner } from '../owner.ts'
 import type { Project } from '../project.ts'
@@ -18,12 +16,9 @@ type CommentChange = {
   shown?: string
 }
 
-type ReactionUpdatesOptions = ProjectsSource & { hasListeners: HasListeners }
-
 /** Sends likes and comments to everybody who watches the project, and its owner. Views are not sent. */
-export function reactionUpdates({ store, readModel, hasListeners }: ReactionUpdatesOptions) {
-  const deferred = new DeferredUpdates<CommentChange>()
-  const { owners } = cardLoader({ store, readModel })
+export function reactionUpdates(source: ProjectsSource) {
+  const { owners } = cardLoader(source)
 
   const build = async (changes: readonly CommentChange[]) => {
     const authors = await owners(changes.flatMap(({ posted }) => (posted ? [posted.by] : [])))
@@ -31,9 +26,9 @@ export function reactionUpdates({ store, readModel, hasListeners }: ReactionUpda
   }
 
   const commentUpdates = (key: string, project: Project, item: CommentChange): LiveUpdate[] =>
-    roomsOf(item.projectId, project)
-      .filter(hasListeners)
-      .map((room) => deferred.defer({ room, message: 'project.commented', key, item, build }))
+    roomsOf(item.projectId, project).map((room) =>
+      collected({ room, message: 'project.commented', key, item, build }),
+    )
 
   return {
     ofReaction: (event: ReactionEvent, id: string, project: Project): LiveUpdate[] => {
@@ -41,7 +36,7 @@ export function reactionUpdates({ store, readModel, hasListeners }: ReactionUpda
       switch (event.type) {
         case 'ProjectLiked':
         case 'ProjectUnliked':
-          return likeUpdates(id, project, likes).filter(({ room }) => hasListeners(room))
+          return likeUpdates(id, project, likes)
         case 'ProjectViewed':
           return []
         case 'CommentPosted':
@@ -56,9 +51,8 @@ export function reactionUpdates({ store, readModel, hasListeners }: ReactionUpda
     /** Sends the counts after a withdrawal: the next submission of the same day starts without likes and comments. */
     ofWithdrawal: (id: string, project: Project): LiveUpdate[] => {
       const { likes, comments } = project.figures ?? noReactions
-      const likesReset = likes > 0 ? likeUpdates(id, project, 0) : []
       return [
-        ...likesReset.filter(({ room }) => hasListeners(room)),
+        ...(likes > 0 ? likeUpdates(id, project, 0) : []),
         ...(comments > 0 ? commentUpdates(id, project, { projectId: id, comments: 0 }) : []),
       ]
     },

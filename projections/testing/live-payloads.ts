@@ -1,0 +1,27 @@
+import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
+import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { batchUpdates } from '@thirty/projections/batch-updates.ts'
+import type { AnyLiveUpdate } from '@thirty/projections/live-update.ts'
+
+/** Returns the contents of the messages that a room receives if these updates are sent together. */
+export async function payloadsFor(updates: readonly AnyLiveUpdate[], room: string): Promise<object[]> {
+  const sent: LiveMessage[] = []
+  const failures: unknown[] = []
+  const source = {
+    changedAt: () => 0n,
+    epoch: () => '',
+    send: async (messages: readonly LiveMessage[]) => void sent.push(...messages),
+  }
+  const onFailure = (error: unknown) => void failures.push(error)
+  const batcher = batchUpdates({ scheduler: fakeScheduler(), onFailure })
+  batcher.enqueue(source, updates)
+  await batcher.flush(source)
+  batcher.stop()
+  if (failures.length > 0) throw failures[0]
+  return sent.filter((message) => message.room === room).map(contentOf)
+}
+
+function contentOf({ payload }: LiveMessage): object {
+  const { position: _position, epoch: _epoch, at: _at, ...content } = { ...Object(payload) }
+  return content
+}
