@@ -66,6 +66,12 @@ const renderScreen = (routes: Record<string, RouteHandler> = {}): ReceivedReques
 }
 const nameField = () => screen.findByLabelText<HTMLInputElement>('Project name')
 const type = async (text: string) => fireEvent.change(await nameField(), { target: { value: text } })
+const chooseDay = async (day: number) => {
+  const select = await screen.findByRole('combobox', { name: /^Day/ })
+  // The control that a phone shows.
+  const native = select.parentElement?.querySelector('select') ?? select
+  await act(async () => fireEvent.change(native, { target: { value: String(day) } }))
+}
 /** Lets the pause pass after which a draft is sent, and the requests be answered. */
 const pause = (milliseconds = 1_500) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const changedElsewhere = (version: string | null) =>
@@ -385,4 +391,57 @@ test('a chosen day shows the text that another tab has typed for it', async () =
   await typeInOtherTab(false, 7)
   fireEvent.click(await screen.findByRole('button', { name: 'Day 7' }))
   expect((await nameField()).value).toBe('Of the other tab')
+})
+
+test('a day without a draft takes the text along, on this device and in the account', async () => {
+  renderScreen()
+  await type('Pulse')
+  await pause()
+  await chooseDay(7)
+  expect((await nameField()).value).toBe('Pulse')
+  await pause()
+  expect(loadLocalDrafts()).toMatchObject({ 7: { draft: { projectName: 'Pulse' }, isSent: true } })
+  expect([versionsOf(19), versionsOf(7)]).toMatchObject([[], [{ content: { projectName: 'Pulse' } }]])
+})
+
+test('another day keeps the errors of the form that is sent, and those of a text that it shows are its own', async () => {
+  keep(7, [versionOf('phone-7', 'Seventh')])
+  renderScreen()
+  await type('Nineteenth')
+  await pause()
+  fireEvent.click(screen.getByRole('button', { name: 'Submit Project' }))
+  expect((await screen.findAllByText('Live link is required')).length).toBeGreaterThan(0)
+  await chooseDay(5)
+  expect(screen.getAllByText('Live link is required').length).toBeGreaterThan(0)
+  await chooseDay(7)
+  expect((await nameField()).value).toBe('Seventh')
+  expect(screen.queryByText('Project name is required')).toBeNull()
+})
+
+test('the text stays in the form when its day was submitted on another device', async () => {
+  renderScreen()
+  await type('Pulse')
+  await pause()
+  account = []
+  await changedElsewhere(null)
+  await pause(100)
+  expect((await nameField()).value).toBe('Pulse')
+  expect(screen.queryByText('Draft saved to your account')).toBeNull()
+  // What is typed from now on is kept again.
+  await type('Pulse, live')
+  expect(loadLocalDrafts()).toMatchObject({ 19: { draft: { projectName: 'Pulse, live' }, isSent: false } })
+})
+
+test('after a log-out in another tab this device has no text, and the account shows it after the next login', async () => {
+  renderScreen()
+  await type('Pulse')
+  await pause()
+  await type('Pulse, live')
+  await act(async () => useSession.getState().logOut())
+  cleanup()
+  expect(loadLocalDrafts()).toEqual({})
+  await pause(120_000)
+  useSession.setState({ session: { kind: 'user', user: maya } })
+  renderScreen()
+  expect(await screen.findByDisplayValue('Pulse')).toBeDefined()
 })
