@@ -22,28 +22,30 @@ const addressStart = 'https://'
 
 type SubmitFormProps = SubmitFormState & {
   takenDays: ReadonlySet<number>
-  isRevision: boolean
+  /** Undefined for a revision. */
+  dayDraft: DayDraftState | undefined
 }
 
-export const SubmitForm = ({
-  form,
-  day,
-  screenshot,
-  dayDraft,
-  values,
-  takenDays,
-  isRevision,
-}: SubmitFormProps) => (
+export const SubmitForm = ({ form, screenshot, dayDraft, values, takenDays }: SubmitFormProps) => (
   <form className={css.form} {...form.props}>
     <FormMessages form={form} />
-    {!isRevision && <DraftNotes state={dayDraft} onDayChange={day.onValueChange} />}
+    {dayDraft && (
+      <DraftNotes
+        state={dayDraft}
+        focusForm={() => form.props.ref.current?.querySelector<HTMLElement>('#projectName')?.focus()}
+      />
+    )}
     <div className={css.nameAndDay}>
       <Field
         {...form.text('projectName')}
         label={t('submit.projectName')}
         maxLength={projectTexts.projectName.max}
       />
-      <DayField control={day} takenDays={takenDays} disabled={isRevision} />
+      <DayField
+        control={{ ...form.control('day'), ...(dayDraft && { onValueChange: dayDraft.chooseDay }) }}
+        takenDays={takenDays}
+        disabled={dayDraft === undefined}
+      />
     </div>
     <div className={css.pair}>
       <Field
@@ -114,7 +116,7 @@ export const SubmitForm = ({
       <ButtonLink to={paths.dashboard} kind="quiet" size="large">
         {t('common.cancel')}
       </ButtonLink>
-      {!isRevision && <SavedNote saved={dayDraft.saved} />}
+      {dayDraft && <SavedNote saved={dayDraft.saved} />}
     </div>
   </form>
 )

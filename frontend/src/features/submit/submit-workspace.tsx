@@ -7,6 +7,8 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { DayBrief, DayBriefLink } from './brief/day-brief.tsx'
 import { CardPreview } from './card-preview.tsx'
+import { draftOf } from './drafts/draft.ts'
+import { useDayDraft, type DayDraftState } from './drafts/use-day-draft.ts'
 import { Intro } from './intro.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { useProposedDay } from './proposed-day.ts'
@@ -48,21 +50,36 @@ export const SubmitWorkspace = ({ projects, onSubmitted }: SubmitWorkspaceProps)
       </>
     )
   }
-  return (
-    <FormWithPreview
-      // A form of its own for each project that is revised.
-      key={revised?._id}
-      {...{ notices, revised, onSubmitted }}
-      proposedDay={formDay}
-      isDayRequested={isRequested || revised !== undefined}
-      takenDays={revised ? noDays : new Set(projects.map(({ day }) => day))}
-    />
-  )
+  const shared = { notices, onSubmitted }
+  if (revised)
+    // A form of its own for each project that is revised.
+    return (
+      <FormWithPreview
+        key={revised._id}
+        {...shared}
+        {...{ revised, day: revised.day, draft: draftOf(revised), takenDays: noDays }}
+      />
+    )
+  const takenDays = new Set(projects.map(({ day }) => day))
+  return <NewProject {...shared} {...{ proposedDay: formDay, isDayRequested: isRequested, takenDays }} />
 }
 
-type FormWithPreviewProps = Parameters<typeof useSubmitForm>[0] & { notices: ReactNode }
+type Shared = Pick<FormWithPreviewProps, 'notices' | 'onSubmitted'>
 
-const FormWithPreview = ({ notices, ...options }: FormWithPreviewProps) => {
+const NewProject = ({ notices, onSubmitted, ...options }: Shared & Parameters<typeof useDayDraft>[0]) => {
+  const dayDraft = useDayDraft(options)
+  const { day, draft } = dayDraft
+  const { takenDays } = options
+  return <FormWithPreview {...{ notices, onSubmitted, takenDays, day, draft, dayDraft }} />
+}
+
+type FormWithPreviewProps = Parameters<typeof useSubmitForm>[0] & {
+  notices: ReactNode
+  /** Undefined for a revision. */
+  dayDraft?: DayDraftState
+}
+
+const FormWithPreview = ({ notices, dayDraft, ...options }: FormWithPreviewProps) => {
   const wide = useWideLayout()
   const state = useSubmitForm(options)
   const { values } = state
@@ -72,7 +89,7 @@ const FormWithPreview = ({ notices, ...options }: FormWithPreviewProps) => {
       {notices}
       <div className={css.columns}>
         <Card padding={wide ? 'large' : 'none'} className={css.sheet ?? ''}>
-          <SubmitForm {...state} takenDays={options.takenDays} isRevision={options.revised !== undefined} />
+          <SubmitForm {...state} takenDays={options.takenDays} dayDraft={dayDraft} />
         </Card>
         {wide && (
           <aside className={css.side} aria-label={t('submit.previewAndBrief')}>

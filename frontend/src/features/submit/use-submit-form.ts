@@ -1,42 +1,34 @@
 import type { ProjectCard, SubmitProjectRequest } from '@thirty/contracts/projects/api.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { reviseProject, submitProject } from './api.ts'
-import { draftOf, emptyDraft, isEmptyDraft, type Draft } from './drafts/draft.ts'
+import { writeDraft } from './drafts/draft-actions.ts'
+import type { Draft } from './drafts/draft.ts'
 import { setLocal } from './drafts/drafts-state.ts'
-import { loadLocalDrafts } from './drafts/local-drafts.ts'
-import { useDayDraft } from './drafts/use-day-draft.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { submitForm } from './submit-schema.ts'
 import type { SubmitValues } from './submit-schema.ts'
 import { useScreenshotUpload } from './use-screenshot-upload.ts'
 
 type SubmitFormOptions = {
-  /** The project that the form changes; without one it makes a new project. */
-  revised: ProjectCard | undefined
-  proposedDay: number
-  isDayRequested: boolean
+  day: number
+  /** The text of a draft; that of `revised` to begin with. */
+  draft: Draft
+  /** The project that the form changes; without one it makes a new project from the draft. */
+  revised?: ProjectCard | undefined
   takenDays: ReadonlySet<number>
   onSubmitted: (day: number) => void
 }
 
-/** The values of the form, which are stored as a draft, its upload and its request. */
-export function useSubmitForm({
-  revised,
-  proposedDay,
-  isDayRequested,
-  takenDays,
-  onSubmitted,
-}: SubmitFormOptions) {
-  const [start] = useState(() =>
-    revised ? { day: proposedDay, draft: draftOf(revised) } : startOf(proposedDay, isDayRequested, takenDays),
-  )
+/** The fields of the form, its upload and its request. The drafts own the values, except those of a revision, which has no draft. */
+export function useSubmitForm({ day, draft, revised, takenDays, onSubmitted }: SubmitFormOptions) {
   const [isUploading, setIsUploading] = useState(false)
-  const hasChosenDay = useRef(false)
+  const values = formValues(draft, day)
   const form = useForm<SubmitValues, SubmitProjectRequest, number>({
     schema: submitForm({ takenDays, isUploading }),
-    defaultValues: formValues(start.draft, start.day),
+    defaultValues: values,
+    owner: revised ? undefined : { values, onChange: (typed) => writeDraft(typed.day, typed) },
     failureText: t('submit.notSubmitted'),
     fieldErrors: ({ errors: { imageUrl, ...others } }) => ({
       ...others,
@@ -46,9 +38,9 @@ export function useSubmitForm({
       await (revised ? reviseProject(revised._id, request) : submitProject(request))
       return request.day
     },
-    onDone: (day) => {
-      if (!revised) setLocal(day, undefined)
-      onSubmitted(day)
+    onDone: (submitted) => {
+      if (!revised) setLocal(submitted, undefined)
+      onSubmitted(submitted)
     },
     onFailure: ({ status, errors }) => {
       // The server has already deleted the screenshot; the user must choose it again.
@@ -61,45 +53,7 @@ export function useSubmitForm({
     onStored: form.control('screenshot').onValueChange,
     onSendingChange: setIsUploading,
   })
-
-  const isFilling = useRef(false)
-  const [focusRequests, setFocusRequests] = useState(0)
-  const dayDraft = useDayDraft({
-    isEnabled: revised === undefined,
-    day: fields.watch('day'),
-    takenDays,
-    current: fields.getValues,
-    show: (draft, day) => {
-      isFilling.current = true
-      fields.reset(formValues(draft, day))
-      isFilling.current = false
-    },
-    focusForm: () => setFocusRequests((requests) => requests + 1),
-  })
-  useEffect(() => {
-    // After the render, because a reset forgets the fields until then.
-    if (focusRequests > 0) fields.setFocus('projectName')
-  }, [fields, focusRequests])
-  const keep = useEffectEvent((name: string | undefined) => {
-    // A change of the day alone moves a draft, which `chooseDay` does.
-    if (!revised && !isFilling.current && name !== 'day') dayDraft.write(fields.getValues())
-  })
-  useEffect(() => {
-    const subscription = fields.watch((_, { name }) => keep(name))
-    return () => subscription.unsubscribe()
-  }, [fields])
-  useEffect(() => {
-    // The day of a form with text stays: at midnight, somebody may be writing about yesterday's project.
-    if (!hasChosenDay.current && isEmptyDraft(fields.getValues())) fields.setValue('day', proposedDay)
-  }, [fields, proposedDay])
-
-  const day = form.control('day')
-  const chooseDay = (chosen: number) => {
-    hasChosenDay.current = true
-    dayDraft.changeDay(chosen)
-    day.onValueChange(chosen)
-  }
-  return { form, day: { ...day, onValueChange: chooseDay }, screenshot, values: fields.watch(), dayDraft }
+  return { form, screenshot, values: fields.watch() }
 }
 
 export type SubmitFormState = ReturnType<typeof useSubmitForm>
@@ -108,19 +62,4 @@ export type SubmitFormState = ReturnType<typeof useSubmitForm>
 function formValues(draft: Draft, day: number): SubmitValues {
   const { projectName, ...texts } = allTextsOf(draft)
   return { projectName, day, ...texts, screenshot: draft.screenshot }
-}
-
-/** Returns the draft that the form begins with: that of the proposed day, else the latest one, unless a day is requested. */
-function startOf(proposedDay: number, isDayRequested: boolean, takenDays: ReadonlySet<number>) {
-  const drafts = Object.entries(loadLocalDrafts())
-    .map(([day, { draft, writtenAt }]) => ({ day: Number(day), draft, writtenAt }))
-    .filter(({ draft }) => !isEmptyDraft(draft))
-    // A text for a day that is in already must be found again, too, but after the others.
-    .toSorted(
-      (left, right) =>
-        Number(takenDays.has(left.day)) - Number(takenDays.has(right.day)) ||
-        right.writtenAt - left.writtenAt,
-    )
-  const proposed = drafts.find(({ day }) => day === proposedDay)
-  return proposed ?? (isDayRequested ? undefined : drafts[0]) ?? { day: proposedDay, draft: emptyDraft }
 }

@@ -3,11 +3,10 @@ import { request } from '../../../shared/http/http.ts'
 import type { LiveView } from '../../../shared/live/live-view.ts'
 import { subscribe } from '../../../shared/live/live-socket.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
-import { draftFrom, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
+import { draftFrom, emptyDraft, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
 import {
   accountDrafts,
   clearQuotaRefusals,
-  noticeOtherTab,
   setAccountDraft,
   setLocal,
   setRefusal,
@@ -15,74 +14,142 @@ import {
   userSignal,
   versionsOf,
 } from './drafts-state.ts'
-import { loadLocalDrafts, onOtherTab, storeLocalDraft, type LocalDraft } from './local-drafts.ts'
+import { loadLocalDraft, loadLocalDrafts, onOtherTab, storeLocalDraft } from './local-drafts.ts'
+import type { LocalDraft } from './local-drafts.ts'
 import { sendAfterPause, sendDrafts } from './send-drafts.ts'
 
-/** Reads the drafts of this device, and follows the drafts of the account. Returns an unsubscribe function. */
-export function followDrafts(): () => void {
+/**
+ * Reads the drafts of this device and follows those of the account; for the form, with its first day, also those of other tabs.
+ * Returns an unsubscribe function.
+ */
+export function followDrafts(day?: number): () => void {
   useDrafts.setState({ ...useDrafts.getInitialState(), local: loadLocalDrafts() })
-  if (ownUserId() === undefined) return () => undefined
-  const stops = [
-    accountDrafts.at().subscribe(showAccount),
-    subscribe('draft.changed', ({ day, version }) => {
-      if (version === null) forgetSentDraft(day)
-      sendRefusedDrafts()
-    }),
-    onOtherTab(noticeOtherTab),
-  ]
-  // Another form may have followed them until now: then nothing is loaded.
-  showAccount(accountDrafts.at().getState())
-  void sendDrafts()
+  if (day !== undefined) openDay(day)
+  const stops = [closeDay]
+  if (ownUserId() !== undefined) {
+    stops.push(
+      accountDrafts.at().subscribe(showAccount),
+      subscribe('draft.changed', ({ day: changed, version }) => {
+        if (version === null) forgetSentDraft(changed)
+        sendRefusedDrafts()
+      }),
+      onOtherTab((changed) => changed === useDrafts.getState().open?.day && followOthers()),
+    )
+    // Another form may have followed them until now: then nothing is loaded.
+    showAccount(accountDrafts.at().getState())
+    void sendDrafts()
+  }
   return () => stops.forEach((stop) => stop())
 }
 
 function showAccount({ data: account }: LiveView<readonly DayDraft[]>): void {
   if (account === useDrafts.getState().account) return
   useDrafts.setState({ account })
-  // The account may have received the text of the other tab.
-  for (const day of Object.keys(useDrafts.getState().inOtherTab)) noticeOtherTab(Number(day))
+  followOthers()
 }
+
+const openDay = (day: number): void =>
+  useDrafts.setState({ open: { day, origin: 'device', isInOtherTab: false } })
+
+/** The text of another tab stays with that tab, which sends it. */
+function closeDay(): void {
+  const { open, local } = useDrafts.getState()
+  const { [open?.day ?? 0]: _, ...others } = local
+  useDrafts.setState({ open: undefined, local: open?.origin === 'other-tab' ? others : local })
+}
+
+/** Shows what other tabs and devices have written for the day of the form, unless its text was typed here or is stored nowhere else. */
+function followOthers(): void {
+  followOtherTab()
+  const { open, local, account } = useDrafts.getState()
+  if (open === undefined || open.origin === 'typed') return
+  const own = local[open.day]
+  const [newest] = versionsOf(account, open.day)
+  if (newest && own?.isSent !== false && !isKnown(own, newest.version)) continueVersion(open.day, newest)
+}
+
+function followOtherTab(): void {
+  const { open, local } = useDrafts.getState()
+  if (open === undefined) return
+  const { day, origin } = open
+  const own = local[day]
+  const stored = loadLocalDraft(day)
+  const isOwn = origin !== 'other-tab' && own !== undefined && stored && isSameDraft(own.draft, stored.draft)
+  const other = stored && !isOwn && !isEmptyDraft(stored.draft) ? stored : undefined
+  const isInOtherTab = other?.isSent === false
+  if (other && (origin === 'other-tab' || (origin !== 'typed' && own?.isSent !== false)))
+    useDrafts.setState({
+      local: { ...local, [day]: other },
+      open: { day, origin: 'other-tab', isInOtherTab },
+    })
+  else useDrafts.setState({ open: { ...open, isInOtherTab } })
+}
+
+/** Whether the form has a version already, or the user has chosen another one instead. */
+const isKnown = (local: LocalDraft | undefined, version: string): boolean =>
+  local?.base.includes(version) === true || local?.passedOver?.includes(version) === true
 
 /**
  * Keeps what was typed for a day, on this device at once and in the account after a pause. On the device a text takes the place of that
- * of another tab, of which the user was told; an emptied form does not.
+ * of another tab, of which the user is told; an emptied form does not.
  */
 export function writeDraft(day: number, draft: Draft): void {
-  const before = useDrafts.getState().local[day]
+  const { local, open } = useDrafts.getState()
+  const before = local[day]
   if (before ? isSameDraft(before.draft, draft) : isEmptyDraft(draft)) return
-  const local = { draft, writtenAt: Date.now(), base: before?.base ?? [], isSent: false }
-  setLocal(day, local)
-  if (!isEmptyDraft(draft)) storeLocalDraft(day, local)
+  const next = { draft, writtenAt: Date.now(), base: before?.base ?? [], isSent: false }
+  setLocal(day, next)
+  if (!isEmptyDraft(draft)) storeLocalDraft(day, next)
   setRefusal(day, undefined)
+  if (open?.day === day) useDrafts.setState({ open: { ...open, origin: 'typed' } })
   sendAfterPause()
 }
 
-/** Continues with the text of another tab, which the form shows. That tab may be closed by now. */
-export function continueOtherTab(day: number, other: LocalDraft): void {
-  useDrafts.setState(({ local }) => ({ local: { ...local, [day]: other } }))
+/** Shows the draft of another day, or takes the text there if it has none. */
+export function changeDay(next: number): void {
+  const { open, local, account } = useDrafts.getState()
+  if (open === undefined || open.day === next) return
+  const draft = local[open.day]?.draft ?? emptyDraft
+  // Another tab may have stored a text since this one was opened.
+  const stored = local[next] ?? loadLocalDraft(next)
+  const [newest] = versionsOf(account, next)
+  closeDay()
+  openDay(next)
+  if (stored && !isEmptyDraft(stored.draft)) {
+    if (!local[next]) setLocal(next, stored)
+  } else if (newest) continueVersion(next, newest)
+  else {
+    writeDraft(next, draft)
+    writeDraft(open.day, emptyDraft)
+  }
+  followOthers()
 }
 
-/** Forgets the draft of a day on this device, unless it has text that was never sent. */
+/** Forgets the draft of a day, unless it has text that was never sent. The form keeps the text that it shows. */
 export function forgetSentDraft(day: number): void {
-  if (useDrafts.getState().local[day]?.isSent) setLocal(day, undefined)
+  const { open, local } = useDrafts.getState()
+  const own = local[day]
+  if (!own?.isSent) return
+  setLocal(day, undefined)
+  if (open?.day === day)
+    useDrafts.setState({
+      local: { ...local, [day]: { ...own, base: [] } },
+      open: { ...open, origin: 'typed' },
+    })
 }
 
-/** Continues with a version of the account on this device. Returns its values for the form. */
-export function continueVersion(
-  day: number,
-  { version, writtenAt, content }: DraftVersion,
-  passedOver: readonly string[] = [],
-): Draft {
-  const draft = draftFrom(content)
-  setLocal(day, { draft, writtenAt: Date.parse(writtenAt), base: [version], isSent: true, passedOver })
-  return draft
+/** Continues with a version of the account on this device. */
+function continueVersion(day: number, version: DraftVersion, passedOver: readonly string[] = []): void {
+  const draft = draftFrom(version.content)
+  const writtenAt = Date.parse(version.writtenAt)
+  setLocal(day, { draft, writtenAt, base: [version.version], isSent: true, passedOver })
+  useDrafts.setState(({ open }) => ({ open: open && { ...open, origin: version } }))
 }
 
 /** Continues with the version that the user chose, also after a reload, until another device writes a new one. */
-export function chooseVersion(day: number, chosen: DraftVersion): Draft {
-  const { account } = useDrafts.getState()
-  const all = versionsOf(account, day).map(({ version }) => version)
-  return continueVersion(
+export function chooseVersion(day: number, chosen: DraftVersion): void {
+  const all = versionsOf(useDrafts.getState().account, day).map(({ version }) => version)
+  continueVersion(
     day,
     chosen,
     all.filter((version) => version !== chosen.version),

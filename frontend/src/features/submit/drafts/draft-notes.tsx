@@ -8,10 +8,14 @@ import { t } from '../../../shared/i18n/t.ts'
 import type { DayDraftState } from './use-day-draft.ts'
 import css from './draft-notes.module.css'
 
-type DraftNotesProps = { state: DayDraftState; onDayChange: (day: number) => void }
+type DraftNotesProps = {
+  state: DayDraftState
+  /** Moves the focus into the form, after a press on a button that then is gone. */
+  focusForm: () => void
+}
 
 /** Says where the text of the form comes from, and offers what other devices wrote, and the drafts of other days. */
-export const DraftNotes = ({ state, onDayChange }: DraftNotesProps) => {
+export const DraftNotes = ({ state, focusForm }: DraftNotesProps) => {
   const { continued, isInOtherTab, others, otherDays, writtenAt = 0, failure } = state
   return (
     <>
@@ -37,7 +41,7 @@ export const DraftNotes = ({ state, onDayChange }: DraftNotesProps) => {
                 kind="secondary"
                 size="small"
                 aria-label={t('submit.useVersion', { device: deviceOf(version) })}
-                onClick={() => void state.showVersion(version)}
+                onClick={() => void state.showVersion(version).then((isShown) => isShown && focusForm())}
               >
                 {t('submit.useIt')}
               </Button>
@@ -50,7 +54,11 @@ export const DraftNotes = ({ state, onDayChange }: DraftNotesProps) => {
                 description={t('submit.discardText', { device: deviceOf(version) })}
                 isDangerous
                 failureText={t('submit.notDiscarded')}
-                run={() => state.discard(version)}
+                run={async () => {
+                  await state.discard(version)
+                  // The question keeps the focus until it is gone.
+                  requestAnimationFrame(focusForm)
+                }}
               />
             </div>
           }
@@ -70,7 +78,7 @@ export const DraftNotes = ({ state, onDayChange }: DraftNotesProps) => {
         <div className={css.otherDays}>
           <span>{t('submit.draftsOfOtherDays')}</span>
           {otherDays.map((day) => (
-            <Button key={day} kind="secondary" size="small" onClick={() => onDayChange(day)}>
+            <Button key={day} kind="secondary" size="small" onClick={() => state.chooseDay(day)}>
               {t('common.day', { day })}
             </Button>
           ))}

@@ -3,17 +3,26 @@ import { create } from 'zustand'
 import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
 import { onUserChange } from '../../../shared/storage/user-data.ts'
-import { isEmptyDraft, isSameDraft } from './draft.ts'
+import { isSameDraft } from './draft.ts'
 import { loadLocalDraft, storeLocalDraft, type LocalDraft, type LocalDrafts } from './local-drafts.ts'
 
 /** Why the account does not keep a draft. `isQuota`: whether that ends when other drafts are discarded. */
 type Refusal = { message: string; isQuota: boolean }
 
+/** The draft that the form shows. */
+type OpenDraft = {
+  day: number
+  /** Where the text comes from: this device, the keys of this tab, another tab, or a version of another device. */
+  origin: 'device' | 'typed' | 'other-tab' | DraftVersion
+  /** Whether another tab of this browser has stored a text for the day that the account does not have. */
+  isInOtherTab: boolean
+}
+
 type DraftsState = {
-  /** What this tab knows of this device, by day. Another tab may have stored another text since. */
+  /** The drafts of this tab, by day. Another tab may have stored another text on this device since. */
   local: LocalDrafts
-  /** What another tab of this browser has stored for a day: another text, which the account does not have. */
-  inOtherTab: Readonly<Record<number, LocalDraft | undefined>>
+  /** Undefined while there is no form. */
+  open: OpenDraft | undefined
   /** The drafts of the account; undefined until they are loaded. */
   account: readonly DayDraft[] | undefined
   refusals: Readonly<Record<number, Refusal>>
@@ -21,7 +30,7 @@ type DraftsState = {
 
 export const useDrafts = create<DraftsState>(() => ({
   local: {},
-  inOtherTab: {},
+  open: undefined,
   account: undefined,
   refusals: {},
 }))
@@ -53,15 +62,6 @@ export const userSignal = (): AbortSignal => userController.signal
 /** Returns the versions of a day that the account keeps, newest first. */
 export const versionsOf = (account: DraftsState['account'], day: number): readonly DraftVersion[] =>
   account?.find((draft) => draft.day === day)?.versions ?? []
-
-/** Sees what another tab has stored for a day. */
-export function noticeOtherTab(day: number): void {
-  const stored = loadLocalDraft(day)
-  const isUnsent = stored !== undefined && !stored.isSent && !isEmptyDraft(stored.draft)
-  const own = useDrafts.getState().local[day]
-  const other = isUnsent && !(own && isSameDraft(own.draft, stored.draft)) ? stored : undefined
-  useDrafts.setState(({ inOtherTab }) => ({ inOtherTab: { ...inOtherTab, [day]: other } }))
-}
 
 /**
  * Keeps the draft of a day in this tab and on this device; removes it without one. Another text that another tab has stored since

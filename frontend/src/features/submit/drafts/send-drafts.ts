@@ -92,10 +92,11 @@ async function sendAll(pauseMs: number, signal: AbortSignal): Promise<void> {
 type Unsent = { day: number; local: LocalDraft }
 
 function unsentDrafts(): Unsent[] {
-  const { local: drafts, refusals } = useDrafts.getState()
+  const { local: drafts, open, refusals } = useDrafts.getState()
+  const dayOfOtherTab = open?.origin === 'other-tab' ? open.day : undefined
   return Object.entries(drafts)
     .map(([day, local]) => ({ day: Number(day), local }))
-    .filter(({ day, local }) => !local.isSent && refusals[day] === undefined)
+    .filter(({ day, local }) => !local.isSent && day !== dayOfOtherTab && refusals[day] === undefined)
 }
 
 /** Returns how long typing must still pause, in milliseconds; 0 for a time in the future, because the clock was changed. */

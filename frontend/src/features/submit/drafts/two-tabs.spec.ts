@@ -20,7 +20,7 @@ async function openTab() {
   const store = await import('./draft-actions.ts')
   const { emptyDraft } = await import('./draft.ts')
   const { useDrafts } = await import('./drafts-state.ts')
-  const stop = store.followDrafts()
+  const stop = store.followDrafts(day)
   // The modules stay loaded, but send nothing more.
   const close = () => {
     stop()
@@ -34,7 +34,7 @@ async function openTab() {
     text: () => useDrafts.getState().local[day]?.draft.projectName,
     isTold: () => {
       notify()
-      return useDrafts.getState().inOtherTab[day] !== undefined
+      return useDrafts.getState().open?.isInOtherTab
     },
   }
 }

@@ -1,141 +1,95 @@
 import type { DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t } from '../../../shared/i18n/t.ts'
-import { emptyDraft, isEmptyDraft, type Draft } from './draft.ts'
-import { setLocal, useDrafts, userSignal, versionsOf } from './drafts-state.ts'
-import {
-  chooseVersion,
-  continueOtherTab,
-  continueVersion,
-  discardVersion,
-  followDrafts,
-  forgetSentDraft,
-  writeDraft,
-} from './draft-actions.ts'
-import { isDraftStored, loadLocalDraft, type LocalDraft } from './local-drafts.ts'
+import { emptyDraft, isEmptyDraft } from './draft.ts'
+import { useDrafts, userSignal, versionsOf } from './drafts-state.ts'
+import { changeDay, chooseVersion, discardVersion, followDrafts, forgetSentDraft } from './draft-actions.ts'
+import { isDraftStored, loadLocalDraft, loadLocalDrafts, type LocalDraft } from './local-drafts.ts'
 import { sendDraftsNow } from './send-drafts.ts'
 
-type DayDraftOptions = {
-  /** False for a revision, which has no draft. */
-  isEnabled: boolean
-  day: number
-  takenDays: ReadonlySet<number>
-  /** Returns the values of the form. */
-  current: () => Draft
-  /** Replaces the values of the form. */
-  show: (draft: Draft, day: number) => void
-  /** Moves the focus into the form, after a press on a button that then is gone. */
-  focusForm: () => void
-}
+type DayDraftOptions = { proposedDay: number; isDayRequested: boolean; takenDays: ReadonlySet<number> }
 
-/** The draft of the day of the form: on this device, in the account, and what other devices wrote. */
-export function useDayDraft({ isEnabled, day, takenDays, current, show, focusForm }: DayDraftOptions) {
-  const { local, inOtherTab, account, refusals } = useDrafts()
-  /** The version of another device that the form began with. */
-  const [continued, setContinued] = useState<DraftVersion>()
+/** The draft that the form shows: its day and text, where it is saved, and what other devices wrote. */
+export function useDayDraft({ proposedDay, isDayRequested, takenDays }: DayDraftOptions) {
+  const { local, open, account, refusals } = useDrafts()
+  const [firstDay] = useState(() => firstDayOf(proposedDay, isDayRequested, takenDays))
   const [failure, setFailure] = useState<string>()
-  /** Whether something was typed since the form was filled. */
-  const [hasTyped, setHasTyped] = useState(false)
-  /** The text of another tab that the form shows, because nothing was typed here. */
-  const shownOther = useRef<LocalDraft>(undefined)
-  const own = local[day]
-  const other = inOtherTab[day]
+  const hasChosenDay = useRef(false)
+  const day = open?.day ?? firstDay
+  const own = open ? local[day] : loadLocalDraft(day)
+  const draft = own?.draft ?? emptyDraft
+  const hasTyped = open?.origin === 'typed'
+  const isOfOtherTab = open?.origin === 'other-tab'
   const versions = versionsOf(account, day)
 
-  const fill = (draft: Draft, filledDay: number, version?: DraftVersion) => {
-    setHasTyped(false)
-    shownOther.current = undefined
-    setContinued(version)
-    setFailure(undefined)
-    show(draft, filledDay)
-  }
-  /** Whether the form has no text that is stored nowhere else. */
-  const isReplaceable = () => {
-    const mine = useDrafts.getState().local[day]
-    return mine ? mine.isSent : isEmptyDraft(current()) || shownOther.current !== undefined
-  }
-  // The latest functions, for effects that must not run again for them.
-  const actions = useRef({ fill, isReplaceable })
+  useEffect(() => followDrafts(firstDay), [firstDay])
+  const wasSubmitted = account !== undefined && versions.length === 0 && takenDays.has(day)
   useEffect(() => {
-    actions.current = { fill, isReplaceable }
+    if (wasSubmitted) forgetSentDraft(day)
+  }, [wasSubmitted, day])
+  const propose = useEffectEvent((proposed: number) => {
+    // The day of a form with text stays: at midnight, somebody may be writing about yesterday's project.
+    if (!hasChosenDay.current && isEmptyDraft(draft)) changeDay(proposed)
   })
-
-  useEffect(() => (isEnabled ? followDrafts() : undefined), [isEnabled])
-  useEffect(() => {
-    if (!isEnabled || account === undefined) return
-    const isTaken = takenDays.has(day)
-    const mine = useDrafts.getState().local[day]
-    const newest = versionsOf(account, day)[0]
-    if (newest === undefined) {
-      // It was submitted on another device.
-      if (isTaken) forgetSentDraft(day)
-    } else if (!hasTyped && actions.current.isReplaceable() && !isKnown(mine, newest.version))
-      actions.current.fill(continueVersion(day, newest), day, newest)
-  }, [isEnabled, account, day, takenDays, hasTyped])
-  useEffect(() => {
-    if (!isEnabled || other === undefined || hasTyped || !actions.current.isReplaceable()) return
-    actions.current.fill(other.draft, day)
-    shownOther.current = other
-  }, [isEnabled, other, day, hasTyped])
+  useEffect(() => propose(proposedDay), [proposedDay])
 
   return {
-    /** Keeps the values that were typed. */
-    write: (draft: Draft) => {
-      setHasTyped(true)
-      if (shownOther.current) continueOtherTab(day, shownOther.current)
-      shownOther.current = undefined
-      writeDraft(day, draft)
-    },
+    day,
+    draft,
     /** Shows the draft of another day, or takes the text there if it has none. */
-    changeDay: (next: number) => {
-      // Another tab may have stored a text since this one was opened.
-      const stored = local[next] ?? loadLocalDraft(next)
-      const newest = versionsOf(account, next)[0]
-      if (stored && !isEmptyDraft(stored.draft)) {
-        if (!local[next]) setLocal(next, stored)
-        return fill(stored.draft, next)
-      }
-      if (newest) return fill(continueVersion(next, newest), next, newest)
-      shownOther.current = undefined
-      const draft = current()
-      writeDraft(next, draft)
-      writeDraft(day, emptyDraft)
+    chooseDay: (next: number) => {
+      hasChosenDay.current = true
+      setFailure(undefined)
+      changeDay(next)
     },
-    /** Shows another version. The text of the form stays in the account, from where it can be shown again. */
-    showVersion: async (version: DraftVersion) => {
+    /**
+     * Shows another version. The text of the form stays in the account, from where it can be shown again. Returns whether the version
+     * is shown.
+     */
+    showVersion: async (version: DraftVersion): Promise<boolean> => {
       const signal = userSignal()
       await sendDraftsNow()
-      if (signal.aborted) return
-      const unsent = useDrafts.getState().local[day]
-      if (unsent && !unsent.isSent && !isEmptyDraft(unsent.draft)) return setFailure(t('submit.textStays'))
-      fill(chooseVersion(day, version), day, version)
-      focusForm()
+      if (signal.aborted) return false
+      const current = useDrafts.getState().local[day]
+      const isUnsent = current !== undefined && !current.isSent && !isEmptyDraft(current.draft)
+      setFailure(isUnsent ? t('submit.textStays') : undefined)
+      if (!isUnsent) chooseVersion(day, version)
+      return !isUnsent
     },
     /** Discards another version. Throws `RequestFailed`. */
-    discard: async (version: DraftVersion) => {
-      await discardVersion(day, version.version)
-      focusForm()
-    },
+    discard: (version: DraftVersion) => discardVersion(day, version.version),
     failure,
-    continued: own?.base.includes(continued?.version ?? '') ? continued : undefined,
+    /** The version of another device that the form shows. */
+    continued: typeof open?.origin === 'object' ? open.origin : undefined,
     /** Versions that the text of the form was not made from, newest first. */
     others: own || hasTyped ? versions.filter(({ version }) => !own?.base.includes(version)) : [],
     /** Whether this tab and another one of this browser have text for this day that only one of them can keep here. */
-    isInOtherTab: other !== undefined && (hasTyped || own?.isSent === false),
+    isInOtherTab: open?.isInOtherTab === true && !isOfOtherTab && (hasTyped || own?.isSent === false),
     writtenAt: own?.writtenAt,
     /** Further days that have a draft and can be submitted. */
-    otherDays: isEnabled ? daysWithDrafts(local, account, day).filter((other) => !takenDays.has(other)) : [],
+    otherDays: daysWithDrafts(local, account, day).filter((other) => !takenDays.has(other)),
     saved: savedState(own, day, refusals[day]?.message),
   }
 }
 
-/** Whether the form has a version already, or the user has chosen another one instead. */
-const isKnown = (local: LocalDraft | undefined, version: string): boolean =>
-  local?.base.includes(version) === true || local?.passedOver?.includes(version) === true
-
 export type DayDraftState = ReturnType<typeof useDayDraft>
 
 type StoreState = ReturnType<typeof useDrafts.getState>
+
+/** Returns the day that the form begins with: the proposed one if it has a draft or is requested, else that of the latest draft. */
+function firstDayOf(proposedDay: number, isDayRequested: boolean, takenDays: ReadonlySet<number>): number {
+  const drafts = Object.entries(loadLocalDrafts())
+    .map(([day, { draft, writtenAt }]) => ({ day: Number(day), draft, writtenAt }))
+    .filter(({ draft }) => !isEmptyDraft(draft))
+    // A text for a day that is in already must be found again, too, but after the others.
+    .toSorted(
+      (left, right) =>
+        Number(takenDays.has(left.day)) - Number(takenDays.has(right.day)) ||
+        right.writtenAt - left.writtenAt,
+    )
+  const keepsProposed = isDayRequested || drafts.some(({ day }) => day === proposedDay)
+  return keepsProposed ? proposedDay : (drafts[0]?.day ?? proposedDay)
+}
 
 const daysWithDrafts = (
   local: StoreState['local'],
@@ -151,9 +105,9 @@ const daysWithDrafts = (
   return [...days].toSorted((left, right) => left - right)
 }
 
-/** Says where a draft is saved; nothing while there is none. */
+/** Says where a draft is saved; nothing while there is none, or if its day was submitted on another device. */
 function savedState(local: LocalDraft | undefined, day: number, refusal: string | undefined) {
   if (local === undefined || isEmptyDraft(local.draft)) return undefined
-  if (local.isSent) return { place: 'account' as const }
+  if (local.isSent) return local.base.length > 0 ? { place: 'account' as const } : undefined
   return isDraftStored(day, local.draft) ? { place: 'device' as const, refusal } : undefined
 }

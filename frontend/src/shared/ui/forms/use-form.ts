@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject, SubmitEvent } from 'react'
 import { get, useForm as useHookForm, useWatch } from 'react-hook-form'
 import type {
@@ -25,6 +25,8 @@ type FormOptions<Values extends FieldValues, Request, Response> = {
   schema: Schema<Request, Values> | (() => Promise<Schema<Request, Values>>)
   /** All fields of the form, in the order in which a summary lists them. */
   defaultValues: Values
+  /** The owner of the values, if it is not the form: the fields show its values, and it receives what is typed. */
+  owner?: { values: Values; onChange: (values: Values) => void } | undefined
   /** The message if the server sends none. */
   failureText: string
   /** Sends what the schema made of the values. */
@@ -91,6 +93,7 @@ type RefusedValue = { value: unknown; message: string }
 export function useForm<Values extends FieldValues, Request, Response>({
   schema,
   defaultValues,
+  owner,
   failureText,
   send,
   onDone,
@@ -113,6 +116,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
   const values = useWatch({ control: fields.control })
   const { submitCount, isSubmitted, isSubmitting } = fields.formState
   const keep = useUnsentValues(fields, defaultValues, unsent)
+  useOwnedValues(fields, owner)
 
   useEffect(() => {
     // The order of the page, not that of the registration.
@@ -183,6 +187,30 @@ export function useForm<Values extends FieldValues, Request, Response>({
     errorOf,
     fields,
   }
+}
+
+/** Connects the fields to another owner of their values. Errors that are not true of the values it shows disappear. */
+function useOwnedValues<Values extends FieldValues>(
+  fields: UseFormReturn<Values, unknown, unknown>,
+  owner: FormOptions<Values, unknown, unknown>['owner'],
+): void {
+  const { errors, isSubmitted } = fields.formState
+  const report = useEffectEvent((values: Values) => owner?.onChange(values))
+  const show = useEffectEvent((values: Values) => {
+    if (changedValues(fields.getValues(), values) === undefined) return
+    fields.reset(values, { keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true })
+    // Safe: errors have the names of fields.
+    void fields.trigger(isSubmitted ? undefined : (Object.keys(errors) as Path<Values>[]))
+  })
+  // Before the next event, which may type something that these values lack.
+  useLayoutEffect(() => {
+    if (owner) show(owner.values)
+  }, [owner])
+  const { subscribe } = fields
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => report(values) }),
+    [subscribe],
+  )
 }
 
 /**
