@@ -44,26 +44,27 @@ const storedSession = z.object({
  */
 export function seenSessionsIn(store: EntryStore) {
   const groupOf = (user: string) => `sessions:${user}`
-  const load = async (user: string): Promise<readonly SeenSession[]> => {
+  const sessionsOf = async (user: string): Promise<readonly SeenSession[]> => {
     const { entries } = await store.list(groupOf(user))
     // What another release stored in another form is left out.
-    const sessions = entries.flatMap(({ id, document }): SeenSession[] => {
+    return entries.flatMap(({ id, document }): SeenSession[] => {
       const { data } = storedSession.safeParse(document)
       return data === undefined ? [] : [{ id, ...data }]
     })
-    return sessions.toSorted(lastSeenFirst)
   }
   return {
     /** Returns the sessions of a user, the last seen first. */
-    load,
+    load: async (user: string) => (await sessionsOf(user)).toSorted(lastSeenFirst),
     /** Adds a session, or replaces its entry. Removes the least recently seen sessions above the limit. */
     record: async (user: string, { id, ...document }: SeenSession): Promise<void> => {
       // In one step, so that a later list includes it.
       await store.put([{ group: groupOf(user), id, due: null, document }], [], keptMs)
-      const sessions = await load(user)
-      const kept = new Set(keptSessions(sessions, maxShownSessions))
-      const surplus = sessions.filter((session) => !kept.has(session)).map((session) => session.id)
-      await store.remove(groupOf(user), surplus)
+      const surplus = surplusSessions(await sessionsOf(user), maxShownSessions)
+      if (surplus.length === 0) return
+      await store.remove(
+        groupOf(user),
+        surplus.map((session) => session.id),
+      )
     },
     remove: (user: string, id: string) => store.remove(groupOf(user), [id]),
     /** Removes all sessions of a user. */
@@ -75,16 +76,15 @@ export function seenSessionsIn(store: EntryStore) {
 }
 
 /**
- * Returns the sessions to keep when one was seen, the last seen first: at most `max`, and none that has expired or has an older
- * version than another one.
+ * Returns the sessions to remove when one was seen: those that have expired or have an older version than another one, and of the others
+ * the least recently seen ones above `max`.
  */
-function keptSessions(sessions: readonly SeenSession[], max: number): readonly SeenSession[] {
+function surplusSessions(sessions: readonly SeenSession[], max: number): readonly SeenSession[] {
   const now = Math.max(...sessions.map(({ seenAt }) => seenAt))
   const newest = Math.max(...sessions.map(({ version }) => version))
-  return sessions
-    .filter(({ version, expiresAt }) => version === newest && expiresAt > now)
-    .toSorted(lastSeenFirst)
-    .slice(0, max)
+  const isOpen = ({ version, expiresAt }: SeenSession) => version === newest && expiresAt > now
+  const { open = [], over = [] } = Object.groupBy(sessions, (one) => (isOpen(one) ? 'open' : 'over'))
+  return open.length > max ? [...over, ...open.toSorted(lastSeenFirst).slice(max)] : over
 }
 
 const lastSeenFirst = (one: SeenSession, other: SeenSession): number =>
