@@ -1,4 +1,3 @@
-import { rooms } from '@thirty/contracts/live/live.ts'
 import { flushPromises, fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { StoreUnavailable, type LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
@@ -84,21 +83,28 @@ test('builds one payload from the items of a message, the last for each key, the
   expect(payloads()[1]).toMatchObject({ items: [4] })
 })
 
-test('sends nothing to a room without listeners, but what everybody may hear', async () => {
-  const { batcher, source, sent, time } = setUp((room) => room === 'heard')
-  const builds: string[] = []
+test('builds nothing for a room without listeners, and tells a sender of differences', async () => {
+  const heard = new Set(['heard', 'left'])
+  const { batcher, source, sent, time } = setUp((room) => heard.has(room))
+  const calls: string[] = []
   const update = (room: string) => ({
     room,
     message: 'changed',
     build: () => {
-      builds.push(room)
+      calls.push(`built ${room}`)
       return {}
     },
   })
-  batcher.enqueue(source, ['heard', 'unheard', rooms.leaderboard, rooms.showcase].map(update))
+  const difference = (room: string) => ({
+    ...update(room),
+    unheard: () => void calls.push(`unheard ${room}`),
+  })
+  batcher.enqueue(source, [...['heard', 'empty'].map(update), ...['heard', 'left', 'lonely'].map(difference)])
+  batcher.enqueue(source, [difference('left')])
+  heard.delete('left')
   await time.advance(100)
-  expect(sent.map(({ room }) => room)).toEqual(['heard', rooms.leaderboard, rooms.showcase])
-  expect(builds).not.toContain('unheard')
+  expect(sent.map(({ room }) => room)).toEqual(['heard', 'left'])
+  expect(calls).toEqual(['built heard', 'built left', 'unheard lonely', 'unheard left'])
 })
 
 test('builds a payload when it is sent, with the position from before it was built', async () => {

@@ -43,6 +43,7 @@ type Waiting = {
   message: string
   items: Map<unknown, unknown>
   build?: (items: readonly never[]) => Payload | Promise<Payload>
+  unheard?: () => void | Promise<void>
 }
 type Room = {
   name: string
@@ -103,6 +104,7 @@ export function batchUpdates({
 
   const sendOne = async (room: Room, waiting: Waiting): Promise<void> => {
     try {
+      if (!hasListeners(room.name)) return await waiting.unheard?.()
       // Read first: the read model may advance while the payload is built, and a position that is too low is safe.
       const [position, epoch] = [waiting.source.changedAt().toString(), waiting.source.epoch()]
       const items = [...waiting.items.values()]
@@ -127,7 +129,7 @@ export function batchUpdates({
       if (isStopped) return
       const idle = new Set<Room>()
       for (const update of updates) {
-        if (!isForAll(update.room) && !hasListeners(update.room)) continue
+        if (!update.unheard && !hasListeners(update.room)) continue
         const key = `${source.isForInsiders === true ? 'insiders of ' : ''}${update.room}`
         let room = busy.get(key)
         if (!room) {
@@ -161,18 +163,13 @@ function addTo(room: Room, source: UpdateSource, update: AnyLiveUpdate): void {
   let waiting = room.waiting.find((one) => one.source === source && one.message === update.message)
   if (!waiting) room.waiting.push((waiting = { source, message: update.message, items: new Map() }))
   if (update.build) waiting.build = update.build
+  if (update.unheard) waiting.unheard = update.unheard
   if (!('item' in update)) return
   const key = update.key ?? Symbol('without a key')
   // Deleted first, so that the newest item is the last.
   waiting.items.delete(key)
   waiting.items.set(key, update.item)
 }
-
-/** Visitors are in the showcase room, all others in the leaderboard room. */
-const roomsOfAll: readonly string[] = [rooms.showcase, rooms.leaderboard]
-
-/** The messages of these rooms tell what changed since the one before, also before anybody listens. */
-const isForAll = (room: string): boolean => roomsOfAll.includes(room)
 
 /** Asks the clients in a room to resync because they may have missed updates. It is built without reading the store. */
 const resyncUpdate = (room: string): LiveUpdate => ({
@@ -182,7 +179,9 @@ const resyncUpdate = (room: string): LiveUpdate => ({
 })
 
 /**
- * Asks all clients to resync. To be sent when a process takes over a projection, because it cannot know which updates the previous
+ * Asks all clients to resync: visitors are in the showcase room, all others in the leaderboard room. To be sent when a process takes over a projection, because it cannot know which updates the previous
  * process failed to send.
  */
-export const resyncUpdatesForAll: readonly LiveUpdate[] = roomsOfAll.map(resyncUpdate)
+export const resyncUpdatesForAll: readonly LiveUpdate[] = [rooms.showcase, rooms.leaderboard].map(
+  resyncUpdate,
+)

@@ -14,12 +14,14 @@ type BuiltUpdate<Name extends keyof Messages> = {
   item?: unknown
   key?: string
   build: (items: readonly never[]) => Content<Name> | undefined | Promise<Content<Name> | undefined>
+  unheard?: () => void | Promise<void>
 }
 
 /**
  * An update for one room. Items of one message are collected into `items: […]`, where an item replaces an earlier one
  * with the same key. `build` returns the payload when the message is sent, from the read model as it is then, or
- * `undefined` to send nothing.
+ * `undefined` to send nothing. `unheard` is called instead if the room has no listeners, by a sender of differences that must know what
+ * was not sent.
  */
 export type LiveUpdateOf<Name extends keyof Messages> = { room: string; message: Name } & (
   | ItemUpdate<Name>
@@ -36,6 +38,7 @@ export type AnyLiveUpdate = {
   item?: unknown
   key?: string
   build?: (items: readonly never[]) => object | undefined | Promise<object | undefined>
+  unheard?: () => void | Promise<void>
 }
 
 /**

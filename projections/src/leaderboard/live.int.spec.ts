@@ -6,7 +6,7 @@ import {
   type ReadModelKey,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { AnyLiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import {
@@ -130,6 +130,33 @@ test('sends all rows after the log was put back, because clients may have loaded
   const all = ['Ada', 'Bob', 'Cleo'].map((name) => ({ id: userIdOf(name) }))
   expect(await buildPayload(updates, rooms.leaderboard)).toMatchObject({ rows: all })
   expect(await buildPayload(updates, rooms.showcase)).toMatchObject({ rows: all })
+})
+
+test('reads no documents while nobody listens, and then sends all rows, because clients may have loaded any state since', async () => {
+  const { addEvent, board } = await liveBoard(givenEvents)
+  const roomsOfAll = [rooms.leaderboard, rooms.showcase]
+  const buildBoth = async (next: GivenEvent) => {
+    const updates = await addEvent(next)
+    return Promise.all(roomsOfAll.map((room) => buildPayload(updates, room)))
+  }
+  await buildBoth(projectEvents('Bob', 1).submitted())
+  const list = vi.spyOn(board, 'list')
+  for (const next of [projectEvents('Cleo', 1).submitted(), projectEvents('Cleo', 1).withdrawn()])
+    for (const { unheard } of await addEvent(next)) await unheard?.()
+  expect(list).not.toHaveBeenCalled()
+  const bio = personEvents('Bob').event('ProfileChanged', { bio: 'Hello' })
+  const all = { rows: ['Ada', 'Bob', 'Cleo'].map((name) => ({ id: userIdOf(name) })) }
+  expect(await buildBoth(bio)).toMatchObject([all, all])
+})
+
+test('a neighbour is told of the first change after nobody listened', async () => {
+  const { addEvent } = await liveBoard(givenEvents)
+  for (const { unheard } of await addEvent(projectEvents('Bob', 1).submitted())) await unheard?.()
+  const updates = await addEvent(projectEvents('Bob', 2).submitted())
+  expect(await buildPayload(updates, rooms.user(userIdOf('Ada')))).toMatchObject({
+    rank: 2,
+    behind: { name: 'Bob' },
+  })
 })
 
 test.each([

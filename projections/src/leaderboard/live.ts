@@ -10,7 +10,7 @@ import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
-import { isRanked, rankKey, type Participant } from './participant.ts'
+import { isRanked, rankKey, rankKeyOfEntry, type Participant } from './participant.ts'
 import { toBoardRow, boardEntryJson, showcaseRow } from './board-row.ts'
 import type { Standings } from './standings.ts'
 import { boardTotals } from './totals.ts'
@@ -34,8 +34,18 @@ export function leaderboardUpdates(board: Standings) {
   const showcase = new SentShowcase(board)
 
   return (change: DocumentChange<Participant>): readonly LiveUpdate[] => [
-    { room: rooms.leaderboard, message: 'leaderboard.changed', build: () => sent.changes() },
-    { room: rooms.showcase, message: 'showcase.changed', build: () => showcase.changes() },
+    {
+      room: rooms.leaderboard,
+      message: 'leaderboard.changed',
+      build: () => sent.changes(),
+      unheard: () => sent.skip(),
+    },
+    {
+      room: rooms.showcase,
+      message: 'showcase.changed',
+      build: () => showcase.changes(),
+      unheard: () => showcase.skip(),
+    },
     ...affectedParticipants(change, sent).map((id) => ({
       room: rooms.user(id),
       message: 'rank.changed' as const,
@@ -93,10 +103,21 @@ class SentBoard {
     const isSame = changed.length + left.length === 0 && JSON.stringify(totals) === this.#totals
     this.#rows = rows
     this.#totals = JSON.stringify(totals)
-    const rankKeys = first.map(({ id, participant }) => [id, rankKey(participant)] as const)
+    this.#setRankKeys(first.map(({ id, participant }) => [id, rankKey(participant)]))
+    return isSame ? undefined : { rows: changed.map(toBoardRow), left, totals }
+  }
+
+  /** Does without a message that nobody would receive. The next one has all rows: its readers may have loaded any board since. */
+  async skip(): Promise<void> {
+    this.#rows = new Map()
+    const { store, readModel } = this.#board
+    const first = await store.entries(readModel, 'points', { offset: 0, limit: liveRowCount })
+    this.#setRankKeys(first.map(({ id, entry }) => [id, rankKeyOfEntry(entry)]))
+  }
+
+  #setRankKeys(rankKeys: readonly (readonly [id: string, key: string])[]): void {
     this.rankKeys = new Map(rankKeys)
     this.lowestKey = rankKeys.at(-1)?.[1]
-    return isSame ? undefined : { rows: changed.map(toBoardRow), left, totals }
   }
 }
 
@@ -117,6 +138,11 @@ class SentShowcase {
     this.#rows = text
     this.#epoch = epoch
     return { rows }
+  }
+
+  /** Like `SentBoard.skip`. */
+  skip(): void {
+    this.#rows = ''
   }
 }
 

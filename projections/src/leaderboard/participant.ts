@@ -1,7 +1,8 @@
 import { calendarDay, formatCalendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import type { Score } from '@thirty/contracts/leaderboard/points.ts'
-import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
+import { sortablePosition, type RankedScore } from '@thirty/contracts/leaderboard/rank.ts'
 import { maxPointsOfAll, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
+import type { IndexPlace } from '@thirty/infra/read-models/read-models.ts'
 import { tallyScore, updateTally, type BoardProject, type ProjectChange, type Tally } from './tally.ts'
 
 /** The standing of a participant at the end of a date (`2026-01-31`); `score` is null while not ranked. */
@@ -46,13 +47,24 @@ export const isRanked = ({ status, isExcluded }: Pick<Participant, 'status' | 'i
 
 const maxTenthsInKey = 99_999
 
+type RankKeyParts = { score: Pick<RankedScore, 'totalPoints' | 'projects'>; reached: string }
+
 /**
  * Returns a text that sorts participants in rank order: participants with a project first, then by points descending, then by
  * the time at which the points were reached. Unique, since no event is about two participants.
  */
-export function rankKey({ score, reached }: { score: Score; reached: string }): string {
+export function rankKey({ score, reached }: RankKeyParts): string {
   const missingTenths = maxTenthsInKey - Math.round(score.totalPoints * 10)
   return `${(score.projects > 0 ? 100_000 : 200_000) + missingTenths}-${reached}`
+}
+
+/** Returns the rank key of a participant whose standing has this `rankIndexEntry`. */
+export const rankKeyOfEntry = ({ score, tiebreaker }: IndexPlace): string => {
+  const hasProjects = score < 0 || tiebreaker.startsWith('-')
+  return rankKey({
+    score: { totalPoints: 0 - score, projects: Number(hasProjects) },
+    reached: tiebreaker.replace('-', ''),
+  })
 }
 
 const maxTenths = maxPointsOfAll * 10

@@ -14,8 +14,8 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { foldLedger } from './history/points-ledger.ts'
-import { numericRankKey, rankKey, type Participant } from './participant.ts'
-import { leaderboardProjection } from './projection.ts'
+import { isRanked, numericRankKey, rankKey, rankKeyOfEntry, type Participant } from './participant.ts'
+import { boardIndexEntries, leaderboardProjection } from './projection.ts'
 
 const names = ['Ada', 'Bob', 'Cleo', 'Dan']
 const raters = ['Root', 'Rita']
@@ -191,6 +191,10 @@ test('after any history the latest standings give the final order, and the ledge
         })
         .sort((left, right) => (left.key < right.key ? -1 : 1))
       expect(byLatest.map(({ id }) => id)).toEqual(standings.map(({ id }) => id))
+      for (const participant of [...documents.values()].filter(isRanked)) {
+        const { score = NaN, tiebreaker = '' } = boardIndexEntries(participant)['points'] ?? {}
+        expect(rankKeyOfEntry({ score, tiebreaker })).toBe(rankKey(participant))
+      }
       const byNumber = [...byLatest].sort((left, right) => left.number - right.number)
       expect(byNumber).toEqual(byLatest)
       for (const [id, { score }] of documents) {
