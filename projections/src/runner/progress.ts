@@ -73,6 +73,8 @@ export class Progress {
   readonly #options: ProgressOptions
   readonly #waiters = new Set<Waiter>()
   readonly #known = new Map<string, Known>()
+  /** The awaited read model that was farthest behind when waits were last settled: the others end none that is left. */
+  #slowest = ''
 
   constructor(options: ProgressOptions) {
     this.#options = options
@@ -93,7 +95,8 @@ export class Progress {
     const reached = observed.isOutdated ? beginning : observed.position
     const laggingSince = before?.reached === reached ? before.laggingSince : undefined
     this.#known.set(name, { observed, reached, laggingSince })
-    this.update()
+    if (name === this.#slowest || this.isStandingStill(this.#slowest)) this.update()
+    else this.#noticeLagging()
   }
 
   delete(name: string): void {
@@ -104,16 +107,21 @@ export class Progress {
   /** Settles the waits whose result is known. */
   update(): void {
     this.#noticeLagging()
-    if (this.#waiters.size === 0) return
+    if (this.#waiters.size > 0) this.#settleWaits()
+  }
+
+  /** Returns a function like `#reached`. */
+  #settleWaits(): (position: bigint) => boolean | undefined {
     const isReached = this.#reached()
     for (const { position, settle } of this.#waiters) {
       const isAnswer = isReached(position)
       if (isAnswer !== undefined) settle(isAnswer)
     }
+    return isReached
   }
 
   waitForPosition(position: bigint, withinMs: number): Promise<boolean> {
-    const isReached = this.#reached()(position)
+    const isReached = this.#settleWaits()(position)
     return isReached === undefined ? this.#wait(position, withinMs) : Promise.resolve(isReached)
   }
 
@@ -159,7 +167,10 @@ export class Progress {
       const { observed, reached = nowhere } = this.#known.get(name) ?? {}
       const visible = observed?.isLive && !observed.isOutdated ? reached : nowhere
       if (observed?.parked || this.isStandingStill(name)) stuck = lower(stuck, visible)
-      else moving = lower(moving, visible)
+      else if (moving === undefined || visible <= moving) {
+        moving = visible
+        this.#slowest = name
+      }
     }
     return (position) => {
       if (moving !== undefined && moving < position) return undefined

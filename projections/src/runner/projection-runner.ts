@@ -75,6 +75,7 @@ export class ProjectionRunner {
   readonly #stopped = new AbortController()
   readonly #ready = Promise.withResolvers<void>()
   #hasStarted = false
+  #isReady = false
   readonly #entries = new Map<string, Entry>()
   readonly #workers = new Map<string, ProjectionWorker>()
   readonly #batcher: UpdateBatcher
@@ -228,8 +229,14 @@ export class ProjectionRunner {
   }
 
   #progressed(): void {
-    if (this.#hasStarted && [...this.#workers.values()].every((worker) => worker.isReady()))
+    if (
+      !this.#isReady &&
+      this.#hasStarted &&
+      [...this.#workers.values()].every((worker) => worker.isReady())
+    ) {
+      this.#isReady = true
       this.#ready.resolve()
+    }
     this.#options.onProgress?.()
   }
 

@@ -68,15 +68,19 @@ export class SharedReader {
     const wake = () => this.#newEvents.notify()
     signal.addEventListener('abort', wake)
     this.#followers.add(follower)
+    this.#progressed()
     try {
       while (!signal.aborted) {
         replaced.throwIfAborted()
-        this.#progressed()
         const { position } = follower
         if (this.#isReading && !this.#hasPlaceAt(position))
           yield* this.#followAlone(follower, AbortSignal.any([replaced, signal]))
         else if (this.#isReading && position < this.#end) yield this.#rangeAfter(position, isWanted)
-        else await this.#newEvents.wait()
+        else {
+          await this.#newEvents.wait()
+          continue
+        }
+        this.#progressed()
       }
     } finally {
       signal.removeEventListener('abort', wake)
@@ -192,6 +196,7 @@ export class SharedReader {
 
   /** Whether a follower needs so many events that there may soon be no room for them. */
   #isAnySlow(): boolean {
+    if (this.#events.length <= this.#maxEvents / 2) return false
     for (const { position } of this.#followers)
       if (
         this.#hasPlaceAt(position) &&
@@ -204,7 +209,10 @@ export class SharedReader {
   /** Keeps the events that followers need, `maxEvents` at most. Followers that read alone count, so that they can join again. */
   #trim(): void {
     let keepAfter = this.#end
-    for (const { position } of this.#followers) if (position < keepAfter) keepAfter = position
+    for (const { position } of this.#followers) {
+      if (position < keepAfter) keepAfter = position
+      if (keepAfter <= this.#start) break
+    }
     this.#keepNewest(Math.min(this.#events.length - this.#indexAfter(keepAfter), this.#maxEvents))
   }
 
