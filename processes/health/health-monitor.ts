@@ -132,12 +132,13 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
     return { positions, milliseconds: Math.max(scheduler.now() - outdatedSince, 0) }
   }
 
-  const isLagging = ({ name }: ReadModelKey): boolean =>
-    observed.get(name)?.outdatedSince !== undefined ||
-    lagOf(name).milliseconds > allowedLagMs ||
-    parkedOf(name) !== undefined
+  const isLate = ({ name }: ReadModelKey): boolean =>
+    observed.get(name)?.outdatedSince !== undefined || lagOf(name).milliseconds > allowedLagMs
 
-  const lagging = (): ReadModelKey[] => readModels.filter(isLagging)
+  const lagging = (): ReadModelKey[] => {
+    const parked = parkedProjections()
+    return readModels.filter((one) => isLate(one) || parked.has(one.name))
+  }
 
   const updateMetrics = (): void => {
     const running = runningProjections()
@@ -167,15 +168,21 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
     }
   }
 
-  const readModelHealth = (): ReadModelHealth[] =>
-    readModels.map(({ name }) => {
-      const parked = parkedOf(name)
+  const readModelHealth = (): ReadModelHealth[] => {
+    const parked = parkedProjections()
+    return readModels.map(({ name }) => {
+      const reason = parked.get(name)?.reason
       const lagSeconds = Math.round(lagOf(name).milliseconds / 100) / 10
-      return { view: name, lagSeconds, ...(parked && { parked: parked.reason }) }
+      return { view: name, lagSeconds, ...(reason !== undefined && { parked: reason }) }
     })
+  }
 
-  const parkedOf = (view: string): RunningProjection['parked'] =>
-    runningProjections().find(({ readModel }) => readModel.name === view)?.parked
+  /** Where projections of this process are parked, by name. */
+  const parkedProjections = () => {
+    const found = new Map<string, NonNullable<RunningProjection['parked']>>()
+    for (const { readModel, parked } of runningProjections()) if (parked) found.set(readModel.name, parked)
+    return found
+  }
 
   const findProblems = (found: readonly ReadModelHealth[]): string[] => {
     if (state.isStoreUnavailable) return [`${adapterNames.store} cannot be reached.`]
@@ -191,14 +198,16 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
   }
 
   /** A parked projection waits for a person, and all others continue: no process is unready because of it. */
-  const parkedProblems = (): string[] =>
-    readModels.flatMap(({ name }) => {
-      const parked = parkedOf(name)
+  const parkedProblems = (): string[] => {
+    const found = parkedProjections()
+    return readModels.flatMap(({ name }) => {
+      const parked = found.get(name)
       if (parked === undefined) return []
       return [
         `${name} stopped ${parked.event === undefined ? 'after an error' : 'at an event'}: ${parked.reason}`,
       ]
     })
+  }
 
   const health = (): Health => {
     if (!state.hasChecked) return { reasons: ['It is starting.'] }
@@ -231,7 +240,7 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
       readModels.map(({ name }) => statusOf(name, observed.get(name), lagOf(name))).toSorted(byName),
     isStoreUnavailable: () => state.isStoreUnavailable,
     lagging,
-    areAllLagging: () => readModels.every(isLagging),
+    areAllLagging: () => lagging().length === readModels.length,
     lateSince: () =>
       new Map(
         lagging().map(({ name }) => {
