@@ -2,9 +2,8 @@ import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.t
 import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { isStatusEvent, lifeChanges } from '@thirty/contracts/projects/project-life.ts'
 import { Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
-import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
-import { elsewherePersonName } from '@thirty/contracts/accounts/imported-person.ts'
-import { operatorId, operatorName } from '@thirty/contracts/team/operator.ts'
+import { nameAs, standIn, type NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
+import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
@@ -122,8 +121,9 @@ export const namingChanges =
       stored !== undefined && ownerName !== undefined
         ? { reason: shownReviewText({ text: stored, nameOpen: true }, ownerName) }
         : {}
-    const { name: byName, username: byUsername } = await personOf(commands, change.by)
-    const details = { change: { ...rest, ...reason, byName, ...(byUsername && { byUsername }) } }
+    const person = await personOf(commands, change.by)
+    const by = { ...nameAs('byName', person), ...(person.username && { byUsername: person.username }) }
+    const details = { change: { ...rest, ...reason, ...by } }
     throw error.with({ details })
   }
 
@@ -131,13 +131,13 @@ export const namingChanges =
 export const nameOf = async (commands: Pick<Commands, 'load'>, user: string): Promise<string> =>
   (await personOf(commands, user)).name
 
-/** Returns the name of a person as other people see it, with the username of an account that has one. */
-async function personOf(
+/** Returns a person as other people see it, with the username of an account that has one. */
+export async function personOf(
   commands: Pick<Commands, 'load'>,
   user: string,
-): Promise<{ name: string; username?: string | null | undefined }> {
-  if (user === operatorId) return { name: operatorName }
+): Promise<{ name: string; nameCodes?: NameCodes; username?: string | null | undefined }> {
+  if (user === operatorId) return standIn('operator', 'name')
   const account = await loadAccount(commands, user)
   if (account !== undefined) return { name: account.fullName, username: account.username }
-  return { name: (await isDeleted(commands, user)) ? deletedPersonName : elsewherePersonName }
+  return standIn((await isDeleted(commands, user)) ? 'deletedPerson' : 'personElsewhere', 'name')
 }

@@ -1,3 +1,4 @@
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { CardFacts } from './cards/facts.ts'
 import type { Standings } from './leaderboard/standings.ts'
 import type { RatingQueries } from './projects/ratings/query.ts'
@@ -23,7 +24,7 @@ export const runCardFacts = ({
     const { project, averageRating, ratingCount } = found
     return {
       title: project.projectName,
-      owner: project.submittedBy,
+      owner: { name: project.submittedBy, nameCodes: project.nameCodes },
       day: project.day,
       description: project.description,
       image: project.thumbnailUrl.replace(/^\/uploads\//, ''),
@@ -36,11 +37,11 @@ export const runCardFacts = ({
   participant: async (id) => {
     const own = (await standings.withNeighbours(id))?.own
     if (own === undefined) return undefined
-    const { name, picture, score, projects } = own.participant
+    const { picture, score, projects } = own.participant
     const last = projects.at(-1)
     return {
       id,
-      name,
+      ...nameAs('name', own.participant),
       image: picture,
       rank: own.rank,
       points: score.totalPoints,

@@ -1,3 +1,4 @@
+import { standIns } from '@thirty/contracts/accounts/stand-ins.ts'
 import { communityResponse, feedResponse, membersResponse } from '@thirty/contracts/community/api.ts'
 import { discussionsResponse } from '@thirty/contracts/community/discussions-api.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -183,4 +184,17 @@ test('a deleted account leaves no name anywhere, and its contributions stay', as
   ])
   const { discussions } = await parseResponse(ask('/discussions', 'Bob'), discussionsResponse)
   expect(discussions).toMatchObject([{ id: talk.id, author: deletedPerson }])
+})
+
+test('somebody who is called like the name of deleted accounts keeps it, and says so', async () => {
+  const named = personEvents('Ada').event('ProfileChanged', { fullName: standIns.deletedPerson.message })
+  const ask = await after(...allEvents, named, personEvents('Bob').deleted())
+  const { data } = await parseResponse(ask('/all-data', 'Cleo'), communityResponse)
+  const [ada] = data.users.filter(({ id }) => id === userIdOf('Ada'))
+  expect(ada).toMatchObject({ name: 'Deleted participant', username: 'ada' })
+  expect(ada).not.toHaveProperty('nameCodes')
+  const { items } = await parseResponse(ask('/feed', 'Cleo'), feedResponse)
+  expect(new Set(items.map(({ person }) => [person.name, person.nameCodes?.name].join(' ')))).toEqual(
+    new Set(['Deleted participant ', 'Cleo ', 'Deleted participant deletedPerson']),
+  )
 })

@@ -1,4 +1,4 @@
-import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
+import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { peopleElsewhere } from './known-people.ts'
 import type { CurrentPerson, CurrentPersons } from './leaderboard/past-boards/current-persons.ts'
@@ -24,8 +24,8 @@ export const currentPersonsOf =
       some.forEach((id, index) => {
         const participant = participants[index]
         if (participant === undefined) return
-        const { name, username, picture, status } = participant
-        persons.set(id, { name, username, picture, isRanked: status === 'active' })
+        const { username, picture, status } = participant
+        persons.set(id, { ...nameAs('name', participant), username, picture, isRanked: status === 'active' })
       })
     }
     return persons
@@ -48,10 +48,11 @@ async function personsWithoutRank(
   return ids
     .filter((id) => !elsewhere.has(id))
     .map((id) => {
-      const { fullName: name, username, picture } = known.get(id) ?? deletedAdmin
-      return [id, { name, username, picture, isRanked: true }]
+      const account = known.get(id) ?? deletedAdmin
+      const { username, picture } = account
+      return [id, { ...nameAs('name', account), username, picture, isRanked: true }]
     })
 }
 
 /** Participants whose account is deleted are on the leaderboard. */
-const deletedAdmin = { fullName: deletedPersonName, username: null, picture: null }
+const deletedAdmin = { ...standIn('deletedPerson', 'fullName'), username: null, picture: null }

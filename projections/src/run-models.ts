@@ -10,7 +10,7 @@ import { judgingEndpoints, maxComparedParticipants } from '@thirty/contracts/jud
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { ExportKind } from '@thirty/contracts/exports/exports.ts'
 import { hasImported, scoringOf, type History } from '@thirty/contracts/challenge/history.ts'
-import { operatorId, operatorName } from '@thirty/contracts/team/operator.ts'
+import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { boardName } from '@thirty/contracts/challenge/run-name.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
@@ -64,6 +64,7 @@ import { statisticsQueries } from './statistics/query.ts'
 import { unsubmitted } from './unsubmitted.ts'
 import type { WhatIfBoards } from './what-if-boards.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 
 export type RunModelsOptions = ReadSide & {
   history: History
@@ -113,8 +114,8 @@ export function runModels(options: RunModelsOptions) {
     rankOf: board.rankOf,
     findPeople: cardLoader(ofProjects).owners,
     findPerson: common.findProfilePerson,
-    nameOf: async (user: string) =>
-      user === operatorId ? operatorName : (await personSummaries([user]))(user).name,
+    personNamed: async (user: string) =>
+      user === operatorId ? standIn('operator', 'name') : (await personSummaries([user]))(user),
     projectsOf: (user: string) => projects.ofUser(user, { limit: totalDays }, { id: user, isAdmin: false }),
     me: people.me,
     sessionsOf: people.openSessions,

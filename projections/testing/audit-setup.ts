@@ -1,5 +1,4 @@
 import { auditQuery, auditResponse, type AuditEntry } from '@thirty/contracts/audit/api.ts'
-import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import {
   discussionEvents,
@@ -14,6 +13,7 @@ import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { expect } from 'vitest'
 import { auditProjection } from '@thirty/projections/audit/projection.ts'
 import { auditQueries, type AuditQueriesOptions } from '@thirty/projections/audit/query.ts'
+import { nameIn } from './named.ts'
 
 /** The people, projects and discussion of the specs of the audit. Ines is the admin. */
 export const [ines, maya, tom] = [personEvents('Ines'), personEvents('Maya'), personEvents('Tom')]
@@ -56,7 +56,7 @@ export async function setUp(given: readonly GivenEvent[], overrides: Partial<Aud
     readModel: auditProjection,
     personSummaries: async () => (id) => ({
       id,
-      name: names.get(id) ?? deletedPersonName,
+      ...nameIn(names, id),
       username: names.get(id)?.toLowerCase() ?? null,
       avatar: null,
     }),

@@ -3,7 +3,7 @@ import type { ProjectFacts } from '@thirty/projections/cards/facts.ts'
 /** What a card shows of a rated project. */
 export const projectFacts: ProjectFacts = {
   title: 'Tomato clock',
-  owner: 'Maya Lindgren',
+  owner: { name: 'Maya Lindgren' },
   day: 12,
   description: 'Counts down.',
   image: 'a-small.webp',

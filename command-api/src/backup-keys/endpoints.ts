@@ -1,9 +1,10 @@
 import { backupKeyEndpoints } from '@thirty/contracts/backups/backup-keys-api.ts'
 import { backupKeysStream as stream } from '@thirty/contracts/events/stream-names.ts'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { backupKeysFold } from '../backup-keys-fold.ts'
 import { commandEndpoints } from '../command.ts'
-import { nameOf } from '../later-changes.ts'
+import { personOf } from '../later-changes.ts'
 import type { With } from '../parts.ts'
 import { accept, remove } from './decide.ts'
 
@@ -20,7 +21,7 @@ export function backupKeyHandlers(parts: With<'commands' | 'waitForProjections' 
           fingerprint,
           name,
           acceptedAt: since,
-          acceptedBy: by === undefined ? null : await nameOf(commands, by),
+          ...(by === undefined ? { acceptedBy: null } : nameAs('acceptedBy', await personOf(commands, by))),
         })),
       )
       accepted.sort((left, right) => left.name.localeCompare(right.name))

@@ -5,10 +5,11 @@ import { rooms } from '@thirty/contracts/live/live.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Presence, Visit, Visits } from '@thirty/infra/presence/presence.ts'
-import { nameOf } from '../later-changes.ts'
+import { personOf } from '../later-changes.ts'
 import type { With } from '../parts.ts'
 
 type ClaimParts = With<'commands' | 'broadcast'> & { presence: Presence }
@@ -50,8 +51,8 @@ export async function releaseSession(parts: ClaimParts, user: string, session: s
 /** Names the admins. An admin with a project in several tabs has one claim. */
 async function describeClaims({ commands }: With<'commands'>, { version, visits }: Visits): Promise<Claims> {
   const users = [...new Set(visits.map(({ user }) => user))]
-  const names = new Map(
-    await Promise.all(users.map(async (user) => [user, await nameOf(commands, user)] as const)),
+  const people = new Map(
+    await Promise.all(users.map(async (user) => [user, await personOf(commands, user)] as const)),
   )
   const merged = new Map<string, Visit>()
   for (const visit of visits) {
@@ -62,7 +63,7 @@ async function describeClaims({ commands }: With<'commands'>, { version, visits 
   }
   const claims = [...merged.values()].map(({ user, subject, since, until }): Claim => ({
     projectId: subject,
-    by: { _id: user, fullName: names.get(user) ?? '' },
+    by: { _id: user, ...nameAs('fullName', people.get(user) ?? { name: '' }) },
     since: new Date(since).toISOString(),
     until: new Date(until).toISOString(),
   }))

@@ -64,12 +64,19 @@ async function explain(deps: ReviewParts, projectId: string, refusal: Refusal): 
   if (code === 'project-not-found') return { projectId, outcome: await missingOutcome(deps, projectId) }
   const change = refusal.details?.change
   if (change === undefined) throw refusal
-  const { what, by, byName, byUsername, at } = change
+  const { what, by, byName, nameCodes, byUsername, at } = change
   if (what === 'approved' || what === 'rejected')
     return {
       projectId,
       outcome: 'already-reviewed',
-      review: { status: what, by, byName, ...(byUsername !== undefined && { byUsername }), at },
+      review: {
+        status: what,
+        by,
+        byName,
+        ...(nameCodes && { nameCodes }),
+        ...(byUsername !== undefined && { byUsername }),
+        at,
+      },
     }
   return { projectId, outcome: 'revised', change }
 }

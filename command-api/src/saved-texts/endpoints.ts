@@ -1,11 +1,12 @@
 import { savedTextEndpoints } from '@thirty/contracts/saved-texts/api.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { savedTextsStream } from '@thirty/contracts/events/stream-names.ts'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { commandEndpoints } from '../command.ts'
 import type { Commands } from '../handle.ts'
 import { deriveId } from '../idempotency.ts'
-import { nameOf } from '../later-changes.ts'
+import { personOf } from '../later-changes.ts'
 import type { With } from '../parts.ts'
 import { add, change, remove } from './decide.ts'
 import { savedTextsFold, type SavedTexts } from './evolve.ts'
@@ -46,6 +47,6 @@ const savedText =
 const namingAuthor = (commands: Commands) => async (error: unknown) => {
   if (!(error instanceof Refusal) || error.details?.newerText === undefined) throw error
   const { newerText } = error.details
-  const byName = await nameOf(commands, newerText.by)
-  throw error.with({ details: { newerText: { ...newerText, byName } } })
+  const by = nameAs('byName', await personOf(commands, newerText.by))
+  throw error.with({ details: { newerText: { ...newerText, ...by } } })
 }

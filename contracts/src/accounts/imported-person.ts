@@ -3,12 +3,3 @@
  * this id.
  */
 export const importedPersonId = 'imported'
-
-/** The name of the persons who acted in such a file, in responses of the server, which are English. */
-export const importedPersonName = 'Somebody elsewhere'
-
-/**
- * The name of somebody who takes part in the run of a backup file and never had an account here, in responses of the server, which are
- * English.
- */
-export const elsewherePersonName = 'Participant elsewhere'

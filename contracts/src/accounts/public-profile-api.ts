@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from './name-codes-api.ts'
 import { boardRow } from '../leaderboard/api.ts'
 import { feedItem } from '../community/api.ts'
 import { projectCard } from '../projects/api.ts'
@@ -11,12 +12,12 @@ export const maxProfileActivities = 10
 
 /**
  * A user as every signed-in user may see them, without email address. `bio`, `location` and `website` are empty while they are
- * hidden or not given. Of a deleted account `name` is 'Deleted participant', of somebody who never had one
- * 'Participant elsewhere', and `joinedAt` is null.
+ * hidden or not given. `joinedAt` is null for somebody without an account.
  */
 const profilePerson = z.object({
   id: z.string(),
   name: z.string(),
+  nameCodes,
   username: z.string().nullable(),
   avatar: z.string().nullable(),
   role: z.enum(['participant', 'admin']),

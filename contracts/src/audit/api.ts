@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { auditActionIds, auditSubjectKinds } from './audit-actions.ts'
 import { pageQuery, position, pageResponse, textOnWire } from '../endpoints/responses.ts'
 import { get } from '../endpoints/endpoint-definition.ts'
@@ -32,8 +33,7 @@ const auditRecord = z.record(z.string(), z.union([z.string(), z.number(), z.bool
 export type AuditRecord = z.infer<typeof auditRecord>
 
 /**
- * One action. `actor` is null for actions of the product itself and of operators; the names of deleted accounts are
- * 'Deleted participant'. `run` is null for actions that belong to no run. `summary` says in one sentence who did what,
+ * One action. `actor` is null for actions of the product itself and of operators. `run` is null for actions that belong to no run. `summary` says in one sentence who did what,
  * `text` the same as a text that screens translate.
  */
 export const auditEntry = z.object({
@@ -47,11 +47,12 @@ export const auditEntry = z.object({
     .object({
       _id: z.string(),
       name: z.string(),
+      nameCodes,
       username: z.string().optional(),
       avatar: z.string().nullable(),
     })
     .nullable(),
-  subject: z.object({ kind: z.enum(auditSubjectKinds), id: z.string(), name: z.string() }),
+  subject: z.object({ kind: z.enum(auditSubjectKinds), id: z.string(), name: z.string(), nameCodes }),
   summary: z.string(),
   text: textOnWire,
   /** Set if the event is from a backup file without a known signature: this installation does not say that it happened. */

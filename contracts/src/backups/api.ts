@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { boardStatistics } from './backup-file.ts'
 import { fileOrigins } from './file-origins.ts'
 import { commandResponse, position, pageQuery, liveResponse, queryResponse } from '../endpoints/responses.ts'
@@ -66,7 +67,13 @@ const previewFigures = z.object({
   digest: z.string(),
 })
 
-const previewProject = z.object({ _id: z.string(), projectName: z.string(), day: z.int(), owner: z.string() })
+const previewProject = z.object({
+  _id: z.string(),
+  projectName: z.string(),
+  day: z.int(),
+  owner: z.string(),
+  nameCodes,
+})
 /** The first 200, newest first, and how many there are in all. */
 const previewProjects = z.object({ total: z.int(), first: z.array(previewProject) })
 
@@ -74,6 +81,7 @@ const previewProjects = z.object({ total: z.int(), first: z.array(previewProject
 const previewRow = z.object({
   id: z.string(),
   name: z.string(),
+  nameCodes,
   avatar: z.string().nullable(),
   rankNow: z.int().nullable(),
   rankAfter: z.int().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { rule } from '../texts/text.ts'
 import { requiredText } from '../endpoints/shown-text.ts'
 import { commandResponse, queryResponse } from '../endpoints/responses.ts'
@@ -13,6 +14,7 @@ const acceptedKey = z.object({
   name: z.string(),
   acceptedAt: z.string(),
   acceptedBy: z.string().nullable(),
+  nameCodes,
 })
 export type AcceptedKey = z.infer<typeof acceptedKey>
 

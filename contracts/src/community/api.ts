@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { pageQuery, pageResponse, queryResponse } from '../endpoints/responses.ts'
 import { boardRow } from '../leaderboard/api.ts'
 import { personSummary } from './discussions-api.ts'
@@ -15,6 +16,7 @@ export const maxPopularProjects = 10
 export const communityUser = z.object({
   id: z.string(),
   name: z.string(),
+  nameCodes,
   username: z.string().nullable(),
   avatar: z.string().nullable(),
   role: z.enum(['participant', 'admin']),
@@ -27,6 +29,7 @@ const popularSubmission = z.object({
   title: z.string(),
   thumbnail: z.string(),
   author: z.string(),
+  nameCodes,
   authorUsername: z.string().nullable(),
   likes: z.int(),
   views: z.int(),

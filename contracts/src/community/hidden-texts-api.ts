@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { rule } from '../texts/text.ts'
 import { requiredText } from '../endpoints/shown-text.ts'
 
@@ -9,5 +10,10 @@ export const hideRequest = z.strictObject({ reason: requiredText(rule('hideReaso
  * That a text is hidden from everybody but its author and moderators; missing for a text that everybody sees. `by` is the name of the
  * moderator, for moderators. `at` is ISO time.
  */
-export const hiddenText = z.object({ reason: z.string(), at: z.string(), by: z.string().optional() })
+export const hiddenText = z.object({
+  reason: z.string(),
+  at: z.string(),
+  by: z.string().optional(),
+  nameCodes,
+})
 export type HiddenText = z.infer<typeof hiddenText>

@@ -3,6 +3,7 @@ import type { DiscussionEvent } from './events.ts'
 import type { ProjectEvent } from '../projects/events.ts'
 import type { AdminRole } from '../team/admin-roles.ts'
 import { hasPermission } from '../team/permissions.ts'
+import { nameAs, type Named } from '../accounts/stand-ins.ts'
 
 export type Reader = { id: string; role?: AdminRole | null }
 
@@ -28,13 +29,13 @@ const isModerator = (reader: Reader): boolean => hasPermission(reader.role, 'mod
 export const isVisibleTo = (text: { by: string; hidden?: StoredHidden }, reader: Reader): boolean =>
   text.hidden === undefined || text.by === reader.id || isModerator(reader)
 
-/** Returns what a reader of a hidden text sees about it; nothing for other texts. `nameOf`: the name of a moderator. */
+/** Returns what a reader of a hidden text sees about it; nothing for other texts. `personOf` finds a moderator. */
 export function hiddenFor(
   { hidden }: { hidden?: StoredHidden },
   reader: Reader,
-  nameOf: (user: string) => string,
+  personOf: (user: string) => Named,
 ): { hidden?: HiddenText } {
   if (hidden === undefined) return {}
   const { reason, at, by } = hidden
-  return { hidden: { reason, at, ...(isModerator(reader) && { by: nameOf(by) }) } }
+  return { hidden: { reason, at, ...(isModerator(reader) && nameAs('by', personOf(by))) } }
 }

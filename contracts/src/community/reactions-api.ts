@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { rule } from '../texts/text.ts'
 import { commandResponse, pageQuery, pageResponse } from '../endpoints/responses.ts'
 import { hiddenText, hideRequest } from './hidden-texts-api.ts'
@@ -15,6 +16,7 @@ export const likeResponse = commandResponse.extend({ likes: z.int(), likedByMe: 
 const author = z.object({
   _id: z.string(),
   name: z.string(),
+  nameCodes,
   username: z.string().optional(),
   avatar: z.string().nullable(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { conflictReasons } from './conflicts.ts'
 import { fewestWantedRatings, mostWantedRatings } from './wanted-ratings.ts'
 import { commandResponse, pageQuery, liveResponse, pageResponse } from '../endpoints/responses.ts'
@@ -6,7 +7,7 @@ import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
 import { projectParams } from '../endpoints/path-parameters.ts'
 
 /** `username` tells people with one name apart; missing for accounts without one. */
-const person = z.object({ _id: z.string(), name: z.string(), username: z.string().optional() })
+const person = z.object({ _id: z.string(), name: z.string(), nameCodes, username: z.string().optional() })
 export type JudgingPerson = z.infer<typeof person>
 const scale = z.object({ ratings: z.int(), mean: z.number(), deviation: z.number() })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { queryResponse } from '../endpoints/responses.ts'
 import { get, put, del } from '../endpoints/endpoint-definition.ts'
 import { projectParams } from '../endpoints/path-parameters.ts'
@@ -13,7 +14,7 @@ const claimRequest = z.strictObject({ tab: tabId })
  */
 export const claim = z.object({
   projectId: z.string(),
-  by: z.object({ _id: z.string(), fullName: z.string() }),
+  by: z.object({ _id: z.string(), fullName: z.string(), nameCodes }),
   since: z.string(),
   until: z.string(),
 })

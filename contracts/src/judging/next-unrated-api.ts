@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { liveResponse, queryResponse } from '../endpoints/responses.ts'
 
 /** `except`: the project that the admin has just rated or leaves out. */
@@ -33,12 +34,12 @@ const reviewDay = z.object({
 export type ReviewDay = z.infer<typeof reviewDay>
 
 /**
- * What an admin has done in the current run. `name` is "Deleted participant" after the account was deleted; `username` tells people
- * with one name apart.
+ * What an admin has done in the current run. `username` tells people with one name apart.
  */
 const reviewerWork = z.object({
   id: z.string(),
   name: z.string(),
+  nameCodes,
   username: z.string().optional(),
   ratings: z.int(),
   approved: z.int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { perProjectText } from '../projects/project-texts.ts'
 import { perCriterion } from './ratings.ts'
 import { maxReviewText } from '../saved-texts/saved-texts.ts'
@@ -38,6 +39,7 @@ export type SubmitRatingResponse = z.infer<typeof submitRatingResponse>
 const ratingEntry = z.object({
   id: z.string(),
   raterName: z.string(),
+  nameCodes,
   official: z.boolean(),
   criteria,
   average: z.number(),
@@ -55,6 +57,7 @@ const publicProject = projectCard.pick({
   status: true,
   submissionDate: true,
   submittedBy: true,
+  nameCodes: true,
 })
 
 /** The number of ratings of one kind, and the mean of their averages; 0 without any. */
@@ -86,7 +89,7 @@ export type RatingsResponse = z.infer<typeof ratingsResponse>
 
 /** The caller's own rating of a project; null without one. */
 export const ownRatingResponse = queryResponse.extend({
-  rating: ratingEntry.omit({ raterName: true }).nullable(),
+  rating: ratingEntry.omit({ raterName: true, nameCodes: true }).nullable(),
 })
 export type OwnRatingResponse = z.infer<typeof ownRatingResponse>
 export type OwnRating = NonNullable<OwnRatingResponse['rating']>

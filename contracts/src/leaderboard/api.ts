@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { boardSorts } from './board-sorts.ts'
 import { scoringInForce } from './changed-scoring-api.ts'
 import {
@@ -29,6 +30,7 @@ export const boardRow = z.object({
   id: z.string(),
   rank: z.int(),
   name: z.string(),
+  nameCodes,
   username: z.string().nullable(),
   avatar: z.string().nullable(),
   totalPoints: z.number(),
@@ -104,7 +106,7 @@ export const boardResponse = pageResponse.extend({
   data: z.array(boardEntry),
   stats: boardTotals.extend({ yourRank: z.int().nullable() }),
   you: boardEntry.nullable(),
-  next: z.object({ name: z.string(), totalPoints: z.number() }).nullable(),
+  next: z.object({ name: z.string(), nameCodes, totalPoints: z.number() }).nullable(),
   scoring: scoringInForce.optional(),
   excluded: z.literal(true).optional(),
   imported: z.literal(true).optional(),
@@ -117,6 +119,7 @@ export const showcaseRow = z.object({
   id: z.string(),
   rank: z.int(),
   name: z.string(),
+  nameCodes,
   avatar: z.string().nullable(),
   totalPoints: z.number(),
   movement: z.int().nullable(),
@@ -154,6 +157,7 @@ export const boardHistoryResponse = queryResponse.extend({
     z.object({
       id: z.string(),
       name: z.string(),
+      nameCodes,
       isCurrentUser: z.boolean(),
       ranks: z.array(z.int().nullable()),
     }),

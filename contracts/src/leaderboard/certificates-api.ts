@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { queryResponse } from '../endpoints/responses.ts'
 import { certificateCodePattern } from './certificate.ts'
 import { get } from '../endpoints/endpoint-definition.ts'
@@ -21,6 +22,7 @@ const certificateCode = z.string().regex(certificateCodePattern)
 export const certificate = z.object({
   code: certificateCode,
   name: z.string(),
+  nameCodes,
   run: z.int(),
   completedAt: z.string(),
   points: z.number(),

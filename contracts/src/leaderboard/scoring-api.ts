@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { excludedSchema, weightsSchema } from './scoring-schema.ts'
 import { maxReasonLength } from './scoring.ts'
 import { rule } from '../texts/text.ts'
@@ -31,6 +32,7 @@ const weights = z.object({ projects: z.number(), quality: z.number(), streak: z.
 const person = z.object({
   id: z.string(),
   name: z.string(),
+  nameCodes,
   username: z.string().nullable(),
   avatar: z.string().nullable(),
 })
@@ -59,6 +61,7 @@ export const whatIfResponse = liveResponse.extend({
     version: position,
     changedAt: z.string().nullable(),
     changedBy: z.string().nullable(),
+    nameCodes,
     reason: z.string().nullable(),
     before: scoring.nullable(),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { epoch, position } from '../endpoints/responses.ts'
 import { feedItem } from '../community/api.ts'
 import { boardRow, boardTotals, showcaseRow } from '../leaderboard/api.ts'
@@ -28,7 +29,7 @@ const leaderboardChanged = z.strictObject({
 /** The complete showcase of the landing page: the top six rows. */
 const showcaseChanged = z.strictObject({ ...stamp, rows: z.array(showcaseRow) })
 
-const neighbour = z.strictObject({ name: z.string(), points: z.number() })
+const neighbour = z.strictObject({ name: z.string(), nameCodes, points: z.number() })
 
 /**
  * The recipient's own rank, and the distance in points to both neighbours: `behind` names the participant one rank above
@@ -46,6 +47,7 @@ const rankChanged = z.strictObject({
 export const submissionUpdate = z.strictObject({
   project: projectCard,
   by: z.string(),
+  nameCodes,
   what: z.enum(['submitted', 'revised', 'approved', 'rejected', 'withdrawn']),
 })
 const submissionMessage = z.strictObject({ ...stamp, items: z.array(submissionUpdate) })

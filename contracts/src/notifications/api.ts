@@ -1,15 +1,13 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { commandResponse, pageQuery, pageResponse } from '../endpoints/responses.ts'
 import { get, post } from '../endpoints/endpoint-definition.ts'
 
-/**
- * The person behind a notification. `fullName` is "Deleted participant" after the account was deleted, "Participant elsewhere" if there
- * never was one, and "Somebody elsewhere" for a reviewer in a file without a known signature. `username` tells people with one name
- * apart; missing for accounts without one.
- */
+/** The person behind a notification. `username` tells people with one name apart; missing for accounts without one. */
 const actor = z.object({
   _id: z.string(),
   fullName: z.string(),
+  nameCodes,
   username: z.string().optional(),
   profileImage: z.string().nullable(),
 })

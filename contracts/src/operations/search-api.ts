@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { projectStatus } from '../projects/api.ts'
 import { liveResponse } from '../endpoints/responses.ts'
 import { get } from '../endpoints/endpoint-definition.ts'
@@ -26,7 +27,7 @@ const foundProject = z.object({
   status: projectStatus,
   thumbnailUrl: z.string().nullable(),
   /** `username` tells people with one name apart; missing for accounts without one. */
-  user: z.object({ _id: z.string(), fullName: z.string(), username: z.string().optional() }),
+  user: z.object({ _id: z.string(), fullName: z.string(), nameCodes, username: z.string().optional() }),
 })
 export type FoundProject = z.infer<typeof foundProject>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { totalDays } from '../challenge/challenge-day.ts'
 import { perProjectText, type ProjectText } from './project-texts.ts'
 import { maxReviewText } from '../saved-texts/saved-texts.ts'
@@ -76,6 +77,7 @@ export type ProjectStatus = z.infer<typeof projectStatus>
 const projectOwner = z.object({
   _id: z.string(),
   fullName: z.string(),
+  nameCodes,
   username: z.string().nullable(),
   profileImage: z.string().nullable(),
   email: z.string().optional(),
@@ -111,6 +113,7 @@ export const projectCard = z.object({
   submittedDate: z.string(),
   createdAt: z.string(),
   submittedBy: z.string(),
+  nameCodes,
   submitterAvatar: z.string().nullable(),
   user: projectOwner,
 })

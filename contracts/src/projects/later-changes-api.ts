@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { rule } from '../texts/text.ts'
 
 /**
  * What somebody did to a project after an admin had opened it: an admin reviewed or rated it, or its owner revised it. `by` is the
- * id of the person, `byName` the name, which is "Deleted participant" after the account was deleted, `byUsername` tells
- * people with one name apart. `at` is ISO time.
+ * id of the person, `byName` the name, `byUsername` tells people with one name apart. `at` is ISO time.
  * A rejection may have a `reason`; a rating has an `average`. `version` is the version of the project with this change: a decision
  * that carries it says that the admin has seen the change.
  */
@@ -12,6 +12,7 @@ export const laterChange = z.object({
   what: z.enum(['approved', 'rejected', 'rated', 'revised']),
   by: z.string(),
   byName: z.string(),
+  nameCodes,
   byUsername: z.string().optional(),
   at: z.string(),
   version: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { post } from '../endpoints/endpoint-definition.ts'
 import { commandResponse } from '../endpoints/responses.ts'
 import { laterChange, seenVersion } from './later-changes-api.ts'
@@ -35,6 +36,7 @@ const pastReview = z.object({
   at: z.string(),
   /** The name of the admin. */
   byName: z.string(),
+  nameCodes,
   /** Tells people with one name apart; missing for accounts without one. */
   byUsername: z.string().optional(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { seenVersion } from '../projects/later-changes-api.ts'
 
 /**
@@ -11,6 +12,7 @@ export const newerSavedText = z.object({
   version: seenVersion,
   by: z.string(),
   byName: z.string(),
+  nameCodes,
   at: z.string(),
 })
 export type NewerSavedText = z.infer<typeof newerSavedText>

@@ -1,4 +1,4 @@
-import { deletedPersonName } from '../accounts/deleted-person.ts'
+import { standIns } from '../accounts/stand-ins.ts'
 
 /** What a saved text is for: the reason of a rejection, or the feedback of a rating. */
 export const savedTextKinds = ['rejection', 'feedback'] as const
@@ -70,7 +70,7 @@ const maxShownLength = 2 * maxReviewText.feedback
  */
 export function shownReviewText({ text, nameOpen }: StoredReviewText, name: string | undefined): string {
   if (nameOpen !== true) return name === undefined ? '' : text
-  const shown = text.replaceAll('{name}', () => name ?? deletedPersonName)
+  const shown = text.replaceAll('{name}', () => name ?? standIns.deletedPerson.message)
   return shown.length > maxShownLength ? text : shown
 }
 

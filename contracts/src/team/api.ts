@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { invitationDays, invitationStates, maxInvitationNoteLength } from './invitations.ts'
 import { rule } from '../texts/text.ts'
 import { adminRole, adminSignUpRequest, email, userStatus, signedInResponse } from '../accounts/api.ts'
@@ -26,7 +27,7 @@ export const teamResponse = queryResponse.extend({ members: z.array(teamMember) 
 
 const roleRequest = z.strictObject({ role: adminRole })
 
-const namedPerson = z.object({ _id: z.string(), fullName: z.string() })
+const namedPerson = z.object({ _id: z.string(), fullName: z.string(), nameCodes })
 
 /**
  * An invitation of an admin. `email` and `note` are known only while it is open. `link` is null unless it is open; it lets anybody in
@@ -77,6 +78,7 @@ export const invitationFacts = z.object({
   state: z.enum(invitationStates),
   role: adminRole.nullable(),
   invitedBy: z.string().nullable(),
+  nameCodes,
   expiresAt: z.string().nullable(),
 })
 export type InvitationFacts = z.infer<typeof invitationFacts>

@@ -3,6 +3,3 @@
  * has this id: ids of users are UUIDs.
  */
 export const operatorId = 'operator'
-
-/** The name of operators, who have no account, in responses and messages of the server, which are English. */
-export const operatorName = 'Operator'

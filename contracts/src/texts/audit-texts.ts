@@ -111,8 +111,4 @@ export const auditTexts = {
   reviewer: 'reviewer',
   viewer: 'viewer',
   theSystem: 'The system',
-  operator: 'Operator',
-  deletedPerson: 'Deleted participant',
-  somebodyElsewhere: 'Somebody elsewhere',
-  personElsewhere: 'Participant elsewhere',
 } as const

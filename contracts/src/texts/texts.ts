@@ -353,4 +353,8 @@ export const texts = {
   tableEmpty: 'The file is empty.',
   workbook: 'This is a workbook of a spreadsheet program. Please save it as “CSV UTF-8”.',
   quotationMark: 'The CSV file has a misplaced or missing quotation mark in line {line}.',
+  operator: 'Operator',
+  deletedPerson: 'Deleted participant',
+  somebodyElsewhere: 'Somebody elsewhere',
+  personElsewhere: 'Participant elsewhere',
 } as const

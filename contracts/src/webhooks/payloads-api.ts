@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameCodes } from '../accounts/name-codes-api.ts'
 import { pingType, webhookSchemaVersion, type WebhookType } from './webhooks.ts'
 import { criteria } from '../judging/ratings-api.ts'
 import { position } from '../endpoints/responses.ts'
@@ -7,7 +8,7 @@ import { position } from '../endpoints/responses.ts'
 // token, password or free text besides names is part of a payload.
 
 const time = z.iso.datetime()
-const person = z.object({ id: z.string(), name: z.string() })
+const person = z.object({ id: z.string(), name: z.string(), nameCodes })
 const project = z.object({
   id: z.string(),
   name: z.string(),

@@ -1733,9 +1733,6 @@ export const en = {
     criterionNotRated: '{criterion}: not rated',
   },
   format: {
-    deletedPerson: 'Deleted participant',
-    importedPerson: 'Somebody elsewhere',
-    personElsewhere: 'Participant elsewhere',
     thousands: '{count}k',
     millions: '{count}M',
     justNow: 'just now',

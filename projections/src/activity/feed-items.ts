@@ -1,6 +1,6 @@
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import type { FeedItem } from '@thirty/contracts/community/api.ts'
-import { isDeletedPerson } from '@thirty/contracts/accounts/deleted-person.ts'
+import { isDeletedPerson } from '@thirty/contracts/accounts/stand-ins.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import type {
   RankChange,
@@ -27,7 +27,7 @@ export type FeedLookups = {
  */
 export type ActivityDetails = {
   activity: Activity | RankChange
-  name?: { name: string; username: string | null }
+  name?: { name: string; nameCodes: undefined; username: string | null }
   project?: Omit<ProjectSummary, 'since'>
   discussion?: DiscussionSummary
 }
@@ -61,10 +61,10 @@ export async function toFeedItems(
       case 'joined':
         return { what: 'joined', ...common }
       case 'took-the-lead':
-        return isDeletedPerson(common.person.name) ? undefined : { what: 'took-the-lead', ...common }
+        return isDeletedPerson(common.person) ? undefined : { what: 'took-the-lead', ...common }
       case 'moved-up': {
         const { places, rank } = activity
-        return isDeletedPerson(common.person.name) ? undefined : { what: 'moved-up', ...common, places, rank }
+        return isDeletedPerson(common.person) ? undefined : { what: 'moved-up', ...common, places, rank }
       }
       case 'discussed': {
         const discussion = discussionById.get(activity.discussion) ?? fromEvent.discussion

@@ -61,7 +61,7 @@ function revokedActivities({ before, after }: FeedChange): readonly Activity[] {
 function detailsOf(activity: Activity, event: ActivityEvent): ActivityDetails {
   if (event.type === 'UserRegistered') {
     const { fullName: name, username = null } = event.data
-    return { activity, name: { name, username } }
+    return { activity, name: { name, nameCodes: undefined, username } }
   }
   if (event.type === 'DiscussionOpened' && activity.what === 'discussed') {
     const { title, text } = event.data

@@ -1,3 +1,4 @@
+import { nameIn } from '@thirty/projections/testing/named.ts'
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { feedResponse } from '@thirty/contracts/community/api.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
@@ -44,7 +45,7 @@ const lookups = ({
   return {
     personSummaries: async () => (id) => ({
       id,
-      name: names.get(id) ?? 'Deleted participant',
+      ...nameIn(names, id),
       username: null,
       avatar: null,
     }),

@@ -3,11 +3,10 @@ import type { Runs } from '@thirty/contracts/challenge/challenge-state.ts'
 import { isOfUnknownOrigin } from '@thirty/contracts/challenge/history.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { maxExportedEntries } from '@thirty/contracts/audit/audit-actions.ts'
-import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
-import { elsewherePersonName } from '@thirty/contracts/accounts/imported-person.ts'
-import { operatorId, operatorName } from '@thirty/contracts/team/operator.ts'
+import { nameAs, nameValue, standIn, standIns } from '@thirty/contracts/accounts/stand-ins.ts'
+import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
-import { messageOf, say } from '@thirty/contracts/texts/text.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { readChallenge } from '../read-challenge.ts'
@@ -71,7 +70,9 @@ export function auditQueries(options: AuditQueriesOptions): AuditQueries {
     return { ...filter, actors: new Set(ids), isExcluded: (event) => isImported(event, runs) }
   }
   const searchActors = async (words: string): Promise<readonly string[]> => [
-    ...(normalizeForSearch(operatorName).startsWith(normalizeForSearch(words)) ? [operatorId] : []),
+    ...(normalizeForSearch(standIns.operator.message).startsWith(normalizeForSearch(words))
+      ? [operatorId]
+      : []),
     ...(await searchUsers(words, maxActors)),
   ]
 
@@ -118,35 +119,27 @@ function runOf({ type, data }: AuditedEvent): number | null {
   return 'run' in data ? data.run : null
 }
 
-/** Returns the name of a person, or the text for a person without an account. */
-const standIn = (name: string): ReturnType<NameOf> =>
-  name === deletedPersonName
-    ? say('deletedPerson')
-    : name === elsewherePersonName
-      ? say('personElsewhere')
-      : name
-
 function toEntry(
   { event, draft }: DraftedEvent,
   summaryOf: Awaited<ReturnType<PersonSummaryLookup>>,
   runs: Runs['runs'],
 ): AuditEntry {
   const imported = isImported(event, runs)
-  const nameOf: NameOf = (user) =>
-    imported
-      ? say('somebodyElsewhere')
-      : user === undefined
-        ? say('theSystem')
-        : user === operatorId
-          ? say('operator')
-          : standIn(summaryOf(user).name)
+  const personOf = (user: string) => {
+    if (imported) return standIn('somebodyElsewhere', 'name')
+    return user === operatorId ? standIn('operator', 'name') : nameAs('name', summaryOf(user))
+  }
+  const nameOf: NameOf = (user) => {
+    if (user === undefined) return imported ? standIns.somebodyElsewhere : say('theSystem')
+    return nameValue(personOf(user))
+  }
   const { said, subjectName, before = {}, after = {} } = draft.word(nameOf)
   const { message: summary, ...text } = imported ? say('importedEntry', { said }) : said
   const { actor, run } = event.metadata
   const subject = subjectOf(event)
   const actorOf = (user: string): AuditEntry['actor'] => {
     const { username, avatar } = summaryOf(user)
-    return { _id: user, name: messageOf(nameOf(user)), ...(username !== null && { username }), avatar }
+    return { _id: user, ...personOf(user), ...(username !== null && { username }), avatar }
   }
   return {
     id: event.id,
@@ -155,7 +148,7 @@ function toEntry(
     run: run ?? runOf(event),
     action: actionByType[event.type],
     actor: actor === undefined || imported ? null : actorOf(actor),
-    subject: { ...subject, name: subjectName ?? messageOf(nameOf(subject.id)) },
+    subject: { ...subject, ...(subjectName === undefined ? personOf(subject.id) : { name: subjectName }) },
     summary,
     text,
     ...(imported && { imported }),

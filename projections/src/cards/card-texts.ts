@@ -1,5 +1,6 @@
 import { accountLanguages, findAccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
 import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import type { Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { headTextsIn } from './head-texts.ts'
 
 /** The words on share cards in one language. */
@@ -8,7 +9,8 @@ export type CardTexts = {
   language: AccountLanguage
   /** A BCP 47 tag for numbers and dates. */
   locale: string
-  name(name: string): string
+  /** Returns a name, or what stands in its place in this language. */
+  name(person: Named): string
   day(day: number): string
   by(owner: string): string
   notRated: string

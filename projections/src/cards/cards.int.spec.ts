@@ -1,3 +1,4 @@
+import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { projectFacts as project } from '@thirty/projections/testing/card-facts.ts'
 import { expect, test, vi } from 'vitest'
@@ -52,7 +53,7 @@ const hostile = [
 
 test.each(hostile)('draws %j as text of a card that is well-formed and loads nothing', async (text) => {
   const drawings = [
-    drawProject({ ...project, title: text, owner: text }, undefined, english),
+    drawProject({ ...project, title: text, owner: { name: text } }, undefined, english),
     drawParticipant({ ...participant, name: text }, undefined, english),
     drawCertificate({ ...certificate, name: text }, english),
   ]
@@ -73,10 +74,13 @@ test('the words, numbers and dates of a card are in its language', () => {
   expect(wordsOf(drawProject({ ...project, ratingCount: 0 }, undefined, german))).toContain(
     'Noch nicht bewertet',
   )
-  const deleted = { ...participant, name: 'Deleted participant', streak: 1 }
+  const deleted = { ...participant, ...standIn('deletedPerson', 'name'), streak: 1 }
   expect(wordsOf(drawParticipant(deleted, undefined, german))).toEqual(
     expect.arrayContaining(['Gelöschtes Konto', 'Platz', 'Punkte', '150,0', '3 von 30', 'Serie', '1 Tag']),
   )
+  expect(
+    wordsOf(drawParticipant({ ...participant, name: 'Deleted participant' }, undefined, german)),
+  ).toContain('Deleted participant')
   expect(wordsOf(drawCertificate(certificate, german))).toEqual(
     expect.arrayContaining(['Zertifikat', 'Abgeschlossen', '04.02.2026', '187,5']),
   )

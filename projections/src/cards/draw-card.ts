@@ -79,7 +79,8 @@ export function drawParticipant(
   style: CardStyle,
 ): string {
   const { texts, tools } = style
-  const { id, name, rank, points, streak, days, isFrozen } = facts
+  const { id, rank, points, streak, days, isFrozen } = facts
+  const name = texts.name(facts)
   const place = { x: margin, y: 150, size: portraitSize }
   const left = margin + portraitSize + 40
   const heading = {
@@ -88,7 +89,7 @@ export function drawParticipant(
     width: cardSize.width - margin - left,
     maxLines: 2,
   }
-  const lines = textBlock(texts.name(name), { ...heading, x: left, y: 170 }, tools)
+  const lines = textBlock(name, { ...heading, x: left, y: 170 }, tools)
   const content = [
     portrait
       ? roundedImage(portrait, {
@@ -99,7 +100,7 @@ export function drawParticipant(
           height: portraitSize,
           radius: 49,
         })
-      : avatar({ id, name: texts.name(name), ...place }, tools),
+      : avatar({ id, name, ...place }, tools),
     lines.svg,
     isFrozen && frozenLine({ x: left, y: Math.round(lines.bottom + 36) }, style),
     figures(
@@ -124,10 +125,8 @@ const frozenLine = (place: { x: number; y: number }, { texts, tools }: CardStyle
   textLine(texts.frozen, { ...place, size: 28, fill: colors.quiet }, tools)
 
 /** Draws the card of a certificate. */
-export function drawCertificate(
-  { name, completedAt, timeZone, points, rank, ended, pending }: Certificate,
-  { texts, tools }: CardStyle,
-): string {
+export function drawCertificate(certificate: Certificate, { texts, tools }: CardStyle): string {
+  const { completedAt, timeZone, points, rank, ended, pending } = certificate
   const heading = {
     x: margin,
     y: 196,
@@ -141,7 +140,7 @@ export function drawCertificate(
   )
   const validKind = pending > 0 ? texts.pendingCertificate : texts.certificate
   const kind = ended === null ? validKind : texts.endedCertificate
-  const lines = textBlock(texts.name(name), heading, tools)
+  const lines = textBlock(texts.name(certificate), heading, tools)
   const content = [
     textLine(kind, { x: margin, y: 166, size: 30, fill: colors.quiet }, tools),
     lines.svg,

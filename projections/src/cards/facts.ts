@@ -1,4 +1,5 @@
 import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api.ts'
+import type { NameCodes, Named } from '@thirty/contracts/accounts/stand-ins.ts'
 
 // The facts on cards and in the heads of shared pages. All of them are public.
 
@@ -11,7 +12,7 @@ type Freezable = { isFrozen: boolean }
  */
 export type ProjectFacts = Freezable & {
   title: string
-  owner: string
+  owner: Named
   day: number
   description: string
   image: string
@@ -27,6 +28,7 @@ export type ProjectFacts = Freezable & {
 export type ParticipantFacts = Freezable & {
   id: string
   name: string
+  nameCodes?: NameCodes
   image: string | null
   rank: number
   points: number

@@ -1,13 +1,14 @@
 import { accountLanguages, findAccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import { messageOf } from '@thirty/contracts/texts/text.ts'
 import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
-import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
-import { elsewherePersonName } from '@thirty/contracts/accounts/imported-person.ts'
+import { nameValue, standInOf, type Named, type StandIn } from '@thirty/contracts/accounts/stand-ins.ts'
 
 /** What the heads of shared pages say in one language. Points and averages have one decimal. */
 export type HeadTexts = {
   /** The query of a card's address for this language; empty for English. */
   cardQuery: string
-  name(name: string): string
+  /** Returns a name, or what stands in its place in this language. */
+  name(person: Named): string
   projectTitle(project: { title: string; day: number }): string
   /** `rating` is null without ratings. */
   project(project: { owner: string; rating: number | null; isFrozen: boolean; description: string }): string
@@ -26,15 +27,23 @@ const decimals = (locale: string) => {
 }
 const [english, german] = [decimals('en-US'), decimals('de-DE')]
 
-const germanStandIns: ReadonlyMap<string, string> = new Map([
-  [deletedPersonName, 'Gelöschtes Konto'],
-  [elsewherePersonName, 'Konto von anderswo'],
-])
+const germanStandIns: Readonly<Record<StandIn, string>> = {
+  deletedPerson: 'Gelöschtes Konto',
+  personElsewhere: 'Konto von anderswo',
+  somebodyElsewhere: 'Person von anderswo',
+  operator: 'Betreiber',
+}
+
+const englishName = (person: Named): string => messageOf(nameValue(person))
+const germanName = (person: Named): string => {
+  const code = standInOf(person)
+  return code === undefined ? englishName(person) : germanStandIns[code]
+}
 
 const texts: Readonly<Record<AccountLanguage, HeadTexts>> = {
   en: {
     cardQuery: '',
-    name: (name) => name,
+    name: englishName,
     projectTitle: ({ title, day }) => `${title} · Day ${day}`,
     project: ({ owner, rating, isFrozen, description }) => {
       const frozen = isFrozen ? ', frozen until the reveal' : ''
@@ -51,7 +60,7 @@ const texts: Readonly<Record<AccountLanguage, HeadTexts>> = {
   },
   de: {
     cardQuery: '?language=de',
-    name: (name) => germanStandIns.get(name) ?? name,
+    name: germanName,
     projectTitle: ({ title, day }) => `${title} · Tag ${day}`,
     project: ({ owner, rating, isFrozen, description }) => {
       const frozen = isFrozen ? ', bis zur Enthüllung eingefroren' : ''

@@ -1,4 +1,5 @@
 import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api.ts'
+import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { projectFacts } from '@thirty/projections/testing/card-facts.ts'
 import { expect, test, vi } from 'vitest'
 import type { CardFacts } from './facts.ts'
@@ -7,7 +8,12 @@ import { pageHeads } from './page-head.ts'
 const facts: CardFacts = {
   project: async (id) =>
     id === 'r1' || id === 'frozen'
-      ? { ...projectFacts, owner: 'Maya', description: 'x'.repeat(5_000), isFrozen: id === 'frozen' }
+      ? {
+          ...projectFacts,
+          owner: { name: 'Maya' },
+          description: 'x'.repeat(5_000),
+          isFrozen: id === 'frozen',
+        }
       : undefined,
   participant: async () => undefined,
   certificate: async () => undefined,
@@ -94,7 +100,7 @@ const allFacts: CardFacts = {
   ...facts,
   participant: async (id) => ({
     id,
-    name: 'Deleted participant',
+    ...(id === 'same-name' ? { name: 'Deleted participant' } : standIn('deletedPerson', 'name')),
     image: null,
     rank: 3,
     points: 1_024.5,
@@ -112,6 +118,7 @@ const allFacts: CardFacts = {
 test.each([
   ['/project/r1', 'de', 'Tomato clock · Tag 12 · Thirty', /^Von Maya. Mit 4,4 von 5 bewertet. x+…$/],
   ['/u/ada', 'de', 'Gelöschtes Konto · Thirty', /^Platz 3 mit 1.024,5 Punkten und 2 von 30 Projekten.$/],
+  ['/u/same-name', 'de', 'Deleted participant · Thirty', /^Platz 3/],
   ['/u/ada', 'en', 'Deleted participant · Thirty', /^Rank 3 with 1,024.5 points and 2 of 30 projects.$/],
   ['/u/frozen', 'en', 'Deleted participant · Thirty', /of 30 projects, frozen until the reveal\.$/],
   ['/u/frozen', 'de', 'Gelöschtes Konto · Thirty', /von 30 Projekten, bis zur Enthüllung eingefroren\.$/],

@@ -83,12 +83,10 @@ async function userProjectsHead(facts: CardFacts, id: string, texts: HeadTexts):
   return { ...head, mainImage: { src, srcSet: `${src} 640w` } }
 }
 
-function headOfParticipant(
-  { id, name, rank, points, days, isFrozen }: ParticipantFacts,
-  texts: HeadTexts,
-): Head {
+function headOfParticipant(participant: ParticipantFacts, texts: HeadTexts): Head {
+  const { id, rank, points, days, isFrozen } = participant
   return {
-    title: `${texts.name(name)} · ${productName}`,
+    title: `${texts.name(participant)} · ${productName}`,
     description: texts.participant({ rank, points, projects: days.length, isFrozen }),
     image: `/api/cards/users/${encodeURIComponent(id)}${texts.cardQuery}`,
   }
@@ -97,11 +95,11 @@ function headOfParticipant(
 async function certificateHead(facts: CardFacts, code: string, texts: HeadTexts): Promise<Head | undefined> {
   const certificate = await facts.certificate(code)
   if (certificate === undefined) return undefined
-  const { name, points, rank, ended, pending } = certificate
+  const { points, rank, ended, pending } = certificate
   const statement = texts.certificate({ points, rank })
   const valid = pending > 0 ? `${statement} ${texts.pendingReview(pending)}` : statement
   return {
-    title: `${texts.certificateTitle(texts.name(name))} · ${productName}`,
+    title: `${texts.certificateTitle(texts.name(certificate))} · ${productName}`,
     description: ended === null ? valid : texts.noLongerValid,
     image: `/api/cards/certificates/${encodeURIComponent(code)}${texts.cardQuery}`,
   }

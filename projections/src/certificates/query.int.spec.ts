@@ -1,3 +1,4 @@
+import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { initialRuns } from '@thirty/contracts/challenge/challenge-state.ts'
 import {
@@ -150,7 +151,7 @@ test('an import into another installation has the same certificate under its own
   const { certificates } = await pastSetup([started, ...thirty(5).toReversed()])
   expect(await certificates.ofCode(original?.code ?? '')).toEqual({
     ...original,
-    name: 'Participant elsewhere',
+    ...standIn('personElsewhere', 'name'),
     run: 5,
     participants: 1,
     isCurrentRun: false,

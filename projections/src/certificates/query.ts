@@ -6,6 +6,7 @@
 import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { type Completion, certificateCodePattern } from '@thirty/contracts/leaderboard/certificate.ts'
 import type { History } from '@thirty/contracts/challenge/history.ts'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { PastStanding, PersonSummaryLookup } from '../summaries.ts'
@@ -75,7 +76,7 @@ export function certificateQueries(options: CertificateQueriesOptions): Certific
     const last = completions.at(-1)
     return {
       code: certificateCode(user, completion),
-      name: summaryOf(user).name,
+      ...nameAs('name', summaryOf(user)),
       run,
       completedAt: completion.at,
       ...standing,

@@ -6,7 +6,7 @@ import {
   type CommunityUser,
   type MembersResponse,
 } from '@thirty/contracts/community/api.ts'
-import { isDeletedPerson } from '@thirty/contracts/accounts/deleted-person.ts'
+import { isDeletedPerson, nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { Contribution, MemberSummary, ProjectSummary, PersonSummaryLookup } from '../summaries.ts'
 import type { LivePosition } from '../live-position.ts'
@@ -56,15 +56,16 @@ export function communityQueries(sources: CommunitySources): CommunityQueries {
     // The leaderboard has no admins, and keeps the results of deleted accounts.
     return first
       .map(({ id, submissions }) => ({ ...summaryOf(id), role: 'participant' as const, submissions }))
-      .filter(({ name }) => !isDeletedPerson(name))
+      .filter((person) => !isDeletedPerson(person))
   }
 
   const popularSubmissions = async () => {
     const projects = await popularProjects(maxPopularProjects)
     const summaryOf = await members.personSummaries(projects.map(({ owner }) => owner))
     return projects.map(({ id, title, thumbnail, owner, likes, views }) => {
-      const { name: author, username: authorUsername } = summaryOf(owner)
-      return { id, title, thumbnail, author, authorUsername, likes, views }
+      const author = summaryOf(owner)
+      const names = { ...nameAs('author', author), authorUsername: author.username }
+      return { id, title, thumbnail, ...names, likes, views }
     })
   }
 

@@ -1,3 +1,4 @@
+import { nameIn } from '@thirty/projections/testing/named.ts'
 import { discussionResponse, discussionsResponse } from '@thirty/contracts/community/discussions-api.ts'
 import { expect, test } from 'vitest'
 import type { PersonSummaryLookup } from '../summaries.ts'
@@ -14,7 +15,7 @@ const [ada, bob, cleo] = [discussionEvents('Ada'), discussionEvents('Bob'), disc
 const names = new Map(['Ada', 'Bob', 'Cleo'].map((name) => [userIdOf(name), name]))
 const personSummaries: PersonSummaryLookup = async () => (id) => ({
   id,
-  name: names.get(id) ?? 'Deleted participant',
+  ...nameIn(names, id),
   username: null,
   avatar: null,
 })

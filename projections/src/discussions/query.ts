@@ -106,7 +106,7 @@ type SummaryOf = (userId: string) => PersonSummary
 const personsOf = ({ by, hidden }: Discussion | Reply): string[] => (hidden ? [by, hidden.by] : [by])
 
 const forReader = (reader: Reader, summaryOf: SummaryOf) => (text: Discussion | Reply) =>
-  hiddenFor(text, reader, (user) => summaryOf(user).name)
+  hiddenFor(text, reader, summaryOf)
 
 function toCard(id: string, discussion: Discussion, summaryOf: SummaryOf): DiscussionCard {
   const { title, text, by, at, editedAt, replies, latestAt } = discussion

@@ -1,8 +1,8 @@
-import { importedPersonName } from '@thirty/contracts/accounts/imported-person.ts'
 import type { JudgedProject as ShownProject, JudgingPerson } from '@thirty/contracts/judging/api.ts'
 import type { PersonSummary } from '@thirty/contracts/community/discussions-api.ts'
 import { normalisedAverage, type RatingScales } from '@thirty/contracts/judging/normalised-score.ts'
 import { calculateMean } from '@thirty/contracts/leaderboard/points.ts'
+import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { PersonSummaryLookup, ProjectSummaryLookup } from '../summaries.ts'
 import { countedRatings, type JudgedProject } from './documents.ts'
 import { spreadTenths } from './index-entries.ts'
@@ -64,14 +64,12 @@ export async function showProjects(
 }
 
 /** What screens about the judging show of a person. */
-export const judgingPerson = ({
-  id,
-  name,
-  username,
-}: Pick<PersonSummary, 'id' | 'name' | 'username'>): JudgingPerson => ({
-  _id: id,
-  name,
-  ...(username !== null && { username }),
+export const judgingPerson = (
+  person: Pick<PersonSummary, 'id' | 'name' | 'nameCodes' | 'username'>,
+): JudgingPerson => ({
+  _id: person.id,
+  ...nameAs('name', person),
+  ...(person.username !== null && { username: person.username }),
 })
 
 function shownRatings(
@@ -83,7 +81,8 @@ function shownRatings(
   const ratings = project.official.map(({ rater: reviewer, tenths, at, isImported }) => {
     const average = tenths / 10
     return {
-      reviewer: isImported === true ? { _id: reviewer, name: importedPersonName } : nameOf(reviewer),
+      reviewer:
+        isImported === true ? { _id: reviewer, ...standIn('somebodyElsewhere', 'name') } : nameOf(reviewer),
       average,
       normalised: normalisedAverage({ reviewer, average }, scales),
       excluded: project.conflicted.includes(reviewer),

@@ -1,4 +1,3 @@
-import { importedPersonName } from '@thirty/contracts/accounts/imported-person.ts'
 import type {
   ConflictOfInterest,
   JudgedProjectsResponse,
@@ -10,6 +9,7 @@ import type {
 } from '@thirty/contracts/judging/api.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
+import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { Weights } from '@thirty/contracts/leaderboard/points.ts'
 import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { maxConflicts } from '@thirty/contracts/judging/conflicts.ts'
@@ -143,7 +143,7 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
       const imported = new Set(reviewers.filter(({ document }) => document.isImported).map(({ id }) => id))
       /** Of whom a file says that they rated, the id may be that of somebody here. */
       const shownPerson = (id: string): JudgingPerson =>
-        imported.has(id) ? { _id: id, name: importedPersonName } : judgingPerson(personOf(id))
+        imported.has(id) ? { _id: id, ...standIn('somebodyElsewhere', 'name') } : judgingPerson(personOf(id))
       const figures = await Promise.all(
         Object.entries(scales.byReviewer).map(([id, scale]) =>
           figuresOf(source, { reviewer: shownPerson(id), scale }),

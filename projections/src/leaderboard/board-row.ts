@@ -1,5 +1,6 @@
 import { imagePath, thumbnailOf } from '@thirty/contracts/projects/images.ts'
 import type { BoardRow, ShowcaseRow } from '@thirty/contracts/leaderboard/api.ts'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { Participant } from './participant.ts'
 import { isCounted } from '@thirty/contracts/projects/project-life.ts'
 import type { BoardProject } from './tally.ts'
@@ -17,11 +18,11 @@ export type Standing = {
 }
 
 export function toBoardRow({ id, participant, rank, reason, movement }: Standing): BoardRow {
-  const { name, username, picture, score } = participant
+  const { username, picture, score } = participant
   return {
     id,
     rank,
-    name,
+    ...nameAs('name', participant),
     username,
     avatar: imagePath(picture),
     totalPoints: score.totalPoints,
@@ -40,7 +41,7 @@ export function showcaseRow({ id, participant, rank, movement }: Standing): Show
   return {
     id,
     rank,
-    name: participant.name,
+    ...nameAs('name', participant),
     avatar: imagePath(participant.picture),
     totalPoints: participant.score.totalPoints,
     movement,

@@ -1,6 +1,7 @@
 import type { ProfileStanding } from '@thirty/contracts/accounts/public-profile-api.ts'
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { isCounted } from '@thirty/contracts/projects/project-life.ts'
+import { nameAs, type NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Contribution } from '../summaries.ts'
 import { boardDay } from './board-row.ts'
@@ -73,6 +74,7 @@ export function profileStandings({
 export type ComparedParticipant = {
   id: string
   name: string
+  nameCodes?: NameCodes
   username: string | null
   rank: number
   points: number
@@ -86,12 +88,12 @@ export async function comparedParticipants(
   limit: number,
 ): Promise<ComparedParticipant[]> {
   const rows = await store.range<Participant>(readModel, 'points', { offset: 0, limit })
-  return rows.map(({ id, rank, document: { name, username, score, projects } }) => ({
+  return rows.map(({ id, rank, document }) => ({
     id,
-    name,
-    username,
+    ...nameAs('name', document),
+    username: document.username,
     rank: rank + 1,
-    points: score.totalPoints,
-    projects: projects.filter(isCounted).map(({ day, official }) => ({ day, official })),
+    points: document.score.totalPoints,
+    projects: document.projects.filter(isCounted).map(({ day, official }) => ({ day, official })),
   }))
 }

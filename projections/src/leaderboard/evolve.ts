@@ -1,5 +1,4 @@
-import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
-import { elsewherePersonName } from '@thirty/contracts/accounts/imported-person.ts'
+import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import {
   evolveProject,
@@ -86,12 +85,11 @@ function forgetPerson(
   rules: BoardRules & { isExcluded: boolean },
 ): Participant | undefined {
   if (role === 'admin') return undefined
-  const registered = newParticipant({ at, position: BigInt(position) }, rules, {
-    fullName: deletedPersonName,
-  })
+  const registered = newParticipant({ at, position: BigInt(position) }, rules)
   const before = participant ?? registered
-  const { name, username, picture, joined, latest: firstStanding } = registered
-  const anonymous = { ...before, name, username, picture, joined, isGone: true as const }
+  const { username, picture, joined, latest: firstStanding } = registered
+  const name = standIn('deletedPerson', 'name')
+  const anonymous = { ...before, ...name, username, picture, joined, isGone: true as const }
   const [oldestStanding = before.latest] = before.history
   const complete =
     firstStanding.date < oldestStanding.date
@@ -111,7 +109,7 @@ function newParticipant(
   const score = { totalPoints: 0, projects: 0, quality: 0, streak: 0 }
   const reached = sortablePosition(event.position)
   return {
-    name: person?.fullName ?? elsewherePersonName,
+    ...(person ? { name: person.fullName } : standIn('personElsewhere', 'name')),
     username: person?.username ?? null,
     picture: null,
     status: 'active',

@@ -7,6 +7,7 @@ import {
   type ShowcaseChanged,
 } from '@thirty/contracts/live/live.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
@@ -157,7 +158,7 @@ function affectedParticipants(
   const oldKey = before && isRanked(before) ? rankKey(before) : unranked
   const newKey = after && isRanked(after) ? rankKey(after) : unranked
   // Neighbours are shown with their names: a new name is sent, and the name of a deleted account is removed.
-  const isSameName = before?.name === after?.name
+  const isSameName = before?.name === after?.name && before?.isGone === after?.isGone
   if (oldKey === newKey && (isSameName || newKey === unranked)) return []
   const [upperKey, lowerKey] = oldKey < newKey ? [oldKey, newKey] : [newKey, oldKey]
   const affected = [id]
@@ -192,9 +193,9 @@ async function ownRank(board: Standings, id: string): Promise<Content<RankChange
   const { own, above, below } = standing
   const { rank, participant } = own
   const { totalPoints } = participant.score
-  const distanceTo = ({ name, score }: Participant) => ({
-    name,
-    points: roundToOneDecimal(Math.abs(score.totalPoints - totalPoints)),
+  const distanceTo = (other: Participant) => ({
+    ...nameAs('name', other),
+    points: roundToOneDecimal(Math.abs(other.score.totalPoints - totalPoints)),
   })
   return {
     rank,

@@ -1,5 +1,6 @@
 import { calendarDay, formatCalendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import type { Score } from '@thirty/contracts/leaderboard/points.ts'
+import type { NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
 import { sortablePosition, type RankedScore } from '@thirty/contracts/leaderboard/rank.ts'
 import { maxPointsOfAll, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import type { IndexPlace } from '@thirty/infra/read-models/read-models.ts'
@@ -15,6 +16,8 @@ export type DailyStanding = { date: string; score: Score | null; reached: string
  */
 export type Participant = {
   name: string
+  /** For somebody without an account. */
+  nameCodes?: NameCodes
   username: string | null
   picture: string | null
   status: 'active' | 'inactive' | 'pending'

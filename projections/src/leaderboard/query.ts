@@ -2,6 +2,7 @@ import type { BoardHistoryResponse, BoardQuery, ShowcaseResponse } from '@thirty
 import type { ScoringInForce } from '@thirty/contracts/leaderboard/changed-scoring-api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import { normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import { encodeCursor, decodeCursor, decodeCursorStart } from '../cursor.ts'
@@ -208,7 +209,7 @@ async function encodeCaller(board: Standings, id: string): Promise<EncodedCaller
     return { rank: undefined, part: isExcluded ? excludedCaller : unrankedCaller }
   }
   const { own, above } = standing
-  const next = above ? { name: above.name, totalPoints: above.score.totalPoints } : null
+  const next = above ? { ...nameAs('name', above), totalPoints: above.score.totalPoints } : null
   return { rank: own.rank, part: encodeCallerStanding({ own, next }) }
 }
 
@@ -231,7 +232,7 @@ async function readHistory(board: Standings, caller: string): Promise<BoardHisto
     dates: [...past, dateBefore(now, 0, board.timeZone)],
     lines: shown.map(({ id, participant, rank }) => ({
       id,
-      name: participant.name,
+      ...nameAs('name', participant),
       isCurrentUser: id === caller,
       ranks: [...ranks.map((rankOn) => rankOn(participant)), rank],
     })),

@@ -1,4 +1,4 @@
-import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
+import { nameAs, standIn, type NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
 import type {
   Actor,
   Notification,
@@ -6,7 +6,7 @@ import type {
   NotificationsQuery,
 } from '@thirty/contracts/notifications/api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { importedPersonId, importedPersonName } from '@thirty/contracts/accounts/imported-person.ts'
+import { importedPersonId } from '@thirty/contracts/accounts/imported-person.ts'
 import { imagePath } from '@thirty/contracts/projects/images.ts'
 import { isRead, nothingRead, type ReadMark } from '@thirty/contracts/notifications/read-mark.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
@@ -21,7 +21,7 @@ import { withText } from './format-notification.ts'
 import type { LivePosition } from '../live-position.ts'
 
 type Caller = { id: string; isAdmin: boolean }
-type PersonName = { fullName: string; username: string | null; picture: string | null }
+type PersonName = { fullName: string; nameCodes?: NameCodes; username: string | null; picture: string | null }
 type PendingSubmission = { project: ProjectCard; at: string; position: string }
 
 export type NotificationQueriesOptions = {
@@ -184,7 +184,9 @@ function toNotification(
 
 const toActor = (id: string, person: PersonName | undefined): Actor => ({
   _id: id,
-  fullName: id === importedPersonId ? importedPersonName : (person?.fullName ?? deletedPersonName),
+  ...(id === importedPersonId
+    ? standIn('somebodyElsewhere', 'fullName')
+    : nameAs('fullName', person ?? standIn('deletedPerson', 'fullName'))),
   ...(person?.username && id !== importedPersonId && { username: person.username }),
   profileImage: imagePath(person?.picture ?? null),
 })
@@ -195,7 +197,7 @@ function toPendingNotification(
   now: number,
 ): Notification {
   const { _id, projectName, day, user } = project
-  const { fullName, username, profileImage } = user
+  const { username, profileImage } = user
   const notification = {
     id: `${_id}:waiting`,
     kind: 'waiting',
@@ -203,7 +205,7 @@ function toPendingNotification(
     at,
     isUnread,
     project: { _id, projectName, day },
-    by: { _id: user._id, fullName, ...(username !== null && { username }), profileImage },
+    by: { _id: user._id, ...nameAs('fullName', user), ...(username !== null && { username }), profileImage },
   } as const
   return withText(notification, now)
 }

@@ -1,5 +1,4 @@
-import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
-import { elsewherePersonName } from '@thirty/contracts/accounts/imported-person.ts'
+import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { imagePath } from '@thirty/contracts/projects/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -48,9 +47,8 @@ export function members({ store, readModel }: MembersOptions): Members {
       const missing = unique.filter((id) => !memberById.has(id))
       const elsewhere = new Set(await peopleElsewhere(store, missing))
       return (id) => {
-        const { name, username, avatar } =
-          memberById.get(id) ?? (elsewhere.has(id) ? memberElsewhere : deletedMember)
-        return { id, name, username, avatar }
+        const person = memberById.get(id) ?? (elsewhere.has(id) ? memberElsewhere : deletedMember)
+        return { id, ...nameAs('name', person), username: person.username, avatar: person.avatar }
       }
     },
     countAccounts: async (ids) => {
@@ -90,8 +88,8 @@ export function members({ store, readModel }: MembersOptions): Members {
   }
 }
 
-const deletedMember = { name: deletedPersonName, username: null, avatar: null }
-const memberElsewhere = { ...deletedMember, name: elsewherePersonName }
+const deletedMember = { ...standIn('deletedPerson', 'name'), username: null, avatar: null }
+const memberElsewhere = { ...standIn('personElsewhere', 'name'), username: null, avatar: null }
 
 const toMember = (id: string, { fullName, username, picture, isAdmin, createdAt }: Account) =>
   ({

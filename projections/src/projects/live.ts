@@ -1,6 +1,7 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { isStatusEvent, lifeChanges } from '@thirty/contracts/projects/project-life.ts'
 import { rooms, type SubmissionUpdate } from '@thirty/contracts/live/live.ts'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { collected, type LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import { cardLoader, type ProjectsSource } from './card-loader.ts'
@@ -95,7 +96,7 @@ function submissionUpdates({ store, readModel }: ProjectsSource) {
     )
     const items = submissions.map(({ id, project, what, actor = project.owner }) => ({
       project: toProjectCard(id, project, { reader, owner: people.get(project.owner) }),
-      by: people.get(actor)?.fullName ?? deletedOwner.fullName,
+      ...nameAs('by', people.get(actor) ?? deletedOwner),
       what,
     }))
     return items.length > 0 ? { items } : undefined

@@ -1,5 +1,4 @@
-import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
-import { elsewherePersonName } from '@thirty/contracts/accounts/imported-person.ts'
+import { standIn, type NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
@@ -38,13 +37,20 @@ export const ownersIndex = (status: UserStatus | undefined): string =>
   status ? `owners:${status}` : 'owners'
 
 /** What cards show of the owner of a project. Nobody who has no account here has an email address. */
-export type CardOwner = Pick<Owner, 'fullName' | 'username' | 'picture'> & { email?: string }
+export type CardOwner = Pick<Owner, 'fullName' | 'username' | 'picture'> & {
+  nameCodes?: NameCodes
+  email?: string
+}
 
 /** Shown in place of the owner of a deleted account. */
-export const deletedOwner: CardOwner = { fullName: deletedPersonName, username: null, picture: null }
+export const deletedOwner: CardOwner = {
+  ...standIn('deletedPerson', 'fullName'),
+  username: null,
+  picture: null,
+}
 
 /** Shown in place of somebody who never had an account here. */
-export const ownerElsewhere: CardOwner = { ...deletedOwner, fullName: elsewherePersonName }
+export const ownerElsewhere: CardOwner = { ...deletedOwner, ...standIn('personElsewhere', 'fullName') }
 
 export const ownerEvents = {
   ...pickEvents(userEvents, 'UserRegistered', 'ProfileChanged', 'ProfileImageChanged', 'UserStatusChanged'),

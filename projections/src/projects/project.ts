@@ -15,6 +15,7 @@ import { matchesSearch } from '@thirty/contracts/text/search-text.ts'
 import { streamSubject } from '@thirty/contracts/events/stream-subject.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import { meanAverage } from '@thirty/contracts/judging/rating-sums.ts'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { deletedOwner, type CardOwner } from './owner.ts'
 import { sumsOf, type ProjectRatings } from './ratings/ratings.ts'
 import { noReactions, type ReactionCounts } from './reactions/reactions.ts'
@@ -113,7 +114,8 @@ export function toProjectCard(
   { reader, owner, isLiked: likedByMe }: CardContext,
 ): ProjectCard {
   const { content, day, status, at } = project
-  const { fullName, username, picture } = owner ?? deletedOwner
+  const shownOwner = owner ?? deletedOwner
+  const { username, picture } = shownOwner
   const profileImage = imagePath(picture)
   const imageUrl = imagePath(content.image)
   const average = averageRating(project)
@@ -144,11 +146,11 @@ export function toProjectCard(
     }),
     submittedDate: at,
     createdAt: at,
-    submittedBy: fullName,
+    ...nameAs('submittedBy', shownOwner),
     submitterAvatar: profileImage,
     user: {
       _id: project.owner,
-      fullName,
+      ...nameAs('fullName', shownOwner),
       username,
       profileImage,
       ...(reader.isAdmin && owner?.email !== undefined && { email: owner.email }),

@@ -16,13 +16,14 @@ import {
 } from '@thirty/contracts/accounts/public-profile-api.ts'
 import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import type { ProjectCard, ProjectsQuery } from '@thirty/contracts/projects/api.ts'
+import { nameAs, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { LivePosition } from '../live-position.ts'
 
 export type PublicProfileOptions = {
   /** Returns a user by id or username; `undefined` if there is no such account. `isPending`: no admin has let it in yet. */
   findPerson: (idOrUsername: string) => Promise<{ person: ProfilePerson; isPending: boolean } | undefined>
-  /** Returns the name of somebody without an account. */
-  nameOf: (userId: string) => Promise<string>
+  /** Returns what stands in place of the name of somebody without an account. */
+  personNamed: (userId: string) => Promise<Named>
   /** Returns a standing, also that of a deleted account; `undefined` for somebody who does not take part. */
   standingOf: (userId: string) => Promise<ProfileStanding | undefined>
   projectsOf: (userId: string, query: ProjectsQuery) => Promise<{ projects: readonly ProjectCard[] }>
@@ -43,7 +44,7 @@ export type FindPublicProfile = (
 ) => Promise<PublicProfileResponse | undefined>
 
 export function publicProfiles(options: PublicProfileOptions): FindPublicProfile {
-  const { findPerson, nameOf, standingOf, projectsOf, activitiesOf, position } = options
+  const { findPerson, personNamed, standingOf, projectsOf, activitiesOf, position } = options
 
   return async (idOrUsername, reader) => {
     // Read first: a position that is too low is safe.
@@ -57,7 +58,7 @@ export function publicProfiles(options: PublicProfileOptions): FindPublicProfile
       projectsOf(id, { limit: totalDays }),
       activitiesOf(id, maxProfileActivities),
     ])
-    const person = found?.person ?? (standing && personWithoutAccount(id, await nameOf(id)))
+    const person = found?.person ?? (standing && personWithoutAccount(id, await personNamed(id)))
     if (person === undefined) return undefined
     return {
       success: true,
@@ -70,9 +71,9 @@ export function publicProfiles(options: PublicProfileOptions): FindPublicProfile
   }
 }
 
-const personWithoutAccount = (id: string, name: string): ProfilePerson => ({
+const personWithoutAccount = (id: string, person: Named): ProfilePerson => ({
   id,
-  name,
+  ...nameAs('name', person),
   username: null,
   avatar: null,
   role: 'participant',

@@ -1,4 +1,4 @@
-import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
+import { nameAs, standIn, type NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
 import type {
   FoundParticipant,
   FoundProject,
@@ -36,7 +36,12 @@ export type SearchQueriesOptions = {
   findPeople: (users: Iterable<string>) => Promise<ReadonlyMap<string, FoundPerson>>
 }
 
-type FoundPerson = { fullName: string; username: string | null; picture: string | null }
+type FoundPerson = {
+  fullName: string
+  nameCodes?: NameCodes
+  username: string | null
+  picture: string | null
+}
 
 export type SearchQueries = (query: SearchQuery) => Promise<SearchResponse>
 
@@ -200,7 +205,7 @@ const foundProject = (
   thumbnailUrl: thumbnail,
   user: {
     _id: owner,
-    fullName: person?.fullName ?? deletedPersonName,
+    ...nameAs('fullName', person ?? standIn('deletedPerson', 'fullName')),
     ...(person?.username && { username: person.username }),
   },
 })

@@ -1,5 +1,5 @@
 import { invitationEndpoints } from '@thirty/contracts/team/api.ts'
-import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { invitationState } from '@thirty/contracts/team/team.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { With } from '../../parts.ts'
@@ -7,7 +7,7 @@ import { ensureListed, changeTeam, loadTeam } from '../admins/admin-list.ts'
 import { createInvitation, openInvitations, requireInvitation, revokeInvitation } from './decide.ts'
 import { keepDetails } from './invitation-details.ts'
 import { adminInvitationMail, hashToken, invitationLinks } from './invitation-links.ts'
-import { invitationEntries, namesOf } from './list-invitations.ts'
+import { invitationEntries, peopleOf } from './list-invitations.ts'
 import { stepEndpoints } from '../../command.ts'
 import { withoutDigest } from '../../idempotency.ts'
 
@@ -49,8 +49,9 @@ export function adminInvitationHandlers(deps: InvitationParts): Endpoint[] {
       // Somebody with an old link learns no more than that it is old.
       if (state !== 'open') return { success: true, invitation: { ...nothingMore, state } }
       const { by, role, expiresAt } = invitation
-      const invitedBy = (await namesOf(deps, [by])).get(by) ?? deletedPersonName
-      const facts = { state, role, invitedBy, expiresAt: new Date(expiresAt).toISOString() }
+      const person = (await peopleOf(deps, [by]))(by)
+      const expires = new Date(expiresAt).toISOString()
+      const facts = { state, role, ...nameAs('invitedBy', person), expiresAt: expires }
       return { success: true, invitation: facts }
     }),
   ]

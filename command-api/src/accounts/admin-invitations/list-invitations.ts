@@ -1,7 +1,7 @@
 import type { InvitationEntry } from '@thirty/contracts/team/api.ts'
-import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
+import { nameAs, standIn, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { maxEndedInvitations } from '@thirty/contracts/team/invitations.ts'
-import { operatorId, operatorName } from '@thirty/contracts/team/operator.ts'
+import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { invitationState, type Invitation, type Team } from '@thirty/contracts/team/team.ts'
 import type { With } from '../../parts.ts'
 import type { HourlyTask } from '../../run-hourly.ts'
@@ -30,11 +30,11 @@ export async function invitationEntries(
     {},
     ...(await Promise.all(makersOf(team).map((maker) => loadDetails(deps, maker)))),
   )
-  const names = await namesOf(
+  const people = await peopleOf(
     deps,
     shown.flatMap(({ by, user }) => [by, ...(user ? [user] : [])]),
   )
-  const personOf = (id: string) => ({ _id: id, fullName: names.get(id) ?? deletedPersonName })
+  const personOf = (id: string) => ({ _id: id, ...nameAs('fullName', people(id)) })
 
   return shown.map((invitation) => {
     const { id, role, by, createdAt, expiresAt, user } = invitation
@@ -55,19 +55,20 @@ export async function invitationEntries(
   })
 }
 
-/** Returns the names of users and operators; deleted accounts are missing. */
-export async function namesOf(
+/** Returns the names of users and operators. */
+export async function peopleOf(
   { commands }: With<'commands'>,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const names = await Promise.all(
-    [...new Set(ids)].map(async (id): Promise<[string, string][]> => {
-      if (id === operatorId) return [[id, operatorName]]
+): Promise<(id: string) => Named> {
+  const people = await Promise.all(
+    [...new Set(ids)].map(async (id): Promise<[string, Named]> => {
+      if (id === operatorId) return [id, standIn('operator', 'name')]
       const account = await loadAccount(commands, id)
-      return account === undefined ? [] : [[id, account.fullName]]
+      return [id, account === undefined ? standIn('deletedPerson', 'name') : { name: account.fullName }]
     }),
   )
-  return new Map(names.flat())
+  const byId = new Map(people)
+  return (id) => byId.get(id) ?? standIn('deletedPerson', 'name')
 }
 
 /** Returns everybody who has ever made an invitation. */

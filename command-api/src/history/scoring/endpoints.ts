@@ -6,11 +6,12 @@ import { currentRun, scoringOf } from '@thirty/contracts/challenge/history.ts'
 import type { RatingScales } from '@thirty/contracts/judging/normalised-score.ts'
 import type { Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { nameValue } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { challengeFold, decidesInCurrentRun } from '../../challenge-fold.ts'
 import { commandEndpoints } from '../../command.ts'
 import type { CommandContext } from '../../idempotency.ts'
-import { nameOf } from '../../later-changes.ts'
+import { personOf } from '../../later-changes.ts'
 import type { With } from '../../parts.ts'
 import { loadChallenge } from '../../current-run.ts'
 import { newBackupId, type HistoryParts } from '../endpoints.ts'
@@ -105,6 +106,6 @@ const namingAdmin =
     const { runs } = await loadChallenge(commands)
     const by = runs.runs.get(runs.current)?.scorings.at(-1)?.by
     if (by === undefined) throw error
-    const name = await nameOf(commands, by)
+    const name = nameValue(await personOf(commands, by))
     throw new Refusal(error.code, say('scoringChangedMeanwhile', { name }))
   }

@@ -16,10 +16,11 @@ import {
   userIdFromStream,
 } from '@thirty/contracts/projects/project-id.ts'
 import type { WebhookType } from '@thirty/contracts/webhooks/webhooks.ts'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Fold } from '../../fold.ts'
 import type { Commands } from '../../handle.ts'
-import { nameOf } from '../../later-changes.ts'
+import { personOf } from '../../later-changes.ts'
 import type { Message } from './stored-delivery.ts'
 
 const announcedEvents = {
@@ -77,7 +78,7 @@ export async function messageOf(
   const subjects: string[] = []
   const person = async (id: string) => {
     subjects.push(id)
-    return { id, name: await nameOf(commands, id) }
+    return { id, ...nameAs('name', await personOf(commands, id)) }
   }
   const base = { at: event.at, position: event.position, suffix: event.id, subjects }
   const project = async () => {

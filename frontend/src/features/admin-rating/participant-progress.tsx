@@ -11,7 +11,7 @@ export const ParticipantProgress = ({ person }: { person: ProjectCard['user'] })
   const standing = useStanding(person)
   if (!standing) return null
   const { rank, projectsSubmitted: projects, projectQuality } = standing
-  const name = formatFirstName(person.fullName)
+  const name = formatFirstName(person)
   return (
     <Card as="section" padding="medium" className={css.card}>
       <p className={css.line}>

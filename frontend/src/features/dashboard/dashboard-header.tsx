@@ -31,7 +31,7 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
     <section className={`${layout.fieldPlate} ${layout.stack16}`} data-field>
       <div className={css.top}>
         <div className={css.words}>
-          <h1>{t('dashboard.welcomeBack', { name: formatFirstName(overview.me.user.fullName) })}</h1>
+          <h1>{t('dashboard.welcomeBack', { name: formatFirstName(overview.me.user) })}</h1>
           {ended ? <Ended /> : <TodaySummary day={day} isSubmitted={isSubmitted} />}
           {!ended && <End />}
         </div>

@@ -62,7 +62,9 @@ const Loading = () => {
   const name = useSession(({ session }) => ('user' in session ? session.user.fullName : ''))
   return (
     <>
-      <h1 className={hidden.visuallyHidden}>{t('dashboard.welcomeBack', { name: formatFirstName(name) })}</h1>
+      <h1 className={hidden.visuallyHidden}>
+        {t('dashboard.welcomeBack', { name: formatFirstName({ name }) })}
+      </h1>
       <SkeletonBoard />
       <SkeletonCards count={6} />
     </>

@@ -129,7 +129,7 @@ function formatGap({ you, next }: Overview['board']): string {
     return t(you.projectsSubmitted > 0 ? 'dashboard.inTheLead' : 'dashboard.nobodyHasPoints')
   if (next === null) return ''
   const gap = Math.max(0, Math.round((next.totalPoints - you.totalPoints) * 10) / 10)
-  const name = formatFirstName(next.name)
+  const name = formatFirstName(next)
   return gap === 0 ? t('dashboard.levelWith', { name }) : formatPointsBehind(gap, name)
 }
 

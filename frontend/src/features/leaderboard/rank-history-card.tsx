@@ -76,11 +76,12 @@ function rankHistories(
   count: number,
 ) {
   const ranksById = new Map([...topThree, ...rows].map((row) => [row.id, row.rank]))
-  return lines.map(({ id, name, isCurrentUser, ranks }) => {
+  return lines.map((line) => {
+    const { id, isCurrentUser, ranks } = line
     const currentRank = ranksById.get(id) ?? ranks.at(-1) ?? null
     return {
       id,
-      name: formatFirstName(name),
+      name: formatFirstName(line),
       ranks: [...ranks.slice(-count, -1), currentRank],
       isYou: isCurrentUser,
       isLeader: currentRank === 1 && !isCurrentUser,

@@ -1,13 +1,4 @@
-import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
-import { elsewherePersonName, importedPersonName } from '@thirty/contracts/accounts/imported-person.ts'
-import { t } from '../i18n/t.ts'
-
-/** The names of the server for people who have no account here. Screens show them in their own language. */
-const standIns: ReadonlyMap<string, string> = new Map([
-  [deletedPersonName, t('format.deletedPerson')],
-  [importedPersonName, t('format.importedPerson')],
-  [elsewherePersonName, t('format.personElsewhere')],
-])
+import type { Named } from '@thirty/contracts/accounts/stand-ins.ts'
 
 /**
  * Marks above and below one letter that would leave its line: no language writes more than three marks that all scripts share, nor more
@@ -20,9 +11,12 @@ const tooManyShared = /(?<=(?:(?=\p{sc=Zinh})\p{M}){3})(?:(?=\p{sc=Zinh})\p{M})+
 export const formatProjectName = (name: string): string =>
   name.replaceAll(tooMany, '').replaceAll(tooManyShared, '')
 
-/** Returns the name of a person as this page shows it: also that of somebody without an account is in the language of the page. */
-export const formatName = (name: string): string => standIns.get(name) ?? formatProjectName(name)
+/** Returns the name of a person as a page shows it. */
+export const formatName = (name: string): string => formatProjectName(name)
 
 /** Returns the first word of a name, or all words that stand for somebody without an account. */
-export const formatFirstName = (name: string): string =>
-  standIns.get(name) ?? formatName(name.trim().split(/\s+/u)[0] ?? name)
+export function formatFirstName(person: Named): string {
+  const [field, name] = 'name' in person ? ['name', person.name] : ['fullName', person.fullName]
+  const isStandIn = person.nameCodes?.[field] !== undefined
+  return formatName(isStandIn ? name : (name.trim().split(/\s+/u)[0] ?? name))
+}

@@ -1,5 +1,6 @@
 import { anyStoredToken, storedToken } from '../storage/session-storage.ts'
 import type { Area } from '../storage/session-storage.ts'
+import { withStandIns } from '../i18n/stand-ins.ts'
 import { confirmationHeaders, confirmed } from './confirmation.ts'
 import { forgetKeys, keyOf, rememberKey } from './command-keys.ts'
 import type { Endpoint, Method, PathFor, PayloadOf, ResponseOf } from './endpoint-types.ts'
@@ -165,10 +166,10 @@ export function authorizationHeader({ area, token }: RequestOptions): Record<str
 export function parseResponse<Response>(status: number, body: unknown, isStoredToken: boolean): Response {
   if (status >= 200 && status < 300 && body !== undefined) {
     // Safe because the endpoint definition that gives this type also types the handler on the server.
-    return body as Response
+    return withStandIns(body as Response)
   }
   if (status === 401 && isStoredToken) for (const listener of tokenRefusedListeners) listener()
-  const failure = requestFailedFrom(status, body)
+  const failure = requestFailedFrom(status, withStandIns(body))
   if (failure.code === 'two-factor-needed' && isStoredToken)
     for (const listener of twoFactorListeners) listener()
   throw failure

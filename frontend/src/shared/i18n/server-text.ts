@@ -8,7 +8,7 @@ import { sentences } from './server-sentences.ts'
  * shows times formats them before.
  */
 export function serverText({ message, text }: SaidOnWire, known = sentences): string {
-  const sentence = text && Object.hasOwn(known, text.code) ? known[text.code] : undefined
+  const sentence = text && (sentenceIn(known, text.code) ?? sentenceIn(sentences, text.code))
   if (sentence === undefined) return message
   const shown = (value: TextValue | undefined): string => {
     if (typeof value === 'number') return formatNumber(value)
@@ -25,3 +25,6 @@ export function serverText({ message, text }: SaidOnWire, known = sentences): st
   const values = (text?.values ?? {}) as Text['values']
   return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => shown(values[name]))
 }
+
+const sentenceIn = (table: typeof sentences, code: string): string | undefined =>
+  Object.hasOwn(table, code) ? table[code] : undefined

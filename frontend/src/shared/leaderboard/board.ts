@@ -1,6 +1,7 @@
 import type { BoardResponse, BoardEntry, BoardRow, BoardTotals } from '@thirty/contracts/leaderboard/api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live/live.ts'
+import type { Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
 import { isAfter } from '../live/position.ts'
 
@@ -22,7 +23,7 @@ export type Board = {
   /** Set if the board is of a run that was imported from a file without a known signature. */
   imported?: true | undefined
   /** The participant one rank above the user. */
-  next: { name: string; totalPoints: number } | null
+  next: BoardResponse['next']
   nextCursor: string | null
   /** Pages that may have changed since they were loaded; see `stale-pages.ts`. */
   stalePages?: ReadonlySet<number>
@@ -188,17 +189,20 @@ export function applyRankUpdate(board: Board, update: RankChanged): Board {
   if (board.you === null || isAfter(board, update)) return board
   const you = { ...board.you, rank: update.rank, totalPoints: update.totalPoints }
   const { behind } = update
-  const next = behind ? { name: behind.name, totalPoints: update.totalPoints + behind.points } : null
+  const next = behind
+    ? { name: behind.name, nameCodes: behind.nameCodes, totalPoints: update.totalPoints + behind.points }
+    : null
   return { ...board, you, next }
 }
 
 /** Returns the participant above the user and the gap in points; undefined for the leader and for unranked users. */
-export function gapToNextRank({ you, next, rows }: Board): { name: string; points: number } | undefined {
+export function gapToNextRank({ you, next, rows }: Board): (Named & { points: number }) | undefined {
   if (you === null || you.rank === 1) return undefined
   const rowAbove = rows.find((row) => row.rank === you.rank - 1) ?? next
   if (rowAbove === undefined || rowAbove === null) return undefined
   return {
     name: rowAbove.name,
+    nameCodes: rowAbove.nameCodes,
     points: Math.max(0, Math.round((rowAbove.totalPoints - you.totalPoints) * 10) / 10),
   }
 }

@@ -10,6 +10,7 @@ import {
   type LiveConnection,
 } from './live-connection.ts'
 import { serverText } from '../i18n/server-text.ts'
+import { withStandIns } from '../i18n/stand-ins.ts'
 import { latestPosition } from './position.ts'
 import type { LogPosition } from './position.ts'
 import { resync, scheduleResync, cancelResync } from './resync.ts'
@@ -209,9 +210,10 @@ const positionOf = (response: WatchResponse): LogPosition | undefined =>
     ? { position: response.position, epoch: response.epoch }
     : undefined
 
-/** Socket.IO calls this for every message, before the listeners of its name. */
+/** Socket.IO calls this for every message, before the listeners of its name. Names in it are in the language of the page from here on. */
 function onMessage<Name extends MessageName>(name: Name, payload: ServerMessages[Name]): void {
   restartHeartbeatTimeout()
+  withStandIns(payload)
   // A heartbeat says whether the server is behind, so `onHeartbeat` sets the state.
   if (name !== 'leaderboard.heartbeat') recordMessage({ state: 'live', updatedAt: Date.now() })
   for (const handle of handlers[name] ?? []) handle(payload)

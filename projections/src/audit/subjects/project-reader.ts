@@ -8,13 +8,13 @@ import {
   lifeEvents,
   type LifeStatus,
 } from '@thirty/contracts/projects/project-life.ts'
-import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { parseProjectId, projectIdFromStream } from '@thirty/contracts/projects/project-id.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { messageOf, say } from '@thirty/contracts/texts/text.ts'
+import { standIns } from '@thirty/contracts/accounts/stand-ins.ts'
 import { subjectReader, withReason, withEntry, type Known, type NameOf, type Wording } from './draft.ts'
 
 type Rating = { criteria: Criteria; feedback: string; nameOpen?: true | undefined }
@@ -41,8 +41,8 @@ export function projectReader(stream: string) {
 
   /** Returns a text about the project as it is shown. */
   const shown = (nameOf: NameOf, text: string | undefined, nameOpen: true | undefined) => {
-    const name = messageOf(nameOf(owner))
-    const known = name === deletedPersonName ? undefined : name
+    const name = nameOf(owner)
+    const known = name === standIns.deletedPerson ? undefined : messageOf(name)
     return (text && shownReviewText({ text, ...(nameOpen && { nameOpen }) }, known)) || undefined
   }
   const titled = (project: string, nameOf: NameOf) => ({ project, day, owner: nameOf(owner) })

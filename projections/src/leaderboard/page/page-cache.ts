@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { BoardEntry, BoardQuery, BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import {
   assembleChunks,
@@ -91,7 +92,7 @@ export class PageCache {
     if (own === undefined)
       return assembleChunks(page, id, this.#callers.get(id)?.last?.part ?? unrankedCaller)
     const above = entries.find(({ rank }) => rank === own.rank - 1)
-    const next = above ? { name: above.name, totalPoints: above.totalPoints } : null
+    const next = above ? { ...nameAs('name', above), totalPoints: above.totalPoints } : null
     const entry = JSON.stringify({ ...own, isCurrentUser: true })
     return assembleChunks(page, id, encodeCallerFields(own.rank, entry, next))
   }

@@ -1,4 +1,4 @@
-import { elsewherePersonName } from '@thirty/contracts/accounts/imported-person.ts'
+import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { searchTexts } from '@thirty/contracts/text/search-text.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import {
@@ -16,7 +16,7 @@ import type { Participant } from '../participant.ts'
 import { boardIndexEntries } from '../projection.ts'
 
 /** The personal data of a participant: what a past leaderboard adds from the accounts of today. */
-type Person = Pick<Participant, 'name' | 'username' | 'picture'>
+type Person = Pick<Participant, 'name' | 'nameCodes' | 'username' | 'picture'>
 type Persons = (ids: readonly string[]) => Promise<ReadonlyMap<string, Person>>
 
 export type BoardViewOptions = {
@@ -29,7 +29,7 @@ export type BoardViewOptions = {
 }
 
 /** Everybody who ever had an account here is among the persons of today. */
-const personElsewhere: Person = { name: elsewherePersonName, username: null, picture: null }
+const personElsewhere: Person = { ...standIn('personElsewhere', 'name'), username: null, picture: null }
 
 /**
  * Returns a store with a past leaderboard as its only read model, for the queries of the leaderboard. Names and images
@@ -87,8 +87,8 @@ export async function boardView(options: BoardViewOptions): Promise<ReadModelSto
 }
 
 function personOf(persons: ReadonlyMap<string, Person>, id: string): Person {
-  const { name, username, picture } = persons.get(id) ?? personElsewhere
-  return { name, username, picture }
+  const person = persons.get(id) ?? personElsewhere
+  return { ...nameAs('name', person), username: person.username, picture: person.picture }
 }
 
 async function fill(

@@ -1,9 +1,12 @@
+import type { NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
+
 /**
  * A participant as the account is today. `picture` is a name in the media store;
  * `isRanked` is false while the account is inactive or pending. Each board has the exclusions of its own scoring.
  */
 export type CurrentPerson = {
   name: string
+  nameCodes?: NameCodes
   username: string | null
   picture: string | null
   isRanked: boolean

@@ -42,8 +42,11 @@ export function pastLeaderboardProjection(
   }
 }
 
-const withoutPerson = (participant: Participant): Participant =>
-  participant.name === '' ? participant : { ...participant, name: '', username: null, picture: null }
+function withoutPerson(participant: Participant): Participant {
+  if (participant.name === '') return participant
+  const { nameCodes: _, ...others } = participant
+  return { ...others, name: '', username: null, picture: null }
+}
 
 const withShortHistory = (participant: Participant): Participant =>
   participant.history.length <= keptStandings

@@ -1,4 +1,4 @@
-import { elsewherePersonName } from '@thirty/contracts/accounts/imported-person.ts'
+import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { PreviewRow, RestorePreview } from '@thirty/contracts/backups/api.ts'
 import { imagePath } from '@thirty/contracts/projects/images.ts'
 import { challengeDay, totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
@@ -138,7 +138,7 @@ function difference(
     _id: id,
     projectName: name,
     day,
-    owner: nameOf(owner, persons),
+    ...nameAs('owner', personOf(owner, persons)),
   }))
   const participants = board.ranked.filter(({ id }) => !other.rankById.has(id)).length
   return {
@@ -163,7 +163,7 @@ function movedRows(now: ComparedBoard, after: ComparedBoard, persons: Persons): 
 function rowOf(id: string, now: ComparedBoard, after: ComparedBoard, persons: Persons): PreviewRow {
   return {
     id,
-    name: nameOf(id, persons),
+    ...nameAs('name', personOf(id, persons)),
     avatar: imagePath(persons.get(id)?.picture ?? null),
     rankNow: now.rankById.get(id) ?? null,
     rankAfter: after.rankById.get(id) ?? null,
@@ -175,4 +175,4 @@ function rowOf(id: string, now: ComparedBoard, after: ComparedBoard, persons: Pe
 const pointsIn = ({ rankById, participants }: ComparedBoard, id: string): number | null =>
   rankById.has(id) ? (participants.get(id)?.score.totalPoints ?? null) : null
 
-const nameOf = (id: string, persons: Persons): string => persons.get(id)?.name ?? elsewherePersonName
+const personOf = (id: string, persons: Persons) => persons.get(id) ?? standIn('personElsewhere', 'name')

@@ -1,7 +1,7 @@
 import type { WhatIfQuery, WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { scoringEndpoints } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { refuse, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
-import { deletedPersonName } from '@thirty/contracts/accounts/deleted-person.ts'
+import { nameAs, standIn, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { scoringChange, scoringOf, type History } from '@thirty/contracts/challenge/history.ts'
 import { imagePath } from '@thirty/contracts/projects/images.ts'
 import type { RatingScales } from '@thirty/contracts/judging/normalised-score.ts'
@@ -24,8 +24,8 @@ export type WhatIfOptions = {
   readModel: ReadModelKey
   history: History
   whatIf: WhatIfBoards
-  /** Returns the names of users; that of a deleted one is "Deleted participant". */
-  nameOf: (user: string) => Promise<string>
+  /** Returns a person, with what stands in place of the name of somebody without an account. */
+  personNamed: (user: string) => Promise<Named>
 }
 
 /** How many comparisons are computed at once, and how many wait. */
@@ -62,7 +62,9 @@ export function whatIfHandlers(options: WhatIfOptions): Endpoint[] {
         ...shown(inForce),
         version: change?.position.toString() ?? '0',
         changedAt: change ? new Date(change.time).toISOString() : null,
-        changedBy: change?.by === undefined ? null : await options.nameOf(change.by),
+        ...(change?.by === undefined
+          ? { changedBy: null }
+          : nameAs('changedBy', await options.personNamed(change.by))),
         reason: change?.reason ?? null,
         before: before ? shown(before) : null,
       },
@@ -123,7 +125,7 @@ async function persons({ store, readModel }: WhatIfOptions, ids: readonly string
     const participant = known.get(id)
     const avatar = imagePath(participant?.picture ?? null)
     const username = participant?.username ?? null
-    return { id, name: participant?.name ?? deletedPersonName, username, avatar }
+    return { id, ...nameAs('name', participant ?? standIn('deletedPerson', 'name')), username, avatar }
   }
 }
 

@@ -5,7 +5,7 @@ import { allDocuments } from '../../index-page.ts'
 import type { PersonSummaryLookup } from '../../summaries.ts'
 import { cardLoader, type ProjectsSource } from '../card-loader.ts'
 import type { ProjectsDocument } from '../projection.ts'
-import { feedbackOf, raterNameOf, ratingsIndex, ratingSubject, type Rating } from './ratings.ts'
+import { feedbackOf, raterOf, ratingsIndex, ratingSubject, type Rating } from './ratings.ts'
 
 const columns = {
   id: 'Id',
@@ -55,10 +55,7 @@ export const exportedRatings = ({
             day: project.day,
             project: project.content.projectName,
             raterId: official && isImported ? null : subject.rater,
-            rater: raterNameOf(
-              { official, ...(isImported && { isImported }) },
-              summaryOf(subject.rater).name,
-            ),
+            rater: raterOf({ official, ...(isImported && { isImported }) }, summaryOf(subject.rater)).name,
             official,
             ...criteria,
             average: calculateRatingAverage(criteria),

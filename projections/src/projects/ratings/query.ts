@@ -17,6 +17,7 @@ import {
   type RatingSums,
 } from '@thirty/contracts/judging/rating-sums.ts'
 import { parseProjectId, projectId as projectIdOf } from '@thirty/contracts/projects/project-id.ts'
+import { nameAs, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
 import type { PersonSummaryLookup } from '../../summaries.ts'
 import { livePosition } from '../../live-position.ts'
@@ -26,7 +27,7 @@ import type { ProjectsDocument } from '../projection.ts'
 import {
   feedbackOf,
   projectNumber,
-  raterNameOf,
+  raterOf,
   ratingDocumentId,
   ratingsIndex,
   ratingSubject,
@@ -143,9 +144,7 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
       return {
         success: true,
         project: await publicProject(projectId, project),
-        ratings: page.map((rating) =>
-          toRatingItem(rating, raterNameOf(rating, summaryOf(rating.rater).name), owner),
-        ),
+        ratings: page.map((rating) => toRatingItem(rating, raterOf(rating, summaryOf(rating.rater)), owner)),
         averageRating: meanAverage(sums),
         ratingCount: sums.count,
         averages: criterionAverages(sums),
@@ -173,7 +172,7 @@ const toPublicProject = (card: ProjectCard): NonNullable<RatingsResponse['projec
   thumbnailUrl: card.thumbnailUrl,
   status: card.status,
   submissionDate: card.submissionDate,
-  submittedBy: card.submittedBy,
+  ...nameAs('submittedBy', { name: card.submittedBy, nameCodes: card.nameCodes }),
 })
 
 const summaryOfKind = (sums: RatingSums) => ({
@@ -183,9 +182,12 @@ const summaryOfKind = (sums: RatingSums) => ({
 
 const toRatingItem = (
   rating: Rating,
-  raterName: string,
+  rater: Named,
   owner: string | undefined,
-): RatingsResponse['ratings'][number] => ({ ...toOwnRating(rating, owner), raterName })
+): RatingsResponse['ratings'][number] => ({
+  ...toOwnRating(rating, owner),
+  ...nameAs('raterName', rater),
+})
 
 function toOwnRating(rating: Rating, owner: string | undefined): OwnRating {
   const { id, official, criteria, at } = rating

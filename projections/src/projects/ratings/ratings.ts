@@ -1,6 +1,5 @@
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
-import { importedPersonName } from '@thirty/contracts/accounts/imported-person.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type RatingSums,
 } from '@thirty/contracts/judging/rating-sums.ts'
 import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
+import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { IndexEntry, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
 /**
@@ -38,11 +38,11 @@ export const feedbackOf = (
   owner: string | undefined,
 ): string => shownReviewText({ text: feedback, ...(nameOpen && { nameOpen }) }, owner)
 
-/** Returns the name of the rater, `name`, unless only a file says that an admin of this id has rated. */
-export const raterNameOf = (
+/** Returns the rater, `person`, unless only a file says that an admin of this id has rated. */
+export const raterOf = <Person extends { name: string }>(
   { official, isImported }: Pick<Rating, 'official' | 'isImported'>,
-  name: string,
-) => (official && isImported === true ? importedPersonName : name)
+  person: Person,
+) => (official && isImported === true ? standIn('somebodyElsewhere', 'name') : person)
 
 /** Sums over the latest rating of each rater: those by admins, which count for the leaderboard, and all others. */
 export type ProjectRatings = { official?: RatingSums; community?: RatingSums }

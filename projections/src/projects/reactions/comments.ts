@@ -9,6 +9,7 @@ import type { Reader } from '../project.ts'
 import type { ProjectsDocument } from '../projection.ts'
 import { commentDocumentId, noReactions, type ReactionCounts, type StoredComment } from './reactions.ts'
 import { hiddenFor, isVisibleTo } from '@thirty/contracts/community/hidden-texts.ts'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { livePosition } from '../../live-position.ts'
 
 /** Maximum number of documents in one read, so that it takes no more than some milliseconds. */
@@ -65,13 +66,13 @@ export function commentQueries({ store, readModel }: ProjectsSource): CommentQue
       const found = isEmpty ? [] : await newestComments(id, figures, below, limit + 1, reader)
       const page = found.slice(0, limit)
       const authors = await owners(page.flatMap(({ by, hidden }) => (hidden ? [by, hidden.by] : [by])))
-      const nameOf = (user: string) => (authors.get(user) ?? deletedOwner).fullName
+      const personOf = (user: string) => authors.get(user) ?? deletedOwner
       const last = found.length > limit ? page.at(-1) : undefined
       return {
         success: true,
         comments: page.map((comment) => ({
           ...toComment(toPublicComment(comment, authors.get(comment.by)), reader),
-          ...hiddenFor(comment, reader, nameOf),
+          ...hiddenFor(comment, reader, personOf),
         })),
         count: figures.comments,
         nextCursor: last ? encodeCursor(list, last.number) : null,
@@ -83,14 +84,14 @@ export function commentQueries({ store, readModel }: ProjectsSource): CommentQue
 
 /** Returns a comment without the fields that depend on its reader. */
 export function toPublicComment({ number, by, text, at }: StoredComment, author?: CardOwner): PublicComment {
-  const { fullName, username, picture } = author ?? deletedOwner
+  const { username, picture } = author ?? deletedOwner
   return {
     id: commentId(number),
     text,
     createdAt: at,
     author: {
       _id: by,
-      name: fullName,
+      ...nameAs('name', author ?? deletedOwner),
       ...(username !== null && { username }),
       avatar: imagePath(picture),
     },

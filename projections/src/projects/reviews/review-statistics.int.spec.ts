@@ -1,3 +1,4 @@
+import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { expect, test } from 'vitest'
 import {
@@ -89,6 +90,6 @@ test('says how much each admin has done, also one without an account', async () 
   const { reviewers } = await reviewStatistics({ ...source, clock: () => now, timeZone: 'UTC' })()
   expect(reviewers).toEqual([
     { id: userIdOf('Root'), name: 'Root', username: 'root', ratings: 1, approved: 0, rejected: 1 },
-    { id: userIdOf('Eve'), name: 'Deleted participant', ratings: 0, approved: 1, rejected: 0 },
+    { id: userIdOf('Eve'), ...standIn('deletedPerson', 'name'), ratings: 0, approved: 1, rejected: 0 },
   ])
 })

@@ -5,12 +5,13 @@ import {
   type ReviewStatisticsResponse,
 } from '@thirty/contracts/judging/next-unrated-api.ts'
 import { calendarDay, formatCalendarDay, startOfDay } from '@thirty/contracts/challenge/calendar.ts'
-import { operatorId, operatorName } from '@thirty/contracts/team/operator.ts'
+import { operatorId } from '@thirty/contracts/team/operator.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { LRUCache } from 'lru-cache'
 import { livePosition } from '../../live-position.ts'
 import { cardLoader, type ProjectsSource } from '../card-loader.ts'
-import { importedPersonId, importedPersonName } from '@thirty/contracts/accounts/imported-person.ts'
+import { importedPersonId } from '@thirty/contracts/accounts/imported-person.ts'
+import { nameAs, standIn, type StandIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { deletedOwner } from '../owner.ts'
 import {
   reviewersIndex,
@@ -115,10 +116,11 @@ export function reviewStatistics({ store, readModel, clock, timeZone }: Options)
     const people = await owners(found.map(({ id }) => reviewerOf(id)))
     return found.map(({ id: documentId, document: { ratings, approved, rejected } }) => {
       const id = reviewerOf(documentId)
-      const name = fixedNames.get(id)
-      const { fullName, username } = people.get(id) ?? deletedOwner
-      const person = name === undefined ? { name: fullName, ...(username && { username }) } : { name }
-      return { id, ...person, ratings, approved, rejected }
+      const code = standInCodes.get(id)
+      const owner = people.get(id) ?? deletedOwner
+      const person = code ? standIn(code, 'name') : nameAs('name', owner)
+      const username = code ? null : owner.username
+      return { id, ...person, ...(username && { username }), ratings, approved, rejected }
     })
   }
 
@@ -141,8 +143,8 @@ const ascending = (left: number, right: number): number => left - right
 const quantile = (sorted: readonly number[], share: number): number | null =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null
 
-/** The names of reviewers without an account. */
-const fixedNames: ReadonlyMap<string, string> = new Map([
-  [operatorId, operatorName],
-  [importedPersonId, importedPersonName],
+/** Reviewers whose ids are those of no account. */
+const standInCodes: ReadonlyMap<string, StandIn> = new Map([
+  [operatorId, 'operator'],
+  [importedPersonId, 'somebodyElsewhere'],
 ])

@@ -10,7 +10,7 @@ export const SubmitterStanding = ({ person }: { person: ProjectCard['user'] }) =
   const standing = useStanding(person)
   if (!standing) return null
   const { rank, projectsSubmitted: projects } = standing
-  const name = formatFirstName(person.fullName)
+  const name = formatFirstName(person)
   return (
     <div className={css.standing}>
       <StandingStrip entry={standing} size="l" table={false} />

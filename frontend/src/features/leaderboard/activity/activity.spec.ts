@@ -7,11 +7,11 @@ const before = Object.values(boardRows)
 const context = { at: '2026-11-20T10:00:05.000Z', position: '101', ownId: 'maya' }
 const activityAfter = (after: readonly BoardRow[]) => detectActivity(before, after, context)
 
-test('reports a rise with the names of the overtaken participants', () => {
+test('reports a rise with the first names of the overtaken participants', () => {
   expect(activityAfter(leilaThird)[0]).toMatchObject({
     kind: 'moved-up',
     rank: 3,
-    overtaken: ['Rafael Example', 'Maya Example'],
+    overtaken: ['Rafael', 'Maya'],
   })
 })
 
@@ -27,7 +27,7 @@ test('reports a new leader with the previous one', () => {
     { ...boardRows.amara, rank: 1, totalPoints: 150 },
     { ...boardRows.kenji, rank: 2 },
   ]
-  expect(activityAfter(after)).toMatchObject([{ kind: 'took-the-lead', previousLeader: 'Kenji Example' }])
+  expect(activityAfter(after)).toMatchObject([{ kind: 'took-the-lead', previousLeader: 'Kenji' }])
 })
 
 test('reports a score and a submission that change no rank', () => {

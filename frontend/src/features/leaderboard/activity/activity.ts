@@ -1,8 +1,9 @@
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
+import { formatFirstName } from '../../../shared/format/format-name.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
 import { t } from '../../../shared/i18n/t.ts'
 
-/** A change on the board. `at` is when it happened, as ISO text. */
+/** A change on the board, with first names. `at` is when it happened, as ISO text. */
 export type ActivityItem = { id: string; at: string; name: string; isYou: boolean } & (
   | { kind: 'took-the-lead'; previousLeader: string | undefined }
   | { kind: 'moved-up'; rank: number; overtaken: readonly string[] }
@@ -25,7 +26,7 @@ export function detectActivity(
   return after.flatMap((row): ActivityItem[] => {
     const previous = previousById.get(row.id)
     if (previous === undefined) return []
-    const base = { id: `${position}-${row.id}`, at, name: row.name, isYou: row.id === ownId }
+    const base = { id: `${position}-${row.id}`, at, name: formatFirstName(row), isYou: row.id === ownId }
     const rankChange = detectRankChange(previous, row, before, newRanks)
     if (rankChange && (rankChange.kind !== 'moved-down' || base.isYou)) return [{ ...base, ...rankChange }]
     const day = detectDayChange(previous, row)
@@ -43,12 +44,13 @@ function detectRankChange(
   if (row.rank > previous.rank) return { kind: 'moved-down' as const, rank: row.rank }
   if (row.totalPoints <= previous.totalPoints) return undefined
   if (row.rank === 1) {
-    return { kind: 'took-the-lead' as const, previousLeader: before.find((other) => other.rank === 1)?.name }
+    const leader = before.find((other) => other.rank === 1)
+    return { kind: 'took-the-lead' as const, previousLeader: leader && formatFirstName(leader) }
   }
   const overtaken = before
     .filter((other) => other.rank >= row.rank && other.rank < previous.rank)
     .filter((other) => (newRanks.get(other.id) ?? other.rank + 1) > row.rank)
-    .map((other) => other.name)
+    .map(formatFirstName)
   return { kind: 'moved-up' as const, rank: row.rank, overtaken }
 }
 

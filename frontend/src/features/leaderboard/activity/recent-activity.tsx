@@ -1,7 +1,6 @@
 import { CircleCheck, Crown, TrendingDown, TrendingUp, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatList } from '../../../shared/format/format-list.ts'
-import { formatFirstName } from '../../../shared/format/format-name.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
 import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { ConnectionPill } from '../../../shared/ui/feedback/connection-pill.tsx'
@@ -60,7 +59,7 @@ function activityIcon({ kind }: ActivityItem): ReactNode {
 function formatItem(item: ActivityItem): ReactNode {
   const values = {
     who: item.isYou ? 'you' : 'other',
-    name: formatFirstName(item.name),
+    name: item.name,
     b: (name: ReactNode) => <strong dir="auto">{name}</strong>,
   }
   switch (item.kind) {
@@ -68,7 +67,7 @@ function formatItem(item: ActivityItem): ReactNode {
       const leader = item.previousLeader
       return leader === undefined
         ? t.rich('leaderboard.tookTheLead', values)
-        : t.rich('leaderboard.tookTheLeadFrom', { ...values, leader: formatFirstName(leader) })
+        : t.rich('leaderboard.tookTheLeadFrom', { ...values, leader })
     }
     case 'moved-up':
     case 'moved-down': {
@@ -88,7 +87,7 @@ function formatItem(item: ActivityItem): ReactNode {
 const maxNames = 3
 
 function formatOvertaken(names: readonly string[]): string {
-  const shownNames = names.slice(0, maxNames).map(formatFirstName)
+  const shownNames = names.slice(0, maxNames)
   const remaining = names.length - shownNames.length
   return formatList(remaining > 0 ? [...shownNames, t('leaderboard.more', { count: remaining })] : shownNames)
 }

@@ -1,5 +1,6 @@
 import type { BoardEntry, BoardTotals } from '@thirty/contracts/leaderboard/api.ts'
 import { deviceStorage } from '../../../shared/storage/browser-storage.ts'
+import { withStandIns } from '../../../shared/i18n/stand-ins.ts'
 import type { Board } from '../../../shared/leaderboard/board.ts'
 
 /** The part of the board that is shown if the board cannot be loaded. `asOf` is ISO text. */
@@ -20,7 +21,9 @@ export function readCachedBoard(): CachedBoard | undefined {
   try {
     // Written by `cacheBoard` of this or an earlier release; anything else is ignored.
     const cached = JSON.parse(text) as Partial<CachedBoard>
-    return Array.isArray(cached.rows) && cached.totals && cached.asOf ? (cached as CachedBoard) : undefined
+    if (!Array.isArray(cached.rows) || !cached.totals || !cached.asOf) return undefined
+    // A page in another language may have stored them.
+    return withStandIns(cached as CachedBoard)
   } catch {
     return undefined
   }

@@ -104,7 +104,7 @@ const podiumPlace = (row: BoardRow, wide: boolean) => ({
   id: row.id,
   name: row.name,
   username: row.username,
-  shortName: wide ? undefined : formatFirstName(row.name),
+  shortName: wide ? undefined : formatFirstName(row),
   image: row.avatar,
   points: row.totalPoints,
   linked: !isDemoRow(row),

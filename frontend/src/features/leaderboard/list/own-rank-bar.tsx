@@ -35,9 +35,7 @@ export const OwnRankBar = ({ board, findOwnRow, podium, isInList, onNavigate }: 
       <Avatar id={you.id} name={you.name} image={you.avatar} size={36} />
       <span className={css.words}>
         <strong>{t('common.you')}</strong>
-        <span>
-          {gap ? formatPointsBehind(gap.points, formatFirstName(gap.name)) : t('leaderboard.inTheLead')}
-        </span>
+        <span>{gap ? formatPointsBehind(gap.points, formatFirstName(gap)) : t('leaderboard.inTheLead')}</span>
       </span>
       <span className={css.points}>{formatPoints(you.totalPoints)}</span>
     </button>

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { standIn, standIns } from '@thirty/contracts/accounts/stand-ins.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+beforeEach(() => vi.resetModules())
+
+async function loadIn(language: string) {
+  document.documentElement.lang = language
+  return (await import('./stand-ins.ts')).withStandIns
+}
+
+const response = () => ({
+  project: { submittedBy: 'Deleted participant', nameCodes: { submittedBy: 'deletedPerson' }, day: 3 },
+  comments: [
+    { author: standIn('personElsewhere', 'name'), text: 'Deleted participant' },
+    { author: { name: 'Deleted participant' }, text: 'I am called like that.' },
+    { author: { name: 'Somebody', nameCodes: { name: 'of-a-newer-release' } }, text: '' },
+  ],
+  next: null,
+})
+
+test('names of people without an account are in the language of the page, wherever they are', async () => {
+  expect((await loadIn('de'))(response())).toEqual({
+    project: { submittedBy: 'Gelöschtes Konto', nameCodes: { submittedBy: 'deletedPerson' }, day: 3 },
+    comments: [
+      {
+        author: { name: 'Konto von anderswo', nameCodes: { name: 'personElsewhere' } },
+        text: 'Deleted participant',
+      },
+      { author: { name: 'Deleted participant' }, text: 'I am called like that.' },
+      { author: { name: 'Somebody', nameCodes: { name: 'of-a-newer-release' } }, text: '' },
+    ],
+    next: null,
+  })
+})
+
+test('an English page shows them as the server sends them', async () => {
+  expect((await loadIn('en'))(response())).toEqual(response())
+})
+
+test('every name that the server can send in place of one is translated', async () => {
+  const withStandIns = await loadIn('de')
+  const codes = Object.keys(standIns) as (keyof typeof standIns)[]
+  for (const code of codes) expect(withStandIns(standIn(code, 'name')).name).not.toBe(standIns[code].message)
+  expect(withStandIns(undefined)).toBeUndefined()
+})
