@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
+import { openEventStoreLog } from '@thirty/infra/testing/event-log/open-eventstore-log.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import { inspectRedis, type RedisInspector } from '@thirty/infra/testing/read-models/redis-inspector.ts'

@@ -7,6 +7,20 @@ export type Scheduler = {
   after(milliseconds: number, run: () => void): () => void
 }
 
+/** Resolves after this many milliseconds, or when the signal aborts. */
+export function pause(scheduler: Scheduler, milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      cancelTimer()
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const cancelTimer = scheduler.after(milliseconds, done)
+    signal?.addEventListener('abort', done)
+    if (signal?.aborted) done()
+  })
+}
+
 /** The maximum of setTimeout, which takes 32 bits; a longer delay would fire at once. */
 const maxDelayMs = 2 ** 31 - 1
 

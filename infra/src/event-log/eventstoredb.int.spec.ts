@@ -5,7 +5,7 @@ import type { FakeCluster } from '@thirty/infra/testing/event-log/fake-eventstor
 import { eventLogSpec } from '@thirty/infra/testing/event-log/event-log-port.ts'
 import { createTemporaryFolder, failTest } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import type { EventLog } from './event-log.ts'
-import { openEventStoreLog } from './eventstoredb.ts'
+import { openEventStoreLog } from '@thirty/infra/testing/event-log/open-eventstore-log.ts'
 import { isolatedLog } from '@thirty/infra/testing/event-log/port/isolated-log.ts'
 import { openSqliteLog } from './sqlite.ts'
 import { writerWithoutThread } from '@thirty/infra/testing/event-log/writer-without-thread.ts'

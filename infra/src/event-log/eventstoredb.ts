@@ -1,14 +1,14 @@
 import { requireValidAppend, requireValidStreamName } from './append-validation.ts'
 import { LogUnavailable } from './event-log.ts'
 import type { EventLog } from './event-log.ts'
-import type { Scheduler } from '../scheduler.ts'
+import { pause, type Scheduler } from '../scheduler.ts'
 import { appendWithRetries } from './eventstoredb/append.ts'
 import { compareEvent } from './eventstoredb/compare-event.ts'
 import { connect } from './eventstoredb/connection.ts'
 import { subscribe } from './eventstoredb/subscribe.ts'
 import { removeStream, truncateStream } from './eventstoredb/erase.ts'
 import { erasedStreamsStream, erasedStreams } from './eventstoredb/erased-streams.ts'
-import { spreadBackoffMs, pause, realTimeScheduler } from './eventstoredb/retry-timing.ts'
+import { spreadBackoffMs, realTimeScheduler } from './eventstoredb/retry-timing.ts'
 import { readHead, readStream } from './eventstoredb/read-events.ts'
 import { readBackwards, readLog } from './eventstoredb/read-log.ts'
 import { encodeEvent } from './eventstoredb/event-encoding.ts'
@@ -68,18 +68,6 @@ export async function startEventStoreLog(options: EventStoreLogOptions): Promise
   // The caller awaits `verified` too. Without this, a failure before that would be an unhandled rejection.
   verified.catch(() => {})
   return { log, verified }
-}
-
-/** Opens the log and waits until the store has answered. */
-export async function openEventStoreLog(options: EventStoreLogOptions): Promise<EventLog> {
-  const { log, verified } = await startEventStoreLog(options)
-  try {
-    await verified
-  } catch (error) {
-    await log.close()
-    throw error
-  }
-  return log
 }
 
 async function waitForStore(context: EventStoreContext): Promise<void> {

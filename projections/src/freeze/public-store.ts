@@ -51,6 +51,15 @@ export function publicStore(
     throw new ReadModelNotBuilt(readModel)
   }
 
+  /** Reads what is a sum over the entries of an index. */
+  const figure = (readModel: ReadTarget, index: string, figureOf: (name: string) => Promise<number>) =>
+    read(
+      readModel,
+      index,
+      () => figureOf(index),
+      (merged) => merged.sum(figureOf),
+    )
+
   const entriesOf = async (
     readModel: ReadTarget,
     index: string,
@@ -108,26 +117,9 @@ export function publicStore(
         () => store.rank(readModel, index, id),
         async (merged) => ((await merged.isWhole()) ? store.rank(readModel, index, id) : merged.rank(id)),
       ),
-    count: (readModel, index) =>
-      read(
-        readModel,
-        index,
-        () => store.count(readModel, index),
-        (merged) => merged.sum((name) => store.count(readModel, name)),
-      ),
+    count: (readModel, index) => figure(readModel, index, (name) => store.count(readModel, name)),
     countBetween: (readModel, index, lowest, highest) =>
-      read(
-        readModel,
-        index,
-        () => store.countBetween(readModel, index, lowest, highest),
-        (merged) => merged.sum((name) => store.countBetween(readModel, name, lowest, highest)),
-      ),
-    sum: (readModel, index) =>
-      read(
-        readModel,
-        index,
-        () => store.sum(readModel, index),
-        (merged) => merged.sum((name) => store.sum(readModel, name)),
-      ),
+      figure(readModel, index, (name) => store.countBetween(readModel, name, lowest, highest)),
+    sum: (readModel, index) => figure(readModel, index, (name) => store.sum(readModel, name)),
   }
 }

@@ -1,6 +1,6 @@
 import { backoffMs, type BackoffLimits } from '@thirty/infra/backoff.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import { pause, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { LogNotReadable } from './follow-log.ts'
 import { PoisonEvent } from './compute-step.ts'
@@ -56,13 +56,7 @@ export const createRetryPolicy = (
     }),
   reportOutage,
   isStopped: () => stopped.aborted,
-  pause: async (milliseconds) => {
-    if (stopped.aborted) return
-    const aborted = Promise.withResolvers<Event>()
-    stopped.addEventListener('abort', aborted.resolve)
-    await waitAtMost(milliseconds, scheduler, aborted.promise)
-    stopped.removeEventListener('abort', aborted.resolve)
-  },
+  pause: (milliseconds) => pause(scheduler, milliseconds, stopped),
 })
 
 /** Retries until the operation succeeds or the runner is stopped. */

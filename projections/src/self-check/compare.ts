@@ -78,21 +78,20 @@ async function compareOnce(projection: Projection, options: CompareOptions): Pro
   // What came during the fold, so that little can change during the scan.
   await fold.advance((await currentBuild(store, projection, live.build))?.checkpoint ?? fold.position)
   const found = new Differences()
+  const scan: ScanOptions = { ...options, build: live.build, found }
   const expected = await expectedIndexes(projection, fold.documents, pace)
-  await compareDocuments(projection, fold, { ...options, build: live.build, found })
+  await compareDocuments(projection, fold, scan)
   const names = new Set([...expected.keys(), ...(await store.indexNames(live.build))])
-  const hasWords = names.delete(wordsIndex)
-  if (hasWords || projection.words)
-    await compareWords(projection, fold, { ...options, build: live.build, found })
-  for (const name of names)
-    await compareIndex(projection, fold, expected.get(name), name, { ...options, build: live.build, found })
+  const hasWords = names.delete(wordsIndex) || projection.words !== undefined
+  for (const name of names) await compareIndex(projection, fold, name, scan, expected.get(name)?.count ?? 0)
+  if (hasWords) await compareIndex(projection, fold, wordsIndex, scan)
   const after = await currentBuild(store, projection, live.build)
   if (after === undefined) return undefined
   // A document without an event since is the same as at the beginning of the scan.
   const changed = new Set<string>()
   await fold.advance(after.checkpoint, (id) => changed.add(id))
   found.forget(changed)
-  await compareFigures(projection, fold, names, { ...options, build: live.build, found })
+  await compareFigures(projection, fold, names, scan)
   return { found, fold }
 }
 
@@ -168,59 +167,41 @@ async function expectedIndexes(
   return figures
 }
 
+/** Compares the entries of an index, or the words of all documents, which every store scans as an index. */
 async function compareIndex(
   projection: Projection,
   { documents }: ReadModelFold,
-  expected: IndexFigures | undefined,
   index: string,
   { store, build, found, pace }: ScanOptions,
+  expectedCount?: number,
 ): Promise<void> {
-  const entryOf = (id: string): IndexEntry | undefined => {
+  const entriesOf = (id: string): readonly IndexEntry[] => {
     const folded = documents.get(id)
-    return folded && projection.indexEntries(folded, id)[index]
+    if (folded === undefined) return []
+    if (index === wordsIndex)
+      return (projection.words?.(folded, id) ?? []).map((word) => ({ score: 0, tiebreaker: word }))
+    const entry = projection.indexEntries(folded, id)[index]
+    return entry ? [entry] : []
   }
+  /** A document has one entry in an index, but one for each of its words. */
+  const keyOf = (id: string, { tiebreaker }: IndexEntry) =>
+    index === wordsIndex ? `${tiebreaker} ${id}` : id
   const right = new Set<string>()
   let visited = 0
   for await (const slice of store.scanIndex(build, index)) {
     for (const { id, entry } of slice) {
       if (++visited % documentsPerPace === 0) await pace()
-      const wanted = entryOf(id)
-      if (wanted === undefined) found.add({ of: 'entry', index, id, is: 'extra' })
-      else if (isSameEntry(wanted, entry)) right.add(id)
-      else found.add({ of: 'entry', index, id, is: 'different' })
+      const wanted = entriesOf(id)
+      const isExtra = wanted.length === 0 || index === wordsIndex
+      if (wanted.some((own) => isSameEntry(own, entry))) right.add(keyOf(id, entry))
+      else found.add({ of: 'entry', index, id, is: isExtra ? 'extra' : 'different' })
     }
   }
-  if (right.size === (expected?.count ?? 0)) return
+  if (right.size === expectedCount) return
   for (const id of documents.keys()) {
     // An entry that has another value was added above and is not added again.
-    if (!right.has(id) && entryOf(id) !== undefined) found.add({ of: 'entry', index, id, is: 'missing' })
-    if (++visited % documentsPerPace === 0) await pace()
-  }
-}
-
-/** Compares the words of all documents, which every store scans as an index. */
-async function compareWords(
-  projection: Projection,
-  { documents }: ReadModelFold,
-  { store, build, found, pace }: ScanOptions,
-): Promise<void> {
-  const keyOf = (id: string, word: string) => `${word} ${id}`
-  const seen = new Set<string>()
-  let visited = 0
-  const wordsOfDocument = (id: string): readonly string[] => {
-    const folded = documents.get(id)
-    return (folded && projection.words?.(folded, id)) ?? []
-  }
-  for await (const slice of store.scanIndex(build, wordsIndex)) {
-    for (const { id, entry } of slice) {
-      if (++visited % documentsPerPace === 0) await pace()
-      if (wordsOfDocument(id).includes(entry.tiebreaker)) seen.add(keyOf(id, entry.tiebreaker))
-      else found.add({ of: 'entry', index: wordsIndex, id, is: 'extra' })
-    }
-  }
-  for (const id of documents.keys()) {
-    if (wordsOfDocument(id).some((word) => !seen.has(keyOf(id, word))))
-      found.add({ of: 'entry', index: wordsIndex, id, is: 'missing' })
+    if (entriesOf(id).some((own) => !right.has(keyOf(id, own))))
+      found.add({ of: 'entry', index, id, is: 'missing' })
     if (++visited % documentsPerPace === 0) await pace()
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { startFakeCluster } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-cluster.ts'
 import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
-import { openEventStoreLog } from '../eventstoredb.ts'
+import { openEventStoreLog } from '@thirty/infra/testing/event-log/open-eventstore-log.ts'
 import { readEverything, startEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 
 /** A store with one event, a copy of it, and then two more events. `seen` is the last of them. */

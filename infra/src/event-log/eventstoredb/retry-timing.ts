@@ -24,20 +24,6 @@ export function spreadBackoffMs(failures: number): number {
   return randomInt(delayMs / 2, delayMs + 1)
 }
 
-/** Resolves after this many milliseconds, or when the signal aborts. */
-export function pause(scheduler: Scheduler, milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      cancelTimer()
-      signal?.removeEventListener('abort', done)
-      resolve()
-    }
-    const cancelTimer = scheduler.after(milliseconds, done)
-    signal?.addEventListener('abort', done)
-    if (signal?.aborted) done()
-  })
-}
-
 /** Rejects with a `TimeoutError` when the promise takes longer. The call itself may still be executed then. */
 export async function withTimeout<Result>(
   scheduler: Scheduler,

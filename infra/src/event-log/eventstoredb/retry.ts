@@ -1,6 +1,7 @@
 import { LogReplaced, LogUnavailable, StreamRemoved, VersionConflict } from '../event-log.ts'
 import type { Connection } from './connection.ts'
-import { spreadBackoffMs, pause } from './retry-timing.ts'
+import { pause } from '../../scheduler.ts'
+import { spreadBackoffMs } from './retry-timing.ts'
 import { classifyError } from './error-kinds.ts'
 import type { ErrorKind } from './error-kinds.ts'
 

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { textEvents } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { beginning } from '../event-log.ts'
-import { openEventStoreLog, startEventStoreLog } from '../eventstoredb.ts'
+import { openEventStoreLog } from '@thirty/infra/testing/event-log/open-eventstore-log.ts'
+import { startEventStoreLog } from '../eventstoredb.ts'
 import type { StoreError } from './retry.ts'
 import { startEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 

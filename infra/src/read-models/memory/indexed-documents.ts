@@ -45,8 +45,7 @@ export class IndexedDocuments {
 
   /**
    * Adds all upserts to their indexes, and sorts the indexes that need an order. Entries are computed once, so the entries of an index that
-   * may need an order later are kept until then. It shares no loop with `#entriesOf`: a callback for each entry made a replay a tenth
-   * slower.
+   * may need an order later are kept until then.
    */
   #buildIndexes(): void {
     const collected = new Map<string, { index: MemoryIndex; entries: SortedEntry[] }>()
@@ -160,7 +159,7 @@ export class IndexedDocuments {
 
   /** Separate from `#move`, which would otherwise allocate a closure in every call. */
   #createIndex(name: string, state?: IndexState): MemoryIndex {
-    const entries = () => this.#entriesOf([name]).get(name) ?? []
+    const entries = () => this.#entriesOf(name)
     const index = state ? MemoryIndex.ofState(state, entries) : new MemoryIndex(entries)
     this.#indexes.set(name, index)
     return index
@@ -173,21 +172,14 @@ export class IndexedDocuments {
     return index
   }
 
-  /** Returns all entries of these indexes. A document's equal entries in several indexes share one object. */
-  #entriesOf(names: readonly string[]): Map<string, SortedEntry[]> {
-    const entriesByIndex = new Map<string, SortedEntry[]>(names.map((name) => [name, []]))
-    if (names.length === 0) return entriesByIndex
+  /** Returns all entries of an index. */
+  #entriesOf(name: string): SortedEntry[] {
+    const entries: SortedEntry[] = []
     for (const { id, indexEntries } of this.#upserts.values()) {
-      let entry: SortedEntry | undefined
-      for (const name in indexEntries) {
-        const indexEntry = indexEntries[name]
-        const entries = entriesByIndex.get(name)
-        if (!indexEntry || !entries) continue
-        entry = entry && isEqual(entry, indexEntry) ? entry : toSortedEntry(id, indexEntry)
-        entries.push(entry)
-      }
+      const entry = indexEntries[name]
+      if (entry) entries.push(toSortedEntry(id, entry))
     }
-    return entriesByIndex
+    return entries
   }
 }
 
