@@ -115,8 +115,6 @@ export function commitArguments({
   ]
   scriptArguments.push(`${deletes.length}`, `${upserts.length}`, `${messages.length}`)
   scriptArguments.push(seen ? formatSeenHistory(seen) : '', areNew ? 'new' : '')
-  // Apart, because a process of an older release cannot parse it.
-  scriptArguments.push(seen?.changedAt === undefined ? '' : formatPosition(seen.changedAt))
   for (const deletedId of deletes) scriptArguments.push(deletedId)
   for (const upsert of upserts)
     scriptArguments.push(
@@ -134,12 +132,12 @@ export function commitArguments({
 
 /** Parses the reply of `live-build.lua`. */
 export function parseLiveBuild(readModel: ReadModelKey, reply: unknown): LiveBuild | undefined {
-  const [build, position, epoch, seen = '', outdatedSince = '', changedAt = ''] = parseTexts(reply)
+  const [build, position, epoch, seen = '', outdatedSince = ''] = parseTexts(reply)
   if (build === undefined || position === undefined || epoch === undefined) return undefined
   return {
     build: createBuildKey(readModel, build),
     checkpoint: BigInt(position),
-    seen: { ...parseSeenHistory(seen), ...(changedAt !== '' && { changedAt: BigInt(changedAt) }) },
+    seen: parseSeenHistory(seen),
     epoch,
     ...(outdatedSince !== '' && { outdatedSince: Number(outdatedSince) }),
   }
