@@ -64,15 +64,21 @@ test('no script imports one that imports it, so that every module runs after wha
 
 test('no script is too small for a request of its own', () => {
   const small = scripts.filter((file) => statSync(join(assets, file)).size < 2_000)
-  // They come with the schemas, at the first validation of a form.
-  expect(small.map(nameOf).toSorted()).toEqual(['code-schemas', 'form-schemas', 'sign-up-schema'])
+  expect(small.map(nameOf)).toEqual([])
+})
+
+test('no screen loads schemas before one of its forms is touched', () => {
+  const loading = scripts.filter((file) => withImports(file).has(findScript('schemas')))
+  expect(loading.map(nameOf).toSorted()).toEqual(['form-schemas', 'schemas'])
+  const loadingForms = scripts.filter((file) => withImports(file).has(findScript('form-schemas')))
+  expect(loadingForms.map(nameOf)).toEqual(['form-schemas'])
 })
 
 test.each(['index', 'landing-screen', 'leaderboard-screen', 'dashboard-screen'])(
-  '%s loads no schemas, forms or dialogs',
+  '%s loads no forms or dialogs',
   (name) => {
     const loaded = [...withImports(findScript(name))].map(nameOf)
-    for (const later of ['schemas', 'forms', 'dialogs', 'select']) expect(loaded).not.toContain(later)
+    for (const later of ['forms', 'dialogs', 'select']) expect(loaded).not.toContain(later)
   },
 )
 
@@ -81,15 +87,11 @@ const logInScreens = scripts.filter(
     nameOf(file) === 'screens' && readFileSync(join(assets, file), 'utf8').includes('emailOrUsername'),
 )
 
-test.each(logInScreens)(
-  'log in, sign up and their like (%s) load schemas at the first validation, and no dialogs',
-  (file) => {
-    expect(logInScreens).toHaveLength(2)
-    const loaded = [...withImports(file)].map(nameOf)
-    for (const later of ['schemas', 'form-schemas', 'dialogs', 'select', 'table'])
-      expect(loaded).not.toContain(later)
-  },
-)
+test.each(logInScreens)('log in, sign up and their like (%s) load no dialogs', (file) => {
+  expect(logInScreens).toHaveLength(2)
+  const loaded = [...withImports(file)].map(nameOf)
+  for (const later of ['dialogs', 'select', 'table']) expect(loaded).not.toContain(later)
+})
 
 test.each(['index', 'landing-screen'])('%s loads no tooltips and no tables', (name) => {
   const loaded = [...withImports(findScript(name))].map(nameOf)
@@ -117,7 +119,7 @@ test('log in and sign up stay within their sizes, of participants and of admins'
 
 test('the schemas of responses that the frontend only needs as types are left out', () => {
   const schemas = readFileSync(join(assets, findScript('schemas')), 'utf8')
-  expect(schemas).toContain('Project name is required')
+  expect(schemas).toContain('Code is required')
   // Fields of the response to a restore.
   expect(schemas).not.toContain('safetyBackupId')
 })

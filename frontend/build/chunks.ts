@@ -5,13 +5,13 @@ const libraries =
 const basics =
   /shared\/(live\/(use-live-data|live-data|live-entry)|ui\/(forms\/field|feedback\/banner|brand\/brand-mark|controls\/(theme-switch|language-|button-link|plain-icon)|rating\/criteria-bar|by-layout|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|use-element)|challenge\/(day-marks|frozen-since)|session\/|preferences\/|http\/use-form-submit|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|folder|play|star)\./
 const forms =
-  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-|submit-button|new-password|password-|repeated-password|text-area)|second-step\/(?!code-schemas)|confirmation\/api|account\/(sign-up-email-field|typed-email)|navigation\/use-link-query)/
+  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-(?!dialog)|submit-button|new-password|password-|repeated-password|text-area)|second-step\/(?!code-schemas)|confirmation\/api|account\/(sign-up-email-field|typed-email)|navigation\/use-link-query|format\/zoned-time)/
 /** Also what many screens have with them: the dialog of the menu, the button that hides a text, and rows of sessions. */
 const dialogs =
   /@radix-ui\/react-(dialog|alert-dialog|focus-scope|focus-guards|dismissable-layer|portal|presence)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog\/|account\/log-out|moderation\/(hide-button|hidden-note)|sessions\/)/
 /** Dialogs that are loaded when they open. */
 const questions =
-  /src\/app\/.*-sheet\.tsx|src\/shared\/(?!(confirmation|saved-texts|history|leaderboard\/points|account\/log-out)\b).*-dialog\.tsx|shared\/confirmation\/confirm-dialog/
+  /src\/app\/.*-sheet\.tsx|src\/shared\/(?!(confirmation|saved-texts|history|leaderboard\/points|account\/log-out)\b).*-dialog\.tsx|shared\/(confirmation\/confirm-dialog|ui\/forms\/form-dialog)/
 const membersShell =
   /src\/app\/(members-shell|participant-shell\/(?!skip-link|more-sheet))|features\/notifications\/(notification-bell|own-notifications)|shared\/(projects\/rejected-notice|submissions\/use-own|navigation\/use-prompt|account\/own-account)|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
 const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
@@ -27,6 +27,8 @@ const select =
 const admin =
   /src\/shared\/(team\/(?!permissions)|exports\/)|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/(standing-strip|use-standing)|ui\/page\/refresh-button|charts\/bars\/)|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
 const reviews = /src\/shared\/(saved-texts|judging|reviews)\//
+/** What the forms of the screens have besides the schemas of their requests. Forms load it with these. */
+const formSchemas = /-schemas?\.ts$/
 /** What two or three screens need, and others must not load with it. */
 const own = /shared\/(projects\/list|history|leaderboard\/points)\b/
 
@@ -60,11 +62,11 @@ const groups = [
   // What the browser needs of the contracts besides schemas, and besides what only one screen of admins shows.
   {
     name: 'rules',
-    test: /contracts\/src\/(?!.*api\.ts|backups\/|endpoints\/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)|leaderboard\/scoring-schema|projects\/project-texts|audit\/audit-actions)/,
+    test: /contracts\/src\/(?!.*api\.ts|backups\/|endpoints\/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)|leaderboard\/scoring-schema|audit\/audit-actions)/,
   },
   {
     name: 'schemas',
-    test: /node_modules\/zod\/|contracts\/src\/(.*api\.ts|backups\/|endpoints\/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)|leaderboard\/scoring-schema|projects\/project-texts)/,
+    test: /node_modules\/zod\/|contracts\/src\/(.*api\.ts|backups\/|endpoints\/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)|leaderboard\/scoring-schema)/,
   },
   // What the first script needs is needed by every screen.
   {
@@ -86,5 +88,6 @@ const groups = [
   { name: 'questions', test: questions },
   { name: 'admin', test: admin, minShareCount: 2 },
   { name: 'reviews', test: reviews },
+  { name: 'form-schemas', test: formSchemas },
 ]
 export const chunkGroups = groups.map((group, index) => ({ ...group, priority: groups.length - index }))

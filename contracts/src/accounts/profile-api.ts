@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountLanguages } from './account-languages.ts'
-import { profileFields } from './profile-fields.ts'
+import { maxBookmarks, profileFields } from './profile-fields.ts'
 import { isWebAddress } from '../text/web-address.ts'
 import { rule } from '../texts/text.ts'
 import { uploadResponse } from '../projects/api.ts'
@@ -55,9 +55,6 @@ export const profileResponse = commandResponse.extend({ user: ownUser })
 
 /** The new profile image and its thumbnail, both square. */
 export const profileImageResponse = commandResponse.extend(uploadResponse.shape)
-
-/** Maximum number of bookmarks of one account. */
-export const maxBookmarks = 500
 
 const bookmark = z
   .string({ error: rule('webhookAddressRequired') })

@@ -5,3 +5,6 @@ export type ProfileField = (typeof profileFields)[number]
 /** Returns the fields in the order of `profileFields`, each once, so that two equal choices are equal lists. */
 export const orderedProfileFields = (fields: readonly ProfileField[]): ProfileField[] =>
   profileFields.filter((field) => fields.includes(field))
+
+/** Maximum number of bookmarks of one account. */
+export const maxBookmarks = 500

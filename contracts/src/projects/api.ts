@@ -5,7 +5,7 @@ import { perProjectText, type ProjectText } from './project-texts.ts'
 import { maxReviewText } from '../saved-texts/saved-texts.ts'
 import { hasVisibleText } from '../text/visible-text.ts'
 import { isWebAddress } from '../text/web-address.ts'
-import { rule, say } from '../texts/text.ts'
+import { rule } from '../texts/text.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
 import { projectParams, userParams } from '../endpoints/path-parameters.ts'
 import {
@@ -19,10 +19,6 @@ import {
 import { optionalText, requiredText } from '../endpoints/shown-text.ts'
 import { webAddressMessage } from '../endpoints/web-address-message.ts'
 import { savedTextId, seenVersion } from './later-changes-api.ts'
-
-/** Maximum size of a screenshot in bytes (specification, section 5), and the message for larger ones. */
-export const maxScreenshotBytes = 2_097_152
-export const screenshotTooLarge = say('fileTooLarge')
 
 const fullAddress = rule('fullAddress')
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { queryResponse } from '../endpoints/responses.ts'
 import { tooLong } from '../endpoints/too-long.ts'
-import { maxScreenshotBytes, submitProjectRequest } from './api.ts'
+import { submitProjectRequest } from './api.ts'
 import { totalDays } from '../challenge/challenge-day.ts'
+import { maxScreenshotBytes } from './images.ts'
 import { perProjectText } from './project-texts.ts'
 import { get, put, del } from '../endpoints/endpoint-definition.ts'
 

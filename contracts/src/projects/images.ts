@@ -1,3 +1,5 @@
+import { say } from '../texts/text.ts'
+
 /** Returns the path of an image on this site, from its name in the media store; null for no image. */
 export function imagePath(image: string): string
 export function imagePath(image: string | null): string | null
@@ -14,6 +16,9 @@ export const thumbnailOf = (image: string): string => image.replace(/\.webp$/, '
  */
 export const imageSet = (screenshot: string): string => `${thumbnailOf(screenshot)} 640w, ${screenshot} 1600w`
 
+/** Maximum size of a screenshot in bytes (specification, section 5), and the message for larger ones. */
+export const maxScreenshotBytes = 2_097_152
+export const screenshotTooLarge = say('fileTooLarge')
 /** Maximum number of bytes that the images of one user may take. */
 export const imageQuotaBytes = 60 * 1024 * 1024
 /** Time in milliseconds after which an unused image is removed. */

@@ -4,9 +4,7 @@ import { post } from '../endpoints/endpoint-definition.ts'
 import { commandResponse } from '../endpoints/responses.ts'
 import { laterChange, seenVersion } from './later-changes-api.ts'
 import { reviewRequest } from './api.ts'
-
-/** Maximum number of projects in one request. */
-export const maxReviewsAtOnce = 100
+import { maxReviewsAtOnce } from '../saved-texts/saved-texts.ts'
 
 /**
  * One decision about several projects. All of them get the same reason; with `fillPlaceholders`, its placeholders stand for the participant,

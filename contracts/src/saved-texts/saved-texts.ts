@@ -13,6 +13,9 @@ export const maxSavedTextTitle = 60
 /** Maximum length of the reason of a rejection and of the feedback of a rating in characters. */
 export const maxReviewText: Readonly<Record<SavedTextKind, number>> = { rejection: 1000, feedback: 5000 }
 
+/** Maximum number of projects that one review decides about. */
+export const maxReviewsAtOnce = 100
+
 /** What a text can leave open: the name of the participant, the name of the project, and its day. */
 type Placeholder = 'name' | 'project' | 'day'
 

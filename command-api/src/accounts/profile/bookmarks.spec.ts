@@ -1,4 +1,4 @@
-import { maxBookmarks } from '@thirty/contracts/accounts/profile-api.ts'
+import { maxBookmarks } from '@thirty/contracts/accounts/profile-fields.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { addBookmark, addBookmarks, removeBookmark } from './decide.ts'
 import { evolve, noUser, type User } from '../evolve.ts'

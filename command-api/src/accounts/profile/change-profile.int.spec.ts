@@ -1,4 +1,5 @@
-import { maxBookmarks, profileResponse } from '@thirty/contracts/accounts/profile-api.ts'
+import { profileResponse } from '@thirty/contracts/accounts/profile-api.ts'
+import { maxBookmarks } from '@thirty/contracts/accounts/profile-fields.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'

@@ -1,4 +1,5 @@
-import { maxBookmarks, type ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
+import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
+import { maxBookmarks } from '@thirty/contracts/accounts/profile-fields.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { orderedProfileFields } from '@thirty/contracts/accounts/profile-fields.ts'

@@ -1,4 +1,3 @@
-import { createBackupRequest } from '@thirty/contracts/backups/api.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Field } from '../../shared/ui/forms/field.tsx'
@@ -11,7 +10,7 @@ import { t } from '../../shared/i18n/t.ts'
 export const CreateBackupDialog = ({ onClose }: { onClose: () => void }) => {
   const { started, day } = useCurrentDay()
   const form = useForm({
-    schema: createBackupRequest,
+    schema: async () => (await import('@thirty/contracts/backups/api.ts')).createBackupRequest,
     defaultValues: { name: started ? t('common.day', { day }) : '' },
     failureText: t('adminBackups.createFailed'),
     send: ({ name }) => createBackup(name).then(() => name),

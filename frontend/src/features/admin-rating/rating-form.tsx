@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { submitRatingRequest } from '@thirty/contracts/judging/ratings-api.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import { ConflictDialog } from '../../shared/reviews/conflict-dialog.tsx'
@@ -37,10 +36,6 @@ type RatingFormProps = {
   onDirtyChange: (isDirty: boolean) => void
 }
 
-const ratingForm = submitRatingRequest
-  .omit({ projectId: true, savedText: true, version: true })
-  .extend({ feedback: submitRatingRequest.shape.feedback.unwrap() })
-
 /** Stars for the five criteria, the resulting score, and feedback for the participant. */
 export const RatingForm = ({
   project,
@@ -56,7 +51,7 @@ export const RatingForm = ({
   const inserted = useRef<InsertedText>(undefined)
   const [conflict, setConflict] = useState<LaterChange>()
   const form = useForm({
-    schema: ratingForm,
+    schema: async () => (await import('./rating-schema.ts')).ratingForm,
     defaultValues: { criteria: ownRating?.criteria ?? emptyCriteria, feedback: ownRating?.feedback ?? '' },
     failureText: t('common.ratingFailed'),
     unsent: isReadOnly ? undefined : `rating-${project._id}`,

@@ -1,5 +1,4 @@
-import { appCode, type TwoFactorChangedResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
-import { z } from 'zod'
+import type { TwoFactorChangedResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { QrCode } from '../../shared/ui/display/qr-code.tsx'
@@ -11,8 +10,6 @@ import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
 
-const firstCode = z.object({ code: appCode })
-
 type AppDialogProps = {
   setup: AppSetup
   onClose: () => void
@@ -22,7 +19,7 @@ type AppDialogProps = {
 /** The secret of a new app, as a QR code and as text, and the field for its first code. */
 export const AppDialog = ({ setup: { secret, uri, setup }, onClose, onAdded }: AppDialogProps) => {
   const form = useForm({
-    schema: firstCode,
+    schema: async () => (await import('../../shared/second-step/code-schemas.ts')).appForm,
     defaultValues: { code: '' },
     failureText: t('common.didNotWork'),
     send: ({ code }) => addApp({ setup, code }),

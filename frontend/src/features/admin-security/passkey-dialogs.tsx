@@ -1,9 +1,4 @@
-import {
-  passkeyName,
-  type ShownPasskey,
-  type TwoFactorChangedResponse,
-} from '@thirty/contracts/accounts/two-factor-api.ts'
-import { z } from 'zod'
+import type { ShownPasskey, TwoFactorChangedResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { isAbortError, RequestFailed } from '../../shared/http/request-failed.ts'
 import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
@@ -13,8 +8,6 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { addPasskey, renamePasskey } from './api.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
-
-const nameForm = z.object({ name: passkeyName })
 
 type NameDialogProps<Response> = {
   title: string
@@ -29,7 +22,7 @@ type NameDialogProps<Response> = {
 const NameDialog = <Response,>(props: NameDialogProps<Response>) => {
   const { title, name, submitLabel, busyText, send, onClose, onDone } = props
   const form = useForm({
-    schema: nameForm,
+    schema: async () => (await import('../../shared/second-step/code-schemas.ts')).passkeyForm,
     defaultValues: { name },
     failureText: t('common.didNotWork'),
     send: (values) => send(values.name),

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { Flag, Undo2 } from 'lucide-react'
-import { endChallengeRequest } from '@thirty/contracts/challenge/api.ts'
 import type { EndChallengeResponse } from '@thirty/contracts/challenge/api.ts'
-import { z } from 'zod'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { toZonedInput } from '../../shared/format/zoned-time.ts'
@@ -15,7 +13,6 @@ import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { endChallenge, undoChallengeEnd } from './api.ts'
-import { zonedTime } from './zoned-time-schema.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './challenge-card.module.css'
@@ -77,10 +74,6 @@ export const ChallengeEndDialog = ({ open, onOpenChange }: ChallengeEndDialogPro
   )
 }
 
-/** The form has a time in the time zone of the challenge, the request one in UTC. */
-const endForm = (timeZone: string) =>
-  z.object({ at: zonedTime(timeZone) }).pipe(endChallengeRequest.required())
-
 type EndFormProps = {
   /** State and failure of the other buttons. */
   pending: boolean
@@ -93,7 +86,7 @@ type EndFormProps = {
 const EndForm = ({ pending: isUndoing, failure, onChanged, onUndo, onEndNow }: EndFormProps) => {
   const { startsAt, endsAt, ended, isEndSet, timeZone } = useCurrentDay()
   const form = useForm({
-    schema: endForm(timeZone),
+    schema: async () => (await import('./time-schemas.ts')).endForm(timeZone),
     defaultValues: { at: endsAt ? toZonedInput(Date.parse(endsAt), timeZone) : '' },
     failureText,
     send: ({ at }) => endChallenge(at),

@@ -1,12 +1,5 @@
 import { Undo2 } from 'lucide-react'
 import type { ChangeOptionsResponse, OptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
-import {
-  eventNetworks,
-  eventNetworksMessages,
-  isEventNetwork,
-  splitNetworks,
-} from '@thirty/contracts/endpoints/event-networks.ts'
-import { z } from 'zod'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { toZonedInput } from '../../shared/format/zoned-time.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
@@ -19,24 +12,11 @@ import { TextArea } from '../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { changeOptions } from './api.ts'
 import { showChangedOptions } from './options-data.ts'
-import { zonedTime } from './zoned-time-schema.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './challenge-card.module.css'
 
 const failureText = t('adminSettings.eventFailed')
-
-/** The form has a text and a time in the time zone of the challenge, the request a list and a time in UTC. */
-const eventForm = (timeZone: string) =>
-  z.object({
-    networks: z
-      .string()
-      .transform(splitNetworks)
-      // Said of the whole field, not of one of its lines.
-      .refine((networks) => networks.every(isEventNetwork), eventNetworksMessages.invalid)
-      .pipe(eventNetworks.shape.networks),
-    until: zonedTime(timeZone),
-  })
 
 type EventDialogProps = { loaded: OptionsResponse; isUnderWay: boolean; onClose: () => void }
 
@@ -50,7 +30,7 @@ export const EventDialog = ({ loaded, isUnderWay, onClose }: EventDialogProps) =
     onClose()
   }
   const form = useForm({
-    schema: eventForm(timeZone),
+    schema: async () => (await import('./time-schemas.ts')).eventForm(timeZone),
     defaultValues: {
       networks: event?.networks.join('\n') ?? '',
       until: event !== null && isUnderWay ? toZonedInput(Date.parse(event.until), timeZone) : '',

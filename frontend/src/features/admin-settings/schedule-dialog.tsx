@@ -1,6 +1,4 @@
-import { startChallengeRequest } from '@thirty/contracts/challenge/api.ts'
 import { useState } from 'react'
-import { z } from 'zod'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { toZonedInput } from '../../shared/format/zoned-time.ts'
 import { serverNow } from '../../shared/http/server-clock.ts'
@@ -13,7 +11,6 @@ import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { cancelStart, moveStart, startChallenge } from './api.ts'
-import { zonedTime } from './zoned-time-schema.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './challenge-card.module.css'
@@ -41,7 +38,7 @@ export const ScheduleDialog = ({ onClose, onStarted }: ScheduleDialogProps) => {
     if (!isScheduled) onStarted()
   }
   const form = useForm({
-    schema: z.object({ startsAt: zonedTime(timeZone) }).pipe(startChallengeRequest.required()),
+    schema: async () => (await import('./time-schemas.ts')).startForm(timeZone),
     defaultValues: { startsAt: startsAt ? toZonedInput(Date.parse(startsAt), timeZone) : '' },
     failureText,
     send: async ({ startsAt: at }) => {

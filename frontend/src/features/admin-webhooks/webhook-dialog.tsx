@@ -1,4 +1,4 @@
-import { webhookSettings, type Webhook } from '@thirty/contracts/webhooks/api.ts'
+import type { Webhook } from '@thirty/contracts/webhooks/api.ts'
 import {
   maxWebhookDescriptionLength,
   webhookTypes,
@@ -31,7 +31,7 @@ type WebhookDialogProps = {
 /** Creates a webhook or changes its settings. */
 export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProps) => {
   const form = useForm({
-    schema: webhookSettings,
+    schema: async () => (await import('@thirty/contracts/webhooks/api.ts')).webhookSettings,
     defaultValues: {
       address: webhook?.address ?? '',
       description: webhook?.description ?? '',

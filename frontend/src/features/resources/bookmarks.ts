@@ -1,4 +1,4 @@
-import { maxBookmarks } from '@thirty/contracts/accounts/profile-api.ts'
+import { maxBookmarks } from '@thirty/contracts/accounts/profile-fields.ts'
 import { request } from '../../shared/http/http.ts'
 import { ownUserId } from '../../shared/session/session.ts'
 import { deviceStorage } from '../../shared/storage/browser-storage.ts'

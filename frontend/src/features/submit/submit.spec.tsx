@@ -46,7 +46,11 @@ const renderScreen = (
   return requests
 }
 const startChallengeAt = (day: number) => useCurrentDay.setState({ day, started: true, isLoaded: true })
-const submit = async () => userEvent.click(await screen.findByRole('button', { name: 'Submit Project' }))
+/** Returns when the form is checked, with the schema that it loads, and its request is answered. */
+const submit = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Submit Project' }))
+  await waitFor(() => expect(screen.queryByRole('button', { busy: true })).toBeNull())
+}
 const sentSubmissions = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method === 'POST')
 const accepted: RouteHandler = () => ({
   success: true,

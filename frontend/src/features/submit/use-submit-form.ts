@@ -7,7 +7,6 @@ import { writeDraft } from './drafts/draft-actions.ts'
 import type { Draft } from './drafts/draft.ts'
 import { setLocal } from './drafts/drafts-state.ts'
 import { t } from '../../shared/i18n/t.ts'
-import { submitForm } from './submit-schema.ts'
 import type { SubmitValues } from './submit-schema.ts'
 import { useScreenshotUpload } from './use-screenshot-upload.ts'
 
@@ -26,7 +25,7 @@ export function useSubmitForm({ day, draft, revised, takenDays, onSubmitted }: S
   const [isUploading, setIsUploading] = useState(false)
   const values = formValues(draft, day)
   const form = useForm<SubmitValues, SubmitProjectRequest, number>({
-    schema: submitForm({ takenDays, isUploading }),
+    schema: async () => (await import('./submit-schema.ts')).submitForm({ takenDays, isUploading }),
     defaultValues: values,
     owner: revised ? undefined : { values, onChange: (typed) => writeDraft(typed.day, typed) },
     failureText: t('submit.notSubmitted'),

@@ -1,8 +1,6 @@
-import { logInRequest } from '@thirty/contracts/accounts/api.ts'
-import { appCode, type TwoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
+import type { TwoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { z } from 'zod'
 import { PasskeyButton } from '../second-step/passkey-button.tsx'
 import { Loaded } from '../live/loaded.tsx'
 import { useLiveData } from '../live/use-live-data.ts'
@@ -16,9 +14,6 @@ import { useForm } from '../ui/forms/use-form.ts'
 import { confirmWithCode, confirmWithPasskey, confirmWithPassword, ownTwoFactor } from './api.ts'
 import layout from '../styles/layout.module.css'
 import { t } from '../i18n/t.ts'
-
-const passwordForm = logInRequest.pick({ password: true })
-const codeForm = z.object({ code: appCode })
 
 type ConfirmDialogProps = {
   question: { answer: (confirmation: string) => void; cancel: () => void }
@@ -75,7 +70,7 @@ type FormProps = { onConfirmed: (confirmation: string) => void }
 
 const PasswordForm = ({ onConfirmed }: FormProps) => {
   const form = useForm({
-    schema: passwordForm,
+    schema: async () => (await import('../second-step/code-schemas.ts')).passwordForm,
     defaultValues: { password: '' },
     failureText: t('common.didNotWork'),
     send: confirmWithPassword,
@@ -96,7 +91,7 @@ const PasswordForm = ({ onConfirmed }: FormProps) => {
 
 const CodeForm = ({ onConfirmed }: FormProps) => {
   const form = useForm({
-    schema: codeForm,
+    schema: async () => (await import('../second-step/code-schemas.ts')).appForm,
     defaultValues: { code: '' },
     failureText: t('common.didNotWork'),
     send: confirmWithCode,

@@ -1,4 +1,3 @@
-import { hideRequest } from '@thirty/contracts/community/hidden-texts-api.ts'
 import { TextArea } from '../ui/forms/text-area.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
@@ -9,7 +8,7 @@ type HideDialogProps = { id: string; hide: (reason: string) => Promise<void>; on
 /** Asks why a text is hidden. */
 export const HideDialog = ({ id, hide, onClose }: HideDialogProps) => {
   const form = useForm({
-    schema: hideRequest,
+    schema: async () => (await import('@thirty/contracts/community/hidden-texts-api.ts')).hideRequest,
     defaultValues: { reason: '' },
     failureText: t('moderation.notHidden'),
     unsent: `hide-${id}`,

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { NewerSavedText } from '@thirty/contracts/saved-texts/newer-saved-text-api.ts'
-import { savedTextContent } from '@thirty/contracts/saved-texts/api.ts'
 import type { SavedText, SavedTextContent } from '@thirty/contracts/saved-texts/api.ts'
 import {
   maxReviewText,
@@ -41,7 +40,7 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
   const readVersion = useRef(edited?.version)
   const [newer, setNewer] = useState<NewerSavedText>()
   const form = useForm({
-    schema: savedTextContent(kind),
+    schema: async () => (await import('@thirty/contracts/saved-texts/api.ts')).savedTextContent(kind),
     defaultValues: initial,
     failureText: t('savedTexts.notSaved'),
     // A new text may begin with what stands in a field: another one begins another text.

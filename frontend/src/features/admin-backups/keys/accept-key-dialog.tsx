@@ -1,5 +1,3 @@
-import { acceptBackupKeyRequest, backupKeyFingerprint } from '@thirty/contracts/backups/backup-keys-api.ts'
-import { z } from 'zod'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { FormDialog } from '../../../shared/ui/forms/form-dialog.tsx'
@@ -7,18 +5,10 @@ import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { acceptKey } from './backup-keys-data.ts'
 
-/** Spaces, colons and capital letters of what is pasted do not matter. */
-const schema = acceptBackupKeyRequest.extend({
-  fingerprint: z
-    .string()
-    .transform((text) => text.replaceAll(/[\s:-]/gu, '').toLowerCase())
-    .pipe(backupKeyFingerprint),
-})
-
 /** Asks for the key of another installation and its name, and accepts it. */
 export const AcceptKeyDialog = ({ onClose }: { onClose: () => void }) => {
   const form = useForm({
-    schema,
+    schema: async () => (await import('./key-schema.ts')).keyForm,
     defaultValues: { fingerprint: '', name: '' },
     failureText: t('adminBackups.acceptKeyFailed'),
     send: (key) => acceptKey(key).then(() => key.name),

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { Snowflake } from 'lucide-react'
-import { freezeRequest } from '@thirty/contracts/challenge/api.ts'
 import type { FreezeResponse } from '@thirty/contracts/challenge/api.ts'
-import { z } from 'zod'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { toZonedInput } from '../../../shared/format/zoned-time.ts'
 import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
@@ -14,7 +12,6 @@ import { Field } from '../../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { cancelFreeze, freezeLeaderboard } from '../api.ts'
-import { zonedTime } from '../zoned-time-schema.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import css from '../challenge-card.module.css'
@@ -67,9 +64,6 @@ export const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** The form has a time in the time zone of the challenge, the request one in UTC. */
-const freezeForm = (timeZone: string) => z.object({ at: zonedTime(timeZone) }).pipe(freezeRequest.required())
-
 type FreezeFormProps = {
   /** State and failure of the other buttons. */
   pending: boolean
@@ -88,7 +82,7 @@ const FreezeForm = ({
 }: FreezeFormProps) => {
   const { frozenAt, timeZone } = useCurrentDay()
   const form = useForm({
-    schema: freezeForm(timeZone),
+    schema: async () => (await import('../time-schemas.ts')).freezeForm(timeZone),
     defaultValues: { at: frozenAt === null ? '' : toZonedInput(Date.parse(frozenAt), timeZone) },
     failureText,
     send: ({ at }) => freezeLeaderboard(at),

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { ReviewRequest } from '@thirty/contracts/projects/api.ts'
-import { reviewRequest } from '@thirty/contracts/projects/api.ts'
 import type { PlaceholderValues } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import type { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { SavedTextField, usedTextId } from '../../../shared/saved-texts/saved-text-field.tsx'
@@ -47,7 +46,7 @@ export const RejectDialog = <Response,>({
 }: RejectDialogProps<Response>) => {
   const inserted = useRef<InsertedText>(undefined)
   const form = useForm({
-    schema: reviewRequest,
+    schema: async () => (await import('@thirty/contracts/projects/api.ts')).reviewRequest,
     defaultValues: { status: 'rejected' as const, reason: initialReason },
     failureText: t('adminSubmissions.couldNotReject'),
     unsent,

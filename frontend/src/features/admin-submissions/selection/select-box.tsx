@@ -1,5 +1,5 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { maxReviewsAtOnce } from '@thirty/contracts/projects/reviews-api.ts'
+import { maxReviewsAtOnce } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { Checkbox } from '../../../shared/ui/forms/checkbox.tsx'
 import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
-import { maxReviewsAtOnce } from '@thirty/contracts/projects/reviews-api.ts'
+import { maxReviewsAtOnce } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { formatList } from '../../../shared/format/format-list.ts'
 import { useOwnConflicts } from '../../../shared/judging/own-judging.ts'

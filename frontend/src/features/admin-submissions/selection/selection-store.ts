@@ -1,5 +1,5 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { maxReviewsAtOnce } from '@thirty/contracts/projects/reviews-api.ts'
+import { maxReviewsAtOnce } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { create } from 'zustand'
 import { onUserChange } from '../../../shared/storage/user-data.ts'
 

@@ -1,4 +1,4 @@
-import { createInvitationRequest, type InvitationEntry } from '@thirty/contracts/team/api.ts'
+import type { InvitationEntry } from '@thirty/contracts/team/api.ts'
 import { adminRoles, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { invitationDays, maxInvitationNoteLength } from '@thirty/contracts/team/invitations.ts'
 import { Copy, Mail } from 'lucide-react'
@@ -35,7 +35,7 @@ type InvitationDialogProps = { onCreated: (invitation: InvitationEntry) => void;
 
 const InvitationDialog = ({ onCreated, onClose }: InvitationDialogProps) => {
   const form = useForm({
-    schema: createInvitationRequest,
+    schema: async () => (await import('@thirty/contracts/team/api.ts')).createInvitationRequest,
     defaultValues,
     failureText: t('adminTeam.createFailed'),
     send: createInvitation,

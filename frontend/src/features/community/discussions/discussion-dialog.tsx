@@ -1,7 +1,4 @@
-import {
-  openDiscussionRequest,
-  type OpenDiscussionRequest,
-} from '@thirty/contracts/community/discussions-api.ts'
+import type { OpenDiscussionRequest } from '@thirty/contracts/community/discussions-api.ts'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { FormDialog } from '../../../shared/ui/forms/form-dialog.tsx'
@@ -25,7 +22,15 @@ type DiscussionDialogProps<Result> = {
 /** Asks for title and text of a discussion. */
 export const DiscussionDialog = <Result,>(props: DiscussionDialogProps<Result>) => {
   const { defaultValues, send, onDone, onClose, failureText, unsent } = props
-  const form = useForm({ schema: openDiscussionRequest, defaultValues, failureText, unsent, send, onDone })
+  const form = useForm({
+    schema: async () =>
+      (await import('@thirty/contracts/community/discussions-api.ts')).openDiscussionRequest,
+    defaultValues,
+    failureText,
+    unsent,
+    send,
+    onDone,
+  })
   return (
     <FormDialog
       form={form}

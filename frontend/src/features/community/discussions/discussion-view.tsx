@@ -1,9 +1,5 @@
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
-import {
-  type DiscussionResponse,
-  type Reply,
-  replyRequest,
-} from '@thirty/contracts/community/discussions-api.ts'
+import type { DiscussionResponse, Reply } from '@thirty/contracts/community/discussions-api.ts'
 import { useMemo } from 'react'
 import { useNavigate } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
@@ -188,7 +184,7 @@ const replyRow = (discussionId: string, mayRemoveAll: boolean): RowDefinition<Re
 /** Writes a reply to a discussion. */
 const ReplyForm = ({ discussionId }: { discussionId: string }) => {
   const form = useForm({
-    schema: replyRequest,
+    schema: async () => (await import('@thirty/contracts/community/discussions-api.ts')).replyRequest,
     defaultValues: { text: '' },
     failureText: t('community.replyNotPosted'),
     unsent: `reply-${discussionId}`,

@@ -1,4 +1,4 @@
-import { replyRequest, type Reply } from '@thirty/contracts/community/discussions-api.ts'
+import type { Reply } from '@thirty/contracts/community/discussions-api.ts'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -44,7 +44,7 @@ export const EditReplyButton = (props: EditReplyProps) => (
 
 const EditReplyDialog = ({ discussionId, reply, onClose }: EditReplyProps & { onClose: () => void }) => {
   const form = useForm({
-    schema: replyRequest,
+    schema: async () => (await import('@thirty/contracts/community/discussions-api.ts')).replyRequest,
     defaultValues: { text: reply.text },
     failureText,
     unsent: `edited-reply-${reply.id}`,

@@ -1,6 +1,4 @@
-import { password, changePasswordRequest } from '@thirty/contracts/accounts/api.ts'
 import { useEffect, useState } from 'react'
-import { z } from 'zod'
 import { isAdminSession, useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
@@ -9,21 +7,12 @@ import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { NewPasswordFields } from '../../../shared/ui/forms/new-password-fields.tsx'
 import { PasswordField } from '../../../shared/ui/forms/password-field.tsx'
-import { repeatedPassword, repeatsPassword } from '../../../shared/ui/forms/repeated-password.ts'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import { changePassword } from '../api.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './account-sections.module.css'
-
-const passwordForm = z
-  .object({
-    currentPassword: changePasswordRequest.shape.currentPassword,
-    password,
-    confirmPassword: z.string(),
-  })
-  .refine(repeatsPassword, repeatedPassword(t('common.passwordsMustMatch')))
 
 /** Changes the password. All other sessions of the user end. */
 export const PasswordSection = () => {
@@ -63,7 +52,7 @@ const PasswordForm = ({ onDone, onCancel }: { onDone: () => void; onCancel: () =
   const replaceToken = useSession((store) => store.replaceToken)
   const area = useSession(({ session }) => (isAdminSession(session) ? 'admin' : 'user'))
   const form = useForm({
-    schema: passwordForm,
+    schema: async () => (await import('../form-schemas.ts')).passwordForm,
     defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
     failureText: t('common.passwordNotChanged'),
     // This session continues with a new token.

@@ -20,7 +20,7 @@ import { languageChoices } from '../language/language-choices.ts'
 import { Notifications, PublicTexts, WhereIAm } from './participant-fields.tsx'
 import { ProfileImageField } from './profile-image-field.tsx'
 import type { ImageChange } from './profile-image-field.tsx'
-import { changedFields, profileForm, profileValues } from './profile-schema.ts'
+import { changedFields, profileValues } from './profile-values.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './profile-form.module.css'
@@ -68,7 +68,7 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
     return hasFields || image !== undefined
   }
   const form = useForm({
-    schema: profileForm,
+    schema: async () => (await import('../form-schemas.ts')).profileForm,
     defaultValues: valuesAtStart,
     failureText: t('profile.profileNotUpdated'),
     unsent: unsentProfile,

@@ -14,7 +14,6 @@ import {
   initialRating,
   meanOfCriteria,
   overallOf,
-  ratingForm,
   requiredCriteria,
   toRatingRequest,
 } from './rating-values.ts'
@@ -32,7 +31,7 @@ type RatingFormProps = {
 /** Stars for the required criteria, an overall rating, which begins at their mean, and an optional comment. */
 export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps) => {
   const form = useForm({
-    schema: ratingForm,
+    schema: async () => (await import('./rating-schema.ts')).ratingForm,
     defaultValues: initialRating(ownRating),
     failureText: t('common.ratingFailed'),
     unsent: `rating-${project._id}`,

@@ -1,6 +1,5 @@
 import type { OwnRating, SubmitRatingRequest } from '@thirty/contracts/judging/ratings-api.ts'
 import { perCriterion, type Criteria } from '@thirty/contracts/judging/ratings.ts'
-import { z } from 'zod'
 import { criteria } from '../../../shared/charts/ratings/criteria.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { formatList } from '../../../shared/format/format-list.ts'
@@ -9,14 +8,8 @@ import { inSentence } from '../../../shared/i18n/locale.ts'
 /** The criteria that a participant must rate. The stars for `completeness` are their overall rating. */
 export const requiredCriteria = criteria.filter(({ key }) => key !== 'completeness')
 
-const stars = z.int().min(0).max(5)
-
-/** The form of a participant: 0 means not rated, for the overall rating that it follows the mean of the others. */
-export const ratingForm = z.object({
-  ...perCriterion(() => stars),
-  comment: z.string().trim().max(5000, t('project.commentTooLong')),
-})
-export type RatingValues = z.infer<typeof ratingForm>
+/** 0 means not rated, for the overall rating that it follows the mean of the others. */
+export type RatingValues = Criteria & { comment: string }
 
 /** Returns the mean of the required criteria that are rated so far, in whole stars; 0 without any. */
 export function meanOfCriteria(values: Criteria): number {

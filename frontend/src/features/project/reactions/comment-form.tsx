@@ -1,5 +1,4 @@
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
-import { postCommentRequest } from '@thirty/contracts/community/reactions-api.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
@@ -14,7 +13,7 @@ export const CommentForm = ({ projectId }: { projectId: string }) => {
   const session = useSession((store) => store.session)
   const user = 'user' in session ? session.user : undefined
   const form = useForm({
-    schema: postCommentRequest,
+    schema: async () => (await import('@thirty/contracts/community/reactions-api.ts')).postCommentRequest,
     defaultValues: { text: '' },
     failureText: t('project.commentNotPosted'),
     unsent: `comment-${projectId}`,

@@ -12,7 +12,7 @@ import { useForm } from './use-form.ts'
 
 const ReplyForm = ({ unsent = 'reply-1', text = '', onDone = () => undefined }) => {
   const form = useForm({
-    schema: z.object({ text: z.string(), stars: z.number() }),
+    schema: async () => z.object({ text: z.string(), stars: z.number() }),
     defaultValues: { text, stars: 0 },
     failureText: 'It failed',
     unsent,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { RequestFailed } from '../../http/request-failed.ts'
 import { Field } from './field.tsx'
@@ -25,7 +25,7 @@ type ExampleProps = {
 
 const Example = ({ send, load }: ExampleProps) => {
   const form = useForm({
-    schema: load ?? schema,
+    schema: load ?? (async () => schema),
     defaultValues,
     failureText: 'It failed',
     fieldErrors: ({ errors: { town, ...others } }) => ({ ...others, ...(town && { city: town }) }),
@@ -59,6 +59,24 @@ test('validates a field when it loses the focus, and on every change from then o
   expect(screen.getByText('Name is required')).toBeDefined()
   await userEvent.type(field('name'), 'M')
   expect(screen.queryByText('Name is required')).toBeNull()
+})
+
+test('loads its schema when it is touched', async () => {
+  const load = vi.fn<() => Promise<typeof schema>>(async () => schema)
+  render(<Example send={vi.fn<() => Promise<unknown>>()} load={load} />)
+  expect(load).not.toHaveBeenCalled()
+  await userEvent.click(field('name'))
+  expect(load).toHaveBeenCalled()
+})
+
+test('a form that nobody touches loads its schema after a while, and stays quiet if that fails', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const load = vi.fn<() => Promise<typeof schema>>().mockRejectedValue(new TypeError('Failed to fetch'))
+  render(<Example send={vi.fn<() => Promise<unknown>>()} load={load} />)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(load).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a schema that is still loading is awaited, and the form is sent once', async () => {

@@ -18,11 +18,15 @@ import { ownUserId, useSession } from '../../session/session.ts'
 import { loadUnsent, storeUnsent } from '../../session/unsent-values.ts'
 import { t } from '../../i18n/t.ts'
 
-type Schema<Request, Values> = ZodType<Request, Values>
+/** Time in milliseconds after which the schema of a form that nobody has touched is loaded. */
+const untouchedMs = 5_000
 
 type FormOptions<Values extends FieldValues, Request, Response> = {
-  /** From the values of the form to the request. A function loads it at the first validation, with the library of schemas. */
-  schema: Schema<Request, Values> | (() => Promise<Schema<Request, Values>>)
+  /**
+   * Loads the schema, from the values of the form to the request, and with it the library of schemas. It is called when the form is
+   * touched or has been shown for a while, so that the schema is there at the first validation, also when the connection is lost meanwhile.
+   */
+  schema: () => Promise<ZodType<Request, Values>>
   /** All fields of the form, in the order in which a summary lists them. */
   defaultValues: Values
   /** The owner of the values, if it is not the form: the fields show its values, and it receives what is typed. */
@@ -66,6 +70,7 @@ export type Form<Values extends FieldValues> = FormState & {
   props: {
     ref: RefObject<HTMLFormElement | null>
     noValidate: true
+    onFocus: () => void
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   }
   pending: boolean
@@ -117,6 +122,14 @@ export function useForm<Values extends FieldValues, Request, Response>({
   const { submitCount, isSubmitted, isSubmitting } = fields.formState
   const keep = useUnsentValues(fields, defaultValues, unsent)
   useOwnedValues(fields, owner)
+  // The next validation tries again, and says that it failed.
+  const prefetch = () => void schema().catch(() => undefined)
+  const prefetchLater = useEffectEvent(prefetch)
+
+  useEffect(() => {
+    const timer = setTimeout(() => prefetchLater(), untouchedMs)
+    return () => clearTimeout(timer)
+  }, [])
 
   useEffect(() => {
     // The order of the page, not that of the registration.
@@ -152,6 +165,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
     props: {
       ref: element,
       noValidate: true,
+      onFocus: prefetch,
       onSubmit: (event) => {
         // The schema may still be on its way.
         if (isSubmitting) return event.preventDefault()
@@ -266,7 +280,6 @@ function summarize(names: string[], errorOf: (name: string) => string | undefine
 function resolverOf<Values extends FieldValues, Request>(
   schema: FormOptions<Values, Request, unknown>['schema'],
 ): Resolver<Values, unknown, Request> {
-  if (typeof schema !== 'function') return standardSchemaResolver(schema)
   return async (values, context, options) => {
     let resolver: Resolver<Values, unknown, Request>
     try {

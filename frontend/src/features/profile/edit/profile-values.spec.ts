@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { maya } from '../../../../testing/participant-fixtures.ts'
-import { changedFields, profileForm, profileValues } from './profile-schema.ts'
+import { profileForm } from '../form-schemas.ts'
+import { changedFields, profileValues } from './profile-values.ts'
 
 const parse = (change: Partial<ReturnType<typeof profileValues>>) =>
   profileForm.parse({ ...profileValues(maya), ...change })

@@ -1,23 +1,10 @@
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
-import { profileRequest, type ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
+import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { profileFields } from '@thirty/contracts/accounts/profile-fields.ts'
-import { z } from 'zod'
+import type { z } from 'zod'
+import type { profileForm } from '../form-schemas.ts'
 import { chosenLanguage } from '../language/language-choices.ts'
 
-const { fullName, username, bio, location, website, theme, language } = profileRequest.shape
-
-/** The fields of the form; the server has the same rules, which also prepend `https://` to a website. */
-export const profileForm = z.object({
-  fullName: fullName.unwrap(),
-  username: username.unwrap(),
-  bio: bio.unwrap(),
-  location: location.unwrap(),
-  website: website.unwrap(),
-  shown: z.object({ bio: z.boolean(), location: z.boolean(), website: z.boolean() }),
-  theme: theme.unwrap(),
-  language: language.unwrap(),
-  notifications: z.object({ email: z.boolean(), push: z.boolean(), newsletter: z.boolean() }),
-})
 export type ProfileValues = z.input<typeof profileForm>
 
 /** Returns the values with which the form begins. */

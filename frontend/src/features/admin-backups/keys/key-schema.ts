@@ -1,0 +1,10 @@
+import { acceptBackupKeyRequest, backupKeyFingerprint } from '@thirty/contracts/backups/backup-keys-api.ts'
+import { z } from 'zod'
+
+/** Spaces, colons and capital letters of what is pasted do not matter. */
+export const keyForm = acceptBackupKeyRequest.extend({
+  fingerprint: z
+    .string()
+    .transform((text) => text.replaceAll(/[\s:-]/gu, '').toLowerCase())
+    .pipe(backupKeyFingerprint),
+})

@@ -1,0 +1,41 @@
+import { endChallengeRequest, freezeRequest, startChallengeRequest } from '@thirty/contracts/challenge/api.ts'
+import {
+  eventNetworks,
+  eventNetworksMessages,
+  isEventNetwork,
+  splitNetworks,
+} from '@thirty/contracts/endpoints/event-networks.ts'
+import { z } from 'zod'
+import { fromZonedInput } from '../../shared/format/zoned-time.ts'
+import { t } from '../../shared/i18n/t.ts'
+
+// The forms have a time in the time zone of the challenge, the requests one in UTC (ISO).
+
+/** From the value of a `datetime-local` field. */
+const zonedTime = (timeZone: string) =>
+  z
+    .string()
+    .transform((value) => fromZonedInput(value, timeZone))
+    .refine((at) => at !== undefined, t('adminSettings.chooseTime'))
+    .transform((at) => new Date(at).toISOString())
+
+export const startForm = (timeZone: string) =>
+  z.object({ startsAt: zonedTime(timeZone) }).pipe(startChallengeRequest.required())
+
+export const endForm = (timeZone: string) =>
+  z.object({ at: zonedTime(timeZone) }).pipe(endChallengeRequest.required())
+
+export const freezeForm = (timeZone: string) =>
+  z.object({ at: zonedTime(timeZone) }).pipe(freezeRequest.required())
+
+/** The form has a text of the networks, the request a list. */
+export const eventForm = (timeZone: string) =>
+  z.object({
+    networks: z
+      .string()
+      .transform(splitNetworks)
+      // Said of the whole field, not of one of its lines.
+      .refine((networks) => networks.every(isEventNetwork), eventNetworksMessages.invalid)
+      .pipe(eventNetworks.shape.networks),
+    until: zonedTime(timeZone),
+  })

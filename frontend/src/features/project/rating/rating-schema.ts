@@ -1,0 +1,12 @@
+import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
+import { z } from 'zod'
+import { t } from '../../../shared/i18n/t.ts'
+import type { RatingValues } from './rating-values.ts'
+
+const stars = z.int().min(0).max(5)
+
+/** The form of a participant. */
+export const ratingForm: z.ZodType<RatingValues, RatingValues> = z.object({
+  ...perCriterion(() => stars),
+  comment: z.string().trim().max(5000, t('project.commentTooLong')),
+})
