@@ -1,10 +1,14 @@
-import { dirname } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import type { Plugin } from 'vitest/config'
 import { compileCache } from './scripts/node-options.mjs'
 import { isBriefsFile } from './frontend/build/i18n/briefs.ts'
 import { textsWithoutBuild } from './frontend/build/i18n/texts-plugin.ts'
-import { folderHash, isFileOfMessages, messagesFolder } from './frontend/build/i18n/message-files.ts'
+import {
+  folderHash,
+  isFileOfMessages,
+  languagesFolder,
+  messagesFolder,
+} from './frontend/build/i18n/message-files.ts'
 import { LongestSpecsFirst } from './infra/testing/longest-specs-first.ts'
 import { specsWithOwnProcess } from './infra/testing/own-process.ts'
 
@@ -14,7 +18,7 @@ const cacheKeyOfMessages: Plugin = {
   configureVitest: ({ defineCacheKeyGenerator }) =>
     defineCacheKeyGenerator(({ id }) => {
       const [file = ''] = id.split('?')
-      if (isBriefsFile(file)) return folderHash(dirname(file))
+      if (isBriefsFile(file)) return folderHash(languagesFolder)
       return isFileOfMessages(file) ? folderHash(messagesFolder) : undefined
     }),
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { accountLanguages } from '@thirty/contracts/accounts/account-languages.ts'
+import { accountLanguages } from '@thirty/contracts/languages/languages.ts'
 import { writeMail } from '@thirty/command-api/mail-template.ts'
 
 const link = (length: number) => new URL(`https://thirty.example/confirm-email?token=${'x'.repeat(length)}`)

@@ -1,4 +1,8 @@
-import { accountLanguages, type AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import {
+  accountLanguages,
+  defaultLanguage,
+  type AccountLanguage,
+} from '@thirty/contracts/languages/languages.ts'
 import { readerLanguage, type ReaderLanguages } from '@thirty/infra/http/reader-language.ts'
 import type { Request } from 'express'
 
@@ -10,6 +14,6 @@ export type LanguageOf = (request: Request) => AccountLanguage
  * only some readers have chosen is known without pages, too.
  */
 export function languageOfPages({ offered }: Pick<ReaderLanguages<string>, 'offered'>): LanguageOf {
-  const [first = accountLanguages[0], ...others] = accountLanguages.filter((code) => offered.includes(code))
+  const [first = defaultLanguage, ...others] = accountLanguages.filter((code) => offered.includes(code))
   return (request) => readerLanguage(request, { known: accountLanguages, offered: [first, ...others] })
 }

@@ -1,8 +1,8 @@
 import {
-  accountLanguages,
+  defaultLanguage,
   findAccountLanguage,
   type AccountLanguage,
-} from '@thirty/contracts/accounts/account-languages.ts'
+} from '@thirty/contracts/languages/languages.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { textsIn, type Texts } from './texts.ts'
 import escapeHtml from 'escape-html'
@@ -34,7 +34,7 @@ export function writeMail(
   reader: AccountLanguage | undefined,
   write: (texts: Texts) => MailContent,
 ): EmailMessage {
-  const texts = textsIn(findAccountLanguage(recipient.language ?? undefined) ?? reader ?? accountLanguages[0])
+  const texts = textsIn(findAccountLanguage(recipient.language ?? undefined) ?? reader ?? defaultLanguage)
   return renderMail(recipient, texts, write(texts))
 }
 

@@ -1,20 +1,5 @@
-import { accountLanguages } from '@thirty/contracts/accounts/account-languages.ts'
 import { expect, test } from 'vitest'
-import { en } from './messages/en.ts'
-import { messages, textsIn } from './texts.ts'
-
-/** The arguments of a message, with the names of the options of a choice. */
-const argumentsOf = (message: string): string[] =>
-  [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name))].sort()
-
-test.each(accountLanguages)('the texts in %s have the keys and arguments of the English ones', (language) => {
-  expect(Object.keys(messages[language])).toEqual(Object.keys(en))
-  for (const [key, message] of Object.entries(en))
-    expect([key, argumentsOf(messages[language][key as keyof typeof en])]).toEqual([
-      key,
-      argumentsOf(message),
-    ])
-})
+import { textsIn } from './texts.ts'
 
 test('numbers, plurals and times have the form of the language', () => {
   const [english, german] = [textsIn('en'), textsIn('de')]

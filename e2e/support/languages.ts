@@ -1,8 +1,9 @@
 import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
+import { accountLanguages } from '@thirty/contracts/languages/languages.ts'
 import type { Page } from '@playwright/test'
 
-/** German, longer texts, and texts from right to left; the last two are made from the English ones. */
-export const languageCodes = ['de', 'en-XA', 'ar-XB'] as const
+/** The translations, longer texts, and texts from right to left; the last two are made from the English ones. */
+export const languageCodes = [...accountLanguages.slice(1), 'en-XA', 'ar-XB']
 
 /** Chooses the language of the pages at a URL by the cookie, which also shows languages that are not complete. */
 export const chooseLanguage = (page: Page, url: string, code: string) =>

@@ -1,6 +1,6 @@
 /** Also the rules that the first script needs: with the other rules it would load them all. */
 const libraries =
-  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|preload-helper|contracts\/src\/(live\/live\.ts|texts\/|accounts\/(account-languages|two-factor)\.ts)/
+  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|preload-helper|contracts\/src\/(live\/live\.ts|texts\/|languages\/|accounts\/two-factor\.ts)/
 /** What the screens of visitors need besides the first script: log in and sign up with forms, the landing page without. */
 const basics =
   /shared\/(live\/(use-live-data|live-data|live-entry)|ui\/(forms\/field|feedback\/banner|brand\/brand-mark|controls\/(theme-switch|language-|button-link|plain-icon)|rating\/criteria-bar|by-layout|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|use-element)|challenge\/(day-marks|frozen-since)|session\/|preferences\/|http\/use-form-submit|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|folder|play|star)\./

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountLanguages } from './account-languages.ts'
+import { accountLanguages } from '../languages/languages.ts'
 import { maxBookmarks, profileFields } from './profile-fields.ts'
 import { isWebAddress } from '../text/web-address.ts'
 import { rule } from '../texts/text.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { briefsByLanguage } from './briefs-by-language.ts'
 import { challengeBrief, challengeBriefs } from './challenge-briefs.ts'
-import { accountLanguages } from '../accounts/account-languages.ts'
+import { accountLanguages } from '../languages/languages.ts'
 import { totalDays } from '../challenge/challenge-day.ts'
 
 test('there is one brief for each of the thirty days, in order', () => {

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { BriefTexts } from '@thirty/contracts/briefs/brief-texts.ts'
 import { briefsByLanguage } from '@thirty/contracts/briefs/briefs-by-language.ts'
-import { findAccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import { defaultLanguage, findAccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { languages } from '../../src/shared/i18n/languages.ts'
 import type { Language } from '../../src/shared/i18n/languages.ts'
 import { frontend } from './message-files.ts'
@@ -26,7 +26,7 @@ export function briefsCode(language: Language): string {
 }
 
 function briefsIn(language: Language): readonly BriefTexts[] {
-  const source = briefsByLanguage[findAccountLanguage(language.code) ?? 'en']
+  const source = briefsByLanguage[findAccountLanguage(language.code) ?? defaultLanguage]
   if (!language.pseudo) return source
   const change = language.dir === 'rtl' ? mirror : accent
   return source.map(({ day, title, description, requirements }) => ({

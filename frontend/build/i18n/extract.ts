@@ -1,5 +1,13 @@
-/** Translations by group and by the rest of their keys, as in the file of a language. */
+/** Translations by group and by the rest of their keys, as in the files of a language. */
 export type Groups = Record<string, Record<string, string>>
+
+/** Returns texts by their whole keys, such as "accounts.logIn". */
+export const textsByKey = (groups: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
+  Object.fromEntries(
+    Object.entries(groups).flatMap(([group, texts]) =>
+      Object.entries(texts).map(([name, text]) => [`${group}.${name}`, text] as const),
+    ),
+  )
 
 /**
  * Returns the translations with the keys of the English messages, in their order: a new message has its English text until it is

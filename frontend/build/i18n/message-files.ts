@@ -12,6 +12,9 @@ export const frontend = join(import.meta.dirname, '../..')
 /** The folder with one file of messages per language. */
 export const messagesFolder = join(frontend, 'src/messages')
 
+/** The folder with the texts that the server writes, also one file per language. */
+export const languagesFolder = join(frontend, '../contracts/src/languages/messages')
+
 /**
  * The texts of the server: the constant `name` has them in English, a group of this name in the other languages, and `sentences` is the
  * module of the browser with the same in the language of its page.

@@ -9,10 +9,14 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { englishTexts } from '@thirty/contracts/languages/english-texts.ts'
+import { accountLanguages } from '@thirty/contracts/languages/languages.ts'
+import { textsByLanguage } from '@thirty/contracts/languages/texts-by-language.ts'
 import { auditTexts } from '@thirty/contracts/texts/audit-texts.ts'
 import { texts } from '@thirty/contracts/texts/texts.ts'
 import { expect, test } from 'vitest'
 import { languages } from '../../src/shared/i18n/languages.ts'
+import { textsByKey } from './extract.ts'
 import { frontend, readMessages } from './message-files.ts'
 
 const filesIn = (folder: string, pattern: RegExp) =>
@@ -38,13 +42,16 @@ function argumentsOf(elements: readonly MessageFormatElement[]): string[] {
 }
 const distinct = (names: readonly string[]) => [...new Set(names)].sort()
 
+const shapesOf = (texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts).map(([key, text]) => [key, ...distinct(argumentsOf(parse(text)))])
+
 test.each(others)(
   'the messages in $code have the same keys, arguments and tags as the English ones',
-  (language) => {
-    const shapeOf = ([key, text]: [string, string]) => [key, ...distinct(argumentsOf(parse(text)))]
-    const shapes = Object.entries(readMessages(language)).map(shapeOf)
-    expect(shapes).toEqual(Object.entries(messages).map(shapeOf))
-  },
+  (language) => expect(shapesOf(readMessages(language))).toEqual(shapesOf(messages)),
+)
+
+test.each(accountLanguages)('so have the texts that the server writes in %s', (language) =>
+  expect(shapesOf(textsByKey(textsByLanguage[language]))).toEqual(shapesOf(textsByKey(englishTexts))),
 )
 
 /** Texts that mean two things in English: "Review" is what one does, and what one has written. */

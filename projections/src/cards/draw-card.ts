@@ -32,9 +32,9 @@ export function drawProject(facts: ProjectFacts, screenshot: Buffer | undefined,
   const heading = { x: margin, y: 208, family: fonts.heading, sizes: [60, 50, 42], width, maxLines: 3 }
   const name = textBlock(title, heading, tools)
   const by = { x: margin, y: name.bottom + 14, family: fonts.text, sizes: [30], width, maxLines: 1 }
-  const person = textBlock(texts.by(texts.name(owner)), by, tools)
+  const person = textBlock(texts.text('by', { name: texts.name(owner) }), by, tools)
   const content = [
-    badge({ text: texts.day(day), x: margin, y: 138 }, tools),
+    badge({ text: texts.text('day', { day }), x: margin, y: 138 }, tools),
     name.svg,
     person.svg,
     rating({ averageRating, ratingCount, y: Math.round(person.bottom + 40) }, style),
@@ -60,7 +60,7 @@ function rating(
   { texts, tools }: CardStyle,
 ): string {
   if (ratingCount === 0)
-    return textLine(texts.notRated, { x: margin, y, size: 28, fill: colors.quiet }, tools)
+    return textLine(texts.text('notRated'), { x: margin, y, size: 28, fill: colors.quiet }, tools)
   return (
     `<path transform="translate(${margin} ${y - 26}) scale(1.25)" fill="${colors.now}" d="M12 1l3.2 7 7.6.8-5.7 5.1 1.6 7.5L12 17.6l-6.7 3.8 1.6-7.5L1.2 8.8 8.8 8z"/>` +
     textLine(
@@ -68,7 +68,11 @@ function rating(
       { x: margin + 42, y, size: 34, family: fonts.heading },
       tools,
     ) +
-    textLine(texts.ofFive(ratingCount), { x: margin + 122, y, size: 28, fill: colors.quiet }, tools)
+    textLine(
+      texts.text('ofFive', { ratings: ratingCount }),
+      { x: margin + 122, y, size: 28, fill: colors.quiet },
+      tools,
+    )
   )
 }
 
@@ -105,10 +109,10 @@ export function drawParticipant(
     isFrozen && frozenLine({ x: left, y: Math.round(lines.bottom + 36) }, style),
     figures(
       [
-        [texts.rank, rank.toLocaleString(texts.locale)],
-        [texts.points, oneDecimal(points, texts)],
-        [texts.projects, texts.projectsOfThirty(days.length)],
-        [texts.streak, texts.days(streak)],
+        [texts.text('rank'), rank.toLocaleString(texts.locale)],
+        [texts.text('points'), oneDecimal(points, texts)],
+        [texts.text('projects'), texts.text('projectsOfThirty', { projects: days.length })],
+        [texts.text('streak'), texts.text('days', { days: streak })],
       ],
       tools,
     ),
@@ -122,7 +126,7 @@ export function drawParticipant(
 
 /** Says that ratings of later are not in the figures. */
 const frozenLine = (place: { x: number; y: number }, { texts, tools }: CardStyle): string =>
-  textLine(texts.frozen, { ...place, size: 28, fill: colors.quiet }, tools)
+  textLine(texts.text('frozen'), { ...place, size: 28, fill: colors.quiet }, tools)
 
 /** Draws the card of a certificate. */
 export function drawCertificate(certificate: Certificate, { texts, tools }: CardStyle): string {
@@ -138,22 +142,22 @@ export function drawCertificate(certificate: Certificate, { texts, tools }: Card
   const date = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'medium', timeZone }).format(
     Date.parse(completedAt),
   )
-  const validKind = pending > 0 ? texts.pendingCertificate : texts.certificate
-  const kind = ended === null ? validKind : texts.endedCertificate
+  const validKind = pending > 0 ? 'pendingCertificate' : 'certificate'
+  const kind = texts.text(ended === null ? validKind : 'endedCertificate')
   const lines = textBlock(texts.name(certificate), heading, tools)
   const content = [
     textLine(kind, { x: margin, y: 166, size: 30, fill: colors.quiet }, tools),
     lines.svg,
     textLine(
-      texts.completedChallenge,
+      texts.text('completedChallenge'),
       { x: margin, y: Math.round(lines.bottom + 36), size: 30, fill: colors.quiet },
       tools,
     ),
     figures(
       [
-        [texts.completed, date],
-        [texts.points, oneDecimal(points, texts)],
-        ...(rank === null ? [] : [[texts.rank, rank.toLocaleString(texts.locale)] as const]),
+        [texts.text('completed'), date],
+        [texts.text('points'), oneDecimal(points, texts)],
+        ...(rank === null ? [] : [[texts.text('rank'), rank.toLocaleString(texts.locale)] as const]),
       ],
       tools,
     ),

@@ -3,12 +3,13 @@
 // seldom send a language, so a link that is shared from a page in another language names it (`?language=de`), and
 // `og:url` and the image keep it.
 
+import { defaultLanguage } from '@thirty/contracts/languages/languages.ts'
 import { productName } from '@thirty/contracts/product.ts'
 import { imagePath, imageSet } from '@thirty/contracts/projects/images.ts'
 import type { LimitName } from '@thirty/contracts/endpoints/limits.ts'
 import type { PageHead } from '@thirty/infra/http/page-head.ts'
 import type { CardFacts, ParticipantFacts } from './facts.ts'
-import { headTextsIn, type HeadTexts } from './head-texts.ts'
+import { cardTextsIn, type CardTexts } from './card-texts.ts'
 
 type Head = Omit<PageHead, 'site'>
 
@@ -24,7 +25,7 @@ export function pageHeads(
   page: { path: string; language: string },
   beforeLookup: (limit: LimitName) => Promise<void>,
 ) => Promise<PageHead | undefined> {
-  const heads: readonly [RegExp, LimitName, (id: string, texts: HeadTexts) => Promise<Head | undefined>][] = [
+  const heads: readonly [RegExp, LimitName, (id: string, texts: CardTexts) => Promise<Head | undefined>][] = [
     [/^\/project\/([^/]+)$/, 'card', (id, texts) => projectHead(facts, id, texts)],
     // Two screens of admins show their first screenshot at once, too.
     [/^\/admin\/rate-project\/([^/]+)$/, 'card', (id, texts) => projectHead(facts, id, texts)],
@@ -38,7 +39,7 @@ export function pageHeads(
       const id = pattern.exec(path)?.[1]
       if (id === undefined) continue
       await beforeLookup(limit)
-      const found = await head(decoded(id), headTextsIn(language))
+      const found = await head(decoded(id), cardTextsIn(language))
       return found && { site: productName, ...found }
     }
     return undefined
@@ -54,26 +55,29 @@ function decoded(part: string): string {
   }
 }
 
-async function projectHead(facts: CardFacts, id: string, texts: HeadTexts): Promise<Head | undefined> {
+async function projectHead(facts: CardFacts, id: string, texts: CardTexts): Promise<Head | undefined> {
   const project = await facts.project(id)
   if (project === undefined) return undefined
   const { title, owner, day, description, screenshot, averageRating, ratingCount, isFrozen } = project
-  const rating = ratingCount === 0 ? null : averageRating
+  const said = { owner: texts.name(owner), description }
+  const rated = { rating: averageRating, state: stateOf(isFrozen) }
   return {
-    title: `${texts.projectTitle({ title, day })} · ${productName}`,
-    description: shortened(texts.project({ owner: texts.name(owner), rating, isFrozen, description })),
-    image: `/api/cards/projects/${encodeURIComponent(id)}${texts.cardQuery}`,
+    title: `${texts.text('projectTitle', { title, day })} · ${productName}`,
+    description: shortened(
+      ratingCount === 0 ? texts.text('projectOf', said) : texts.text('ratedProjectOf', { ...said, ...rated }),
+    ),
+    image: `/api/cards/projects/${encodeURIComponent(id)}${cardQuery(texts)}`,
     mainImage: { src: screenshot, srcSet: imageSet(screenshot) },
   }
 }
 
-async function participantHead(facts: CardFacts, id: string, texts: HeadTexts): Promise<Head | undefined> {
+async function participantHead(facts: CardFacts, id: string, texts: CardTexts): Promise<Head | undefined> {
   const participant = await facts.participant(id)
   return participant && headOfParticipant(participant, texts)
 }
 
 /** The head of a participant, with the thumbnail of the newest project, which is the first that the screen shows. */
-async function userProjectsHead(facts: CardFacts, id: string, texts: HeadTexts): Promise<Head | undefined> {
+async function userProjectsHead(facts: CardFacts, id: string, texts: CardTexts): Promise<Head | undefined> {
   const participant = await facts.participant(id)
   if (participant === undefined) return undefined
   const head = headOfParticipant(participant, texts)
@@ -83,27 +87,36 @@ async function userProjectsHead(facts: CardFacts, id: string, texts: HeadTexts):
   return { ...head, mainImage: { src, srcSet: `${src} 640w` } }
 }
 
-function headOfParticipant(participant: ParticipantFacts, texts: HeadTexts): Head {
+function headOfParticipant(participant: ParticipantFacts, texts: CardTexts): Head {
   const { id, rank, points, days, isFrozen } = participant
   return {
     title: `${texts.name(participant)} · ${productName}`,
-    description: texts.participant({ rank, points, projects: days.length, isFrozen }),
-    image: `/api/cards/users/${encodeURIComponent(id)}${texts.cardQuery}`,
+    description: texts.text('standing', { rank, points, projects: days.length, state: stateOf(isFrozen) }),
+    image: `/api/cards/users/${encodeURIComponent(id)}${cardQuery(texts)}`,
   }
 }
 
-async function certificateHead(facts: CardFacts, code: string, texts: HeadTexts): Promise<Head | undefined> {
+async function certificateHead(facts: CardFacts, code: string, texts: CardTexts): Promise<Head | undefined> {
   const certificate = await facts.certificate(code)
   if (certificate === undefined) return undefined
   const { points, rank, ended, pending } = certificate
-  const statement = texts.certificate({ points, rank })
-  const valid = pending > 0 ? `${statement} ${texts.pendingReview(pending)}` : statement
+  const statement =
+    rank === null
+      ? texts.text('completedWithPoints', { points })
+      : texts.text('completedWithRank', { points, rank })
+  const valid = pending > 0 ? `${statement} ${texts.text('pendingReview', { projects: pending })}` : statement
   return {
-    title: `${texts.certificateTitle(texts.name(certificate))} · ${productName}`,
-    description: ended === null ? valid : texts.noLongerValid,
-    image: `/api/cards/certificates/${encodeURIComponent(code)}${texts.cardQuery}`,
+    title: `${texts.text('certificateTitle', { name: texts.name(certificate) })} · ${productName}`,
+    description: ended === null ? valid : texts.text('noLongerValid'),
+    image: `/api/cards/certificates/${encodeURIComponent(code)}${cardQuery(texts)}`,
   }
 }
+
+const stateOf = (isFrozen: boolean) => (isFrozen ? 'frozen' : 'live')
+
+/** The query of a card's address for a language. */
+const cardQuery = ({ language }: CardTexts): string =>
+  language === defaultLanguage ? '' : `?language=${language}`
 
 const shortened = (text: string): string =>
   text.length <= maxDescription ? text : `${text.slice(0, maxDescription - 1).trimEnd()}…`

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { writeMail, tokenLink } from '../../mail-template.ts'
 import { derivedToken } from '../password-reset/reset-link.ts'

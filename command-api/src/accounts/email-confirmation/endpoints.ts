@@ -1,7 +1,7 @@
 import { randomUUID, createHmac } from 'node:crypto'
 import { emailConfirmationEndpoints } from '@thirty/contracts/accounts/email-confirmation-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { canonicalEmail } from '@thirty/contracts/accounts/names.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import { linkTokens } from '@thirty/infra/http/authentication/link-tokens.ts'

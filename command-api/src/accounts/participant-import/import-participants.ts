@@ -9,7 +9,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ParticipantImportProgress } from '@thirty/contracts/accounts/participant-import-api.ts'
 import { importEvents, type ImportEvent } from '@thirty/contracts/accounts/import-events.ts'
-import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { importsStream } from '@thirty/contracts/events/stream-names.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'

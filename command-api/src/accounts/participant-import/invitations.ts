@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { invitationDays } from '@thirty/contracts/accounts/participant-import.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import { newContext } from '../../idempotency.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { passwordResetEndpoints } from '@thirty/contracts/accounts/password-reset-api.ts'
-import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { canonicalEmail } from '@thirty/contracts/accounts/names.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'

@@ -1,6 +1,6 @@
 import { type ChangePasswordRequest, accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
-import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { isCausedBy, stepContext, type CommandContext, withoutDigest } from '../../idempotency.ts'

@@ -1,5 +1,5 @@
 import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
-import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { writeMail, type Recipient } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'

@@ -6,7 +6,7 @@
 // follow it into the network of the server.
 
 import type { PushContent } from '@thirty/contracts/notifications/push-api.ts'
-import { accountLanguages, findAccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import { defaultLanguage, findAccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import type { SendPush } from '@thirty/infra/push/push-sender.ts'
@@ -69,7 +69,7 @@ export async function sendNotice(deps: PushNotifierDeps, user: string, notice: P
     claimed = after?.subscriptions ?? []
     return after ?? live
   })
-  const texts = textsIn(findAccountLanguage(account.language) ?? accountLanguages[0])
+  const texts = textsIn(findAccountLanguage(account.language) ?? defaultLanguage)
   const content: PushContent = { ...write(texts), path, tag }
   const message = { payload: JSON.stringify(content), ttlSeconds }
   const results = await Promise.all(

@@ -6,7 +6,7 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import { email as emailRule } from '@thirty/contracts/accounts/api.ts'
-import { languageToStore, type AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import { languageToStore, type AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { ProviderError, type VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'

@@ -1,4 +1,4 @@
-import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { writeMail, type Recipient } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'

@@ -1,6 +1,6 @@
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
-import { accountLanguages, findAccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
-import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import { defaultLanguage, findAccountLanguage } from '@thirty/contracts/languages/languages.ts'
+import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { request } from '../http/http.ts'
 import { isFinalRefusal } from '../http/request-failed.ts'
 import type { Area } from '../storage/session-storage.ts'
@@ -37,7 +37,7 @@ export async function syncAccountLanguage(
   const unsent = findAccountLanguage(deviceStorage.get(unsentKey))
   const next = unsent ?? (language === null ? findAccountLanguage(activeCode) : undefined)
   if (next === undefined) return undefined
-  if (next === (language ?? accountLanguages[0])) {
+  if (next === (language ?? defaultLanguage)) {
     deviceStorage.remove(unsentKey)
     return undefined
   }

@@ -1,4 +1,4 @@
-import { findAccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import { findAccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { storedArea } from '../storage/session-storage.ts'
 import { storeLanguageInAccount } from './account-language.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { LogOut, Monitor, Moon, Pencil, Sun } from 'lucide-react'

@@ -1,15 +1,17 @@
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
-import { accountLanguages, findAccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
-import type { AccountLanguage } from '@thirty/contracts/accounts/account-languages.ts'
+import {
+  accountLanguages,
+  defaultLanguage,
+  findAccountLanguage,
+} from '@thirty/contracts/languages/languages.ts'
+import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { languages } from '../../../shared/i18n/languages.ts'
 import { activeLanguage } from '../../../shared/i18n/locale.ts'
 import { t } from '../../../shared/i18n/t.ts'
 
 /** Returns the language with which the choice begins: that of the account, else that of the page, else the first one. */
 export const chosenLanguage = ({ language }: Pick<OwnUser, 'language'>): AccountLanguage =>
-  findAccountLanguage(language ?? undefined) ??
-  findAccountLanguage(activeLanguage.code) ??
-  accountLanguages[0]
+  findAccountLanguage(language ?? undefined) ?? findAccountLanguage(activeLanguage.code) ?? defaultLanguage
 
 /**
  * Returns the languages to choose from, each with its own name: the offered ones, the chosen one, and that of
