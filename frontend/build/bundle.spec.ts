@@ -7,7 +7,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { briefsByLanguage } from '@thirty/contracts/briefs/briefs-by-language.ts'
+import { languages } from '@thirty/contracts/languages/languages.ts'
 import { expect, test } from 'vitest'
+import { readMessages } from './i18n/message-files.ts'
 
 // npm test builds the frontend before it runs the specs. The scripts of all languages are in one folder.
 const dist = join(import.meta.dirname, '../dist')
@@ -131,18 +134,34 @@ test('the runtime of the bundler is defined once, in the script of the libraries
   expect(defining.map(nameOf)).toEqual(['libraries'])
 })
 
-const german = reachableFrom(readFileSync(join(dist, 'pages/de/index.html'), 'utf8'))
+const scriptsIn = (code: string) =>
+  reachableFrom(readFileSync(join(dist, `pages/${code}/index.html`), 'utf8'))
 
-test('the scripts with texts exist in each language, and have only the texts of that language', () => {
-  const read = (files: readonly string[]) =>
-    readFileSync(join(assets, files.find((file) => nameOf(file) === 'landing-screen') ?? ''), 'utf8')
-  expect(read(scripts)).toContain('How a day goes')
-  expect(read(scripts)).not.toContain('So läuft ein Tag')
-  expect(read(german)).toContain('So läuft ein Tag')
-  expect(read(german)).not.toContain('How a day goes')
+/** The texts of a language that stand in a script as they are: without arguments, tags and quotes. */
+const plainTextsIn = (language: (typeof languages)[number]) =>
+  [
+    ...Object.values(readMessages(language)),
+    ...briefsByLanguage[language.code].map(({ description }) => description),
+  ].filter((text) => !/[{<"'`\\\n]/.test(text))
+
+/** Columns of exported files, which stand with the rules of their fields. */
+const columns = ['Live link', 'Code Quality']
+
+test.each(languages)('the scripts in $code have its texts, and none of another language', (language) => {
+  const parts = scriptsIn(language.code).flatMap((file) =>
+    readFileSync(join(assets, file), 'utf8').split(/["'`]/),
+  )
+  const literals = new Set(parts)
+  const found = (texts: readonly string[]) => texts.filter((text) => literals.has(text))
+  const own = plainTextsIn(language)
+  expect(found(own).length).toBeGreaterThan(1_000)
+  const others = languages.filter((other) => other !== language).flatMap(plainTextsIn)
+  expect(
+    found(others).filter((text) => text.includes(' ') && !own.includes(text) && !columns.includes(text)),
+  ).toEqual([])
 })
 
 test('a script without texts, such as that of the libraries, is there once for all languages', () => {
-  const shared = scripts.filter((file) => german.includes(file)).map(nameOf)
+  const shared = scripts.filter((file) => scriptsIn('de').includes(file)).map(nameOf)
   expect(shared).toContain('libraries')
 })

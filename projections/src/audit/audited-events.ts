@@ -107,7 +107,7 @@ export type AuditSubject = { kind: AuditSubjectKind; id: string }
 
 /** Returns what an event is about. There is one challenge, whose id is `challenge`. */
 export function subjectOf(event: AuditedEvent): AuditSubject {
-  const kind = auditActions[actionByType[event.type]].about
+  const kind = auditActions[actionByType[event.type]]
   return { kind, id: subjectIdOf(event) }
 }
 

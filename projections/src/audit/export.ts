@@ -4,7 +4,7 @@ import {
   type AuditFilter,
   type AuditRecord,
 } from '@thirty/contracts/audit/api.ts'
-import { auditActions, maxExportedEntries } from '@thirty/contracts/audit/audit-actions.ts'
+import { auditActionLabels, maxExportedEntries } from '@thirty/contracts/audit/audit-actions.ts'
 import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
 import { inPieces } from '../export-file.ts'
 import type { AuditQueries, ExportedPart } from './query.ts'
@@ -41,7 +41,7 @@ const toCells = (entry: AuditEntry): string[] => [
   entry.run === null ? '' : String(entry.run),
   entry.actor?.name ?? 'The system',
   entry.actor?._id ?? '',
-  auditActions[entry.action].label,
+  auditActionLabels[entry.action],
   entry.subject.kind,
   entry.subject.name,
   entry.subject.id,

@@ -30,7 +30,7 @@ export const typesOf = ({ action, subjectKind }: AuditSearch): readonly string[]
   Object.entries(actionByType).flatMap(([type, ofType]) => {
     const isWanted =
       (action === undefined || action === ofType) &&
-      (subjectKind === undefined || subjectKind === auditActions[ofType].about)
+      (subjectKind === undefined || subjectKind === auditActions[ofType])
     return isWanted ? [type] : []
   })
 

@@ -46,4 +46,4 @@ export function toQuery({ actor, action, kind, subject, from, to }: AuditFilter)
 
 /** Returns the actions about a kind of subject; all actions for an empty text. */
 export const actionsAbout = (kind: AuditSubjectKind | ''): readonly AuditAction[] =>
-  auditActionIds.filter((action) => kind === '' || auditActions[action].about === kind)
+  auditActionIds.filter((action) => kind === '' || auditActions[action] === kind)
