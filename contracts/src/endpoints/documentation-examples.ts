@@ -1,5 +1,6 @@
 import { allTextsOf } from '../projects/project-texts.ts'
 import { perCriterion } from '../judging/ratings.ts'
+import { say } from '../texts/text.ts'
 
 const position = '1024'
 const epoch = '3f9ac2b1'
@@ -63,6 +64,9 @@ const project = {
   submitterAvatar: null,
   user: { _id: mayaId, fullName: maya.fullName, username: maya.username, profileImage: null },
 }
+const approved = say('noticeApproved', {
+  project: say('projectOfDay', { project: content.projectName, day: 12 }),
+})
 const days = [{ day: 12, status: 'approved', score: 4.2 }]
 const row = {
   id: mayaId,
@@ -191,7 +195,8 @@ export const callExamples: Readonly<Record<string, { request?: unknown; response
         {
           id: `approved-${projectId}`,
           kind: 'approved',
-          text: 'Tomato clock was approved.',
+          text: approved.message,
+          said: { code: approved.code, values: approved.values },
           position,
           at: asOf,
           isUnread: true,

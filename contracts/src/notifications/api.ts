@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
-import { commandResponse, pageQuery, pageResponse } from '../endpoints/responses.ts'
+import { commandResponse, pageQuery, pageResponse, textOnWire } from '../endpoints/responses.ts'
 import { get, post } from '../endpoints/endpoint-definition.ts'
 
 /** The person behind a notification. `username` tells people with one name apart; missing for accounts without one. */
@@ -16,12 +16,13 @@ export type Actor = z.infer<typeof actor>
 const project = z.object({ _id: z.string(), projectName: z.string(), day: z.int() })
 
 /**
- * The fields of every notification. `text` is plain text, ready to be shown. `position` and `at` (ISO) belong to its
+ * The fields of every notification. `text` is a sentence in English, `said` the same as a text that screens translate. `position` and `at` (ISO) belong to its
  * newest event: a later event of the same kind for the same project moves the notification up.
  */
 const base = z.object({
   id: z.string(),
   text: z.string(),
+  said: textOnWire,
   position: z.string(),
   at: z.string(),
   isUnread: z.boolean(),

@@ -49,7 +49,10 @@ function written(value: TextValue | undefined): string {
   if (typeof value === 'number') return value.toLocaleString(textLocale)
   if (typeof value !== 'object') return value ?? ''
   if ('time' in value) return formatAuditTime(value.time)
-  return 'digits' in value ? value.number.toFixed(value.digits) : value.message
+  if ('message' in value) return value.message
+  const { number, digits } = value
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }
+  return Number(number.toFixed(digits)).toLocaleString(textLocale, options)
 }
 
 /** The texts of schemas by their English form: an issue of a schema has nothing but a message. */

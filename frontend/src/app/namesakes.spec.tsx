@@ -83,6 +83,7 @@ const liked = (id: string, person: (typeof people)[number]): Notification => ({
   id,
   kind: 'liked',
   text: '',
+  said: { code: 'noticeLiked' },
   position: '20',
   at,
   isUnread: false,

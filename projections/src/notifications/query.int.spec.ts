@@ -149,6 +149,13 @@ test('groups likes in one notification, the latest person first, without removed
     {
       kind: 'liked',
       text: 'Fay and 4 others liked Kanban (day 1)',
+      said: {
+        code: 'noticeLiked',
+        values: {
+          people: { code: 'morePeople', values: { first: 'Fay', others: 4 } },
+          project: { code: 'projectOfDay', values: { project: 'Kanban', day: 1 } },
+        },
+      },
       people: [{ fullName: 'Fay', username: 'fay' }, { fullName: 'Dan' }, { fullName: 'Cy' }],
       others: 2,
       position: '5',

@@ -5,6 +5,10 @@ import type {
   NotificationsResponse,
   NotificationsQuery,
 } from '@thirty/contracts/notifications/api.ts'
+import {
+  notificationText,
+  type NotificationContent,
+} from '@thirty/contracts/notifications/notification-text.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { importedPersonId } from '@thirty/contracts/accounts/imported-person.ts'
 import { imagePath } from '@thirty/contracts/projects/images.ts'
@@ -17,7 +21,6 @@ import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/rea
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import type { NotificationDraft } from './drafts.ts'
 import { draftLoader } from './draft-loader.ts'
-import { withText } from './format-notification.ts'
 import type { LivePosition } from '../live-position.ts'
 
 type Caller = { id: string; isAdmin: boolean }
@@ -208,4 +211,10 @@ function toPendingNotification(
     by: { _id: user._id, ...nameAs('fullName', user), ...(username !== null && { username }), profileImage },
   } as const
   return withText(notification, now)
+}
+
+/** Returns the notification with its sentence. */
+function withText<Content extends NotificationContent>(notification: Content, now: number) {
+  const { message: text, ...said } = notificationText(notification, now)
+  return { ...notification, text, said }
 }

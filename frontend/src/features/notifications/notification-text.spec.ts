@@ -1,18 +1,17 @@
 // @vitest-environment happy-dom
-import type { Notification } from '@thirty/contracts/notifications/api.ts'
+import type { NotificationContent } from '@thirty/contracts/notifications/notification-text.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
 const project = { _id: 'r1-d4-maya', projectName: 'Kanban', day: 4 }
-const base = { id: 'a', text: '', position: '20', at: '2026-11-20T10:00:00.000Z', isUnread: false }
+const base = { id: 'a', position: '20', at: '2026-11-20T10:00:00.000Z', isUnread: false }
 const person = (fullName: string) => ({ _id: fullName, fullName, profileImage: null })
 const by = (names: readonly string[], others = 0) => ({ project, people: names.map(person), others })
 const rated = { ...base, kind: 'rated', average: 4.25, count: 2 } as const
 const later = '2026-11-21T00:00:00.000Z'
 const earlier = '2026-11-20T00:00:00.000Z'
 
-/** The sentences in English equal the sentences of the server, which programs and push messages use. */
-const sentences: readonly [Notification, string, string][] = [
+const sentences: readonly [NotificationContent, string, string][] = [
   [{ ...base, kind: 'approved', project }, 'Kanban (day 4) was approved', 'Kanban (Tag 4) wurde freigegeben'],
   [
     { ...base, kind: 'rejected', project, reason: null },
@@ -37,7 +36,7 @@ const sentences: readonly [Notification, string, string][] = [
   [
     { ...rated, official: true, imported: true, ...by(['Somebody elsewhere']) },
     'Somebody elsewhere rated Kanban (day 4): 4.3 of 5 (official) (imported)',
-    'Bewertung von Person von anderswo für Kanban (Tag 4): 4,3 von 5 (offiziell) (importiert)',
+    'Bewertung von Somebody elsewhere für Kanban (Tag 4): 4,3 von 5 (offiziell) (importiert)',
   ],
   [
     { ...rated, official: true, ...by(['Ana']) },
