@@ -1,16 +1,18 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { ExternalLink, GitBranch, MessageCircle } from 'lucide-react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
+import { formatFirstName, formatName, formatProjectName } from '../../shared/format/format-name.ts'
+import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
+import { useStanding } from '../../shared/leaderboard/use-standing.ts'
 import { PersonLink } from '../../shared/people/person-link.tsx'
 import { ProjectButtonLink } from '../../shared/projects/project-link.tsx'
 import { ProjectChips } from '../../shared/projects/project-chips.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { ParticipantProgress } from './participant-progress.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './project-details.module.css'
 
@@ -74,5 +76,24 @@ const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard
         {t.rich('adminRating.submittedOn', { time: () => <Time at={submissionDate} exact="date" /> })}
       </span>
     </p>
+  )
+}
+
+/** The thirty days of the project's owner. Omitted if the owner is not ranked. */
+const ParticipantProgress = ({ person }: { person: ProjectCard['user'] }) => {
+  const standing = useStanding(person)
+  if (!standing) return null
+  const { rank, projectsSubmitted: projects, projectQuality } = standing
+  const name = formatFirstName(person)
+  return (
+    <Card as="section" padding="medium" className={css.progress}>
+      <p className={css.standing}>
+        <strong>{t('adminRating.soFar', { name })}</strong>
+        <span>
+          {t('adminRating.standing', { place: rank, projects, quality: Math.round(projectQuality) })}
+        </span>
+      </p>
+      <StandingStrip entry={standing} size="xl" />
+    </Card>
   )
 }

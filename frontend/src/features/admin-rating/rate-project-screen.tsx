@@ -6,12 +6,18 @@ import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import layout from '../../shared/styles/layout.module.css'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { SkeletonForm, SkeletonProjectHead, SkeletonText } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ratedProject } from './api.ts'
-import { RatingOutline } from './rating-outline.tsx'
+import { BackToProjects } from './back-to-projects.tsx'
+import { screenshotSizes } from './project-details.tsx'
 import { RatingLayout } from './rating-layout.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import details from './project-details.module.css'
+import rating from './rating-layout.module.css'
 import css from './rate-project-screen.module.css'
 
 /** The screen on which an admin rates a project. It is opened from the submissions or from a user's projects. */
@@ -60,3 +66,23 @@ const NotFound = ({
     </div>
   )
 }
+
+/** The screen of a rating whose project is loading: what it shows later, in the same places. */
+const RatingOutline = ({ backPath }: { backPath: string }) => (
+  <div className={rating.columns}>
+    <h1 className={hidden.visuallyHidden}>{t('adminRating.rateProject')}</h1>
+    <div className={rating.back}>
+      <BackToProjects path={backPath} />
+    </div>
+    <div className={details.project}>
+      <SkeletonProjectHead />
+      <span className={details.picture}>
+        <ScreenshotOutline sizes={screenshotSizes} />
+      </span>
+      <SkeletonText />
+    </div>
+    <Card className={rating.rating}>
+      <SkeletonForm fields={5} />
+    </Card>
+  </div>
+)

@@ -5,11 +5,10 @@ import { projectsResponse, quickShow, roomVote, tally } from '../../../testing/a
 import { dropConnection, emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../testing/mock-server.ts'
-import { followSubmissions } from './follow-submissions.ts'
 import { usePendingReviews } from './review/pending-reviews.ts'
 import { reviewProject } from './review/reviews.ts'
 import type { SubmissionFilter } from './submission-filter.ts'
-import { shownList, submissions } from './submissions-data.ts'
+import { followSubmissions, shownList, submissions } from './submissions-data.ts'
 import { showArrivals } from './submission-list.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))

@@ -6,8 +6,11 @@ import { isAfter } from '../../shared/live/position.ts'
 import { throttle } from '../../shared/live/throttle.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { useSearchParams } from '../../shared/navigation/router.ts'
+import { announce } from '../../shared/ui/feedback/announcer.tsx'
+import { t } from '../../shared/i18n/t.ts'
 import { fetchSubmissions } from './api.ts'
 import { usePendingReviews } from './review/pending-reviews.ts'
+import { keepListed } from './selection/selection-store.ts'
 import { parseFilter } from './submission-filter.ts'
 import type { SubmissionFilter } from './submission-filter.ts'
 import { applySubmissionUpdate, reconcile, withOfficialRatings } from './submission-list.ts'
@@ -72,9 +75,6 @@ export const useSubmissions = () => useLiveData(submissions, useSubmissionFilter
 /** The filter of the list on screen. */
 let shownFilter: SubmissionFilter = { status: 'all', search: '' }
 
-/** Says which list is on screen, for what happens outside of its components. */
-export const setShownFilter = (filter: SubmissionFilter): void => void (shownFilter = filter)
-
 /** Returns the list on screen; undefined until it is loaded. */
 export const shownList = (): LoadedSubmissions | undefined => submissions.at(shownFilter).getState().data
 
@@ -95,3 +95,22 @@ export const reloadCounts: () => void = throttle(async () => {
     () => undefined,
   )
 }, throttleMs)
+
+/** Minimum time between two announcements to screen reader users, in milliseconds. */
+const announceIntervalMs = 10_000
+
+/** Announces arrivals of the list on screen, and deselects what leaves it. Returns an unsubscribe function. */
+export function followSubmissions(filter: SubmissionFilter): () => void {
+  shownFilter = filter
+  const announceSoon = throttle(async () => announceArrivals(), announceIntervalMs)
+  return submissions.at(filter).subscribe(({ data }, previous) => {
+    if (data === undefined) return
+    if (data.arrivals.length > (previous.data?.arrivals.length ?? 0)) announceSoon()
+    keepListed(data.projects)
+  })
+}
+
+function announceArrivals(): void {
+  const count = shownList()?.arrivals.length ?? 0
+  if (count > 0) announce(t('adminSubmissions.arrived', { count }))
+}

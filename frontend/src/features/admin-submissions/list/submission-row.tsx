@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import { maxReviewsAtOnce } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { ConflictBadge } from '../../../shared/judging/conflict-note.tsx'
 import { conflictWith, useOwnConflicts } from '../../../shared/judging/own-judging.ts'
@@ -18,8 +19,11 @@ import { ReviewButtons } from '../review/review-buttons.tsx'
 import type { ReviewActions } from '../review/review-buttons.tsx'
 import { submissions, useSubmissionFilter } from '../submissions-data.ts'
 import { useLivePart } from '../../../shared/live/use-live-data.ts'
-import { SelectBox } from '../selection/select-box.tsx'
+import { toggleSelected, useSelection } from '../selection/selection-store.ts'
 import { FullText } from '../../../shared/ui/controls/full-text.tsx'
+import { Checkbox } from '../../../shared/ui/forms/checkbox.tsx'
+import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
+import { t } from '../../../shared/i18n/t.ts'
 import { PersonName } from '../../../shared/people/people.tsx'
 import css from './submission-row.module.css'
 
@@ -90,6 +94,27 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
         <ReviewButtons project={project} size={layout === 'row' ? 'line' : 'wide'} {...actions} />
       </div>
     </>
+  )
+}
+
+/** Selects a pending submission. One that another admin has reviewed meanwhile stays selected, and can be removed. */
+const SelectBox = ({ project: { _id: id, projectName, status } }: { project: ProjectCard }) => {
+  const isSelected = useSelection(({ ids }) => ids.includes(id))
+  const isFull = useSelection(({ ids }) => ids.length >= maxReviewsAtOnce)
+  if (status !== 'submitted' && !isSelected) return null
+  return (
+    <span className={css.box}>
+      <Checkbox
+        label={
+          <VisuallyHidden>
+            {t('adminSubmissions.selectProject', { project: formatProjectName(projectName) })}
+          </VisuallyHidden>
+        }
+        checked={isSelected}
+        disabled={isFull && !isSelected}
+        onChange={() => toggleSelected(id)}
+      />
+    </span>
   )
 }
 

@@ -1,8 +1,10 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { formatProjectName } from '../../../shared/format/format-name.ts'
+import { formatFirstName, formatProjectName } from '../../../shared/format/format-name.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { ConflictNote } from '../../../shared/judging/conflict-note.tsx'
 import { conflictWith, useOwnConflicts, useOwnJudging } from '../../../shared/judging/own-judging.ts'
+import { StandingStrip } from '../../../shared/leaderboard/standing-strip.tsx'
+import { useStanding } from '../../../shared/leaderboard/use-standing.ts'
 import { ProjectLinks } from '../../../shared/projects/project-links.tsx'
 import { ClaimWarning } from '../../../shared/reviews/claim-note.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
@@ -12,7 +14,6 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
-import { SubmitterStanding } from './submitter-standing.tsx'
 import { ReviewButtons } from '../review/review-buttons.tsx'
 import type { ReviewActions } from '../review/review-buttons.tsx'
 import { PersonName } from '../../../shared/people/people.tsx'
@@ -66,6 +67,20 @@ export const SubmissionPreview = ({ project, onNext, ...actions }: SubmissionPre
 /** The days of the submitter, unless their colours would say how others rated a project that this admin may still rate. */
 const Standing = ({ project: { user } }: { project: ProjectCard }) =>
   (useOwnJudging()?.wantedRatings ?? 1) === 1 && <SubmitterStanding person={user} />
+
+/** The thirty days of the participant. Omitted if the participant is not ranked. */
+const SubmitterStanding = ({ person }: { person: ProjectCard['user'] }) => {
+  const standing = useStanding(person)
+  if (!standing) return null
+  const { rank, projectsSubmitted: projects } = standing
+  const name = formatFirstName(person)
+  return (
+    <div className={css.standing}>
+      <StandingStrip entry={standing} size="l" table={false} />
+      <p className={css.place}>{t('adminSubmissions.standing', { name, place: rank, projects })}</p>
+    </div>
+  )
+}
 
 const Badges = ({ project }: { project: ProjectCard }) => {
   const today = useCurrentDay((challenge) => challenge.started && challenge.day === project.day)

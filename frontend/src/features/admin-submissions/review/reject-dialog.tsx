@@ -22,8 +22,6 @@ type RejectDialogProps<Response> = {
   placeholders?: PlaceholderValues
   /** Names the rejection, whose reason is kept until it is sent. */
   unsent: string
-  /** The reason of an earlier attempt. */
-  initialReason?: string | undefined
   /** Sends the rejection; the dialog shows a failure and keeps the reason. */
   send: (review: ReviewRequest) => Promise<Response>
   onDone: (response: Response) => void
@@ -38,7 +36,6 @@ export const RejectDialog = <Response,>({
   note,
   placeholders,
   unsent,
-  initialReason = '',
   send,
   onDone,
   onFailure = () => undefined,
@@ -47,7 +44,7 @@ export const RejectDialog = <Response,>({
   const inserted = useRef<InsertedText>(undefined)
   const form = useForm({
     schema: async () => (await import('@thirty/contracts/projects/api.ts')).reviewRequest,
-    defaultValues: { status: 'rejected' as const, reason: initialReason },
+    defaultValues: { status: 'rejected' as const, reason: '' },
     failureText: t('adminSubmissions.couldNotReject'),
     unsent,
     send: ({ reason, ...review }) => {

@@ -1,4 +1,4 @@
-import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Check, Undo2, X } from 'lucide-react'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
@@ -45,13 +45,38 @@ export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: 
     )
   }
   if (canUndo) return <UndoButton project={project} size={size} />
-  const buttonProps = {
-    project,
-    pendingStatus,
-    onApprove: () => onApprove(project),
-    onReject: () => onReject(project),
-  }
-  return size === 'line' ? <LineButtons {...buttonProps} /> : <WideButtons {...buttonProps} />
+  const isLine = size === 'line'
+  const rejectProps = {
+    kind: 'danger-outline',
+    icon: <X aria-hidden="true" />,
+    disabled: pendingStatus !== undefined,
+    onClick: () => onReject(project),
+  } as const
+  const rejectLabel = t('adminSubmissions.rejectProject', { project: project.projectName })
+  return (
+    <div className={isLine ? css.line : css.pair}>
+      <Button
+        kind={isLine ? 'approve-outline' : 'approve'}
+        size={isLine ? 'small' : 'medium'}
+        wide={!isLine}
+        icon={<Check aria-hidden="true" />}
+        aria-label={t('adminSubmissions.approveProject', { project: project.projectName })}
+        busy={pendingStatus === 'approved'}
+        busyText={t('adminSubmissions.approving')}
+        disabled={pendingStatus === 'rejected'}
+        onClick={() => onApprove(project)}
+      >
+        {t('common.approve')}
+      </Button>
+      {isLine ? (
+        <IconButton {...rejectProps} className={css.square} label={rejectLabel} />
+      ) : (
+        <Button {...rejectProps} wide aria-label={rejectLabel}>
+          {t('common.reject')}
+        </Button>
+      )}
+    </div>
+  )
 }
 
 /** Takes an approval back. The second press of a double click on "Approve" is none on this button. */
@@ -98,62 +123,3 @@ const RatedNote = ({ project }: Pick<RateLinkProps, 'project'>) => {
     <span className={css.rated}>{t('adminSubmissions.rated', { score: formatScore(averageRating) })}</span>
   )
 }
-
-type PendingButtonsProps = {
-  project: ProjectCard
-  pendingStatus: ReviewRequest['status'] | undefined
-  onApprove: () => void
-  onReject: () => void
-}
-
-const LineButtons = ({ project, pendingStatus, onApprove, onReject }: PendingButtonsProps) => (
-  <>
-    <Button
-      kind="approve-outline"
-      size="small"
-      icon={<Check aria-hidden="true" />}
-      aria-label={t('adminSubmissions.approveProject', { project: project.projectName })}
-      busy={pendingStatus === 'approved'}
-      busyText={t('adminSubmissions.approving')}
-      disabled={pendingStatus === 'rejected'}
-      onClick={onApprove}
-    >
-      {t('common.approve')}
-    </Button>
-    <IconButton
-      kind="danger-outline"
-      className={css.square}
-      label={t('adminSubmissions.rejectProject', { project: project.projectName })}
-      icon={<X aria-hidden="true" />}
-      disabled={pendingStatus !== undefined}
-      onClick={onReject}
-    />
-  </>
-)
-
-const WideButtons = ({ project, pendingStatus, onApprove, onReject }: PendingButtonsProps) => (
-  <div className={css.pair}>
-    <Button
-      kind="approve"
-      wide
-      icon={<Check aria-hidden="true" />}
-      aria-label={t('adminSubmissions.approveProject', { project: project.projectName })}
-      busy={pendingStatus === 'approved'}
-      busyText={t('adminSubmissions.approving')}
-      disabled={pendingStatus === 'rejected'}
-      onClick={onApprove}
-    >
-      {t('common.approve')}
-    </Button>
-    <Button
-      kind="danger-outline"
-      wide
-      icon={<X aria-hidden="true" />}
-      aria-label={t('adminSubmissions.rejectProject', { project: project.projectName })}
-      disabled={pendingStatus !== undefined}
-      onClick={onReject}
-    >
-      {t('common.reject')}
-    </Button>
-  </div>
-)

@@ -1,20 +1,16 @@
 import { useState } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
-import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging.ts'
 import { useClaims } from '../../../shared/reviews/claims.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { useClaim } from '../../../shared/reviews/use-claim.ts'
 import { useFullLayout, useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
-import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { nextPending } from './next-pending.ts'
-import { keptReason, RefusedReviewDialog } from './refused-review.tsx'
-import { RejectProjectDialog } from './reject-project-dialog.tsx'
 import type { ReviewActions } from './review-buttons.tsx'
-import { approveLater, undoApproval } from './delayed-approvals.tsx'
 import { restoreRowFocus } from './restore-row-focus.ts'
+import { useReview } from './use-review.tsx'
 import { SubmissionPreview } from '../preview/submission-preview.tsx'
 import { SubmissionRows } from '../list/submission-rows.tsx'
 import { People } from '../../../shared/people/people.tsx'
@@ -29,7 +25,6 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
   const isWide = useWideLayout()
   const [selectedId, setSelectedId] = useState(linkedProjectId)
   const [isPreviewOpen, setIsPreviewOpen] = useState(linkedProjectId !== null)
-  const [rejecting, setRejecting] = useState<{ project: ProjectCard; reason?: string | undefined }>()
   const opened = projects.find((project) => project._id === selectedId)
   const selected = opened ?? projects[0]
 
@@ -40,26 +35,8 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
     setSelectedId(id)
     setIsPreviewOpen(true)
   }
-  /** Shows why a project must not be reviewed by this admin. */
-  const hasConflict = ({ _id, user }: ProjectCard): boolean => {
-    if (conflictWith(user._id, ownConflicts()) === undefined) return false
-    toast({ kind: 'error', text: t('adminSubmissions.ofInterestOne') })
-    view(_id)
-    return true
-  }
-  const actions: ReviewActions = {
-    onSelect: view,
-    onApprove: (project) => {
-      if (hasConflict(project)) return
-      approveLater(project, view)
-      restoreRowFocus(project._id)
-    },
-    onReject: (project) => {
-      if (hasConflict(project)) return
-      undoApproval(project._id)
-      setRejecting({ project, reason: keptReason(project._id) })
-    },
-  }
+  const { dialogs, ...review } = useReview(view)
+  const actions: ReviewActions = { onSelect: view, ...review }
   useClaims((store) => store.version)
   const next = nextPending(projects, selected)
   const viewNext = ({ _id }: ProjectCard) => {
@@ -101,22 +78,7 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
             {preview}
           </Dialog>
         )}
-        <RefusedReviewDialog
-          onView={view}
-          onClose={restoreRowFocus}
-          onApprove={actions.onApprove}
-          onReject={(project, reason) => setRejecting({ project, reason })}
-        />
-        {rejecting && (
-          <RejectProjectDialog
-            {...rejecting}
-            onView={view}
-            onClose={() => {
-              setRejecting(undefined)
-              restoreRowFocus(rejecting.project._id)
-            }}
-          />
-        )}
+        {dialogs}
       </div>
     </People>
   )

@@ -1,11 +1,25 @@
+import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.ts'
 import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
+import { create } from 'zustand'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { errorMessage } from '../../../shared/http/request-failed.ts'
+import type { RequestFailed } from '../../../shared/http/request-failed.ts'
+import { onUserChange } from '../../../shared/storage/user-data.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import type { ReviewOptions } from '../api.ts'
 import { isAlreadyReviewed, reviewProject } from './reviews.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { forgetReason, showRefusedReview } from './refused-review.tsx'
+
+type RefusedReviewStore = {
+  /** The last review that was refused because somebody had changed the submission, until the admin has read why. */
+  refused: { project: ProjectCard; review: ReviewRequest; change: LaterChange } | undefined
+  /** Whether the dialog about it can appear: not after the admin has left the screen. */
+  hasDialog: boolean
+}
+
+export const useRefusedReview = create<RefusedReviewStore>()(() => ({ refused: undefined, hasDialog: false }))
+
+onUserChange(() => useRefusedReview.setState({ refused: undefined }))
 
 /** Returns the message for a failed review (specification, section 8). */
 export const reviewErrorMessage = (error: unknown, status: ReviewRequest['status']): string =>
@@ -17,16 +31,15 @@ export const reviewErrorMessage = (error: unknown, status: ReviewRequest['status
 /** Sends the review and confirms it with a toast. Rejects if the review fails. */
 export async function reviewWithToast(
   project: ProjectCard,
-  request: ReviewRequest,
+  review: ReviewRequest,
   view: (id: string) => void,
   options?: ReviewOptions,
 ): Promise<void> {
-  await reviewProject(project, request, options)
-  forgetReason(project._id)
+  await reviewProject(project, review, options)
   toast({
     kind: 'success',
     text: t.rich(
-      request.status === 'approved' ? 'adminSubmissions.projectApproved' : 'adminSubmissions.projectRejected',
+      review.status === 'approved' ? 'adminSubmissions.projectApproved' : 'adminSubmissions.projectRejected',
       {
         project: formatProjectName(project.projectName),
         strong: (text) => <strong dir="auto">{text}</strong>,
@@ -36,24 +49,38 @@ export async function reviewWithToast(
   })
 }
 
-/** Approves a submission; a failure is shown in a toast that offers a retry. Resolves to whether it succeeded. */
+/** Says why a review was refused: in the dialog if somebody had changed the submission, otherwise in a toast. */
+export function showRefusal(
+  project: ProjectCard,
+  review: ReviewRequest,
+  error: RequestFailed,
+  view: (id: string) => void,
+): void {
+  const { change } = error
+  if (change && useRefusedReview.getState().hasDialog)
+    return useRefusedReview.setState({ refused: { project, review, change } })
+  toast({
+    kind: 'error',
+    text: reviewErrorMessage(error, review.status),
+    action: { label: t('common.view'), onPress: () => view(project._id) },
+  })
+}
+
+/** Approves a submission; a failure is shown in a toast that offers a retry. */
 export async function approveWithToast(
   project: ProjectCard,
   view: (id: string) => void,
   options?: ReviewOptions,
-): Promise<boolean> {
+): Promise<void> {
+  const review = { status: 'approved' } as const
   try {
-    await reviewWithToast(project, { status: 'approved' }, view, options)
-    return true
+    await reviewWithToast(project, review, view, options)
   } catch (error) {
-    if (showRefusedReview(project, { status: 'approved' }, error)) return false
+    if (isAlreadyReviewed(error)) return showRefusal(project, review, error, view)
     toast({
       kind: 'error',
-      text: reviewErrorMessage(error, 'approved'),
-      action: isAlreadyReviewed(error)
-        ? { label: t('common.view'), onPress: () => view(project._id) }
-        : { label: t('common.retry'), onPress: () => void approveWithToast(project, view) },
+      text: reviewErrorMessage(error, review.status),
+      action: { label: t('common.retry'), onPress: () => void approveWithToast(project, view) },
     })
-    return false
   }
 }

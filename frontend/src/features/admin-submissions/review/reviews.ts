@@ -9,7 +9,7 @@ import { reloadCounts, shownList, submissions } from '../submissions-data.ts'
 import { whilePending } from './pending-reviews.ts'
 
 /** Whether another admin was first, so that a retry would not help. */
-export const isAlreadyReviewed = (error: unknown): boolean =>
+export const isAlreadyReviewed = (error: unknown): error is RequestFailed =>
   error instanceof RequestFailed && error.status === 409
 
 /** Reviews a submission. Rejects if the request fails; after a 409 the row shows the actual status. */
