@@ -88,12 +88,12 @@ async function openCore(context: ProcessContext, shutdown: Shutdown) {
   const seenSessions = seenSessionsIn(shortLived)
   const presence = presenceIn(shortLived)
   const processReports = isAlone ? undefined : processReportsIn(entries)
-  const { log, store, live, models, runSwitch, health, ready, running, selfCheck, fill } =
-    await openReadModels(context, started, shutdown, processReports, {
-      draftsOf: (user) => loadDrafts(personalDocuments, user),
-      findOpenSessions: openSessions(seenSessions, systemClock),
-      openProjects: subjectOffers(presence),
-    })
+  const { ready, fill, ...readSide } = await openReadModels(context, started, shutdown, processReports, {
+    draftsOf: (user) => loadDrafts(personalDocuments, user),
+    findOpenSessions: openSessions(seenSessions, systemClock),
+    openProjects: subjectOffers(presence),
+  })
+  const { log, runSwitch, health, running, selfCheck } = readSide
   await adoptEntries(context, entries)
   await requireOwnBucket(context, log)
   const media = await openMedia(context)
@@ -111,21 +111,14 @@ async function openCore(context: ProcessContext, shutdown: Shutdown) {
     return { ...result, pending: true }
   }
   return {
-    log,
-    store,
-    live,
+    ...readSide,
     media,
     personalDocuments,
     seenSessions,
     presence,
     entries,
-    models,
-    runSwitch,
     waitForProjections,
-    health,
-    selfCheck,
     operations,
-    running,
     processReports,
   }
 }

@@ -21,9 +21,6 @@ export const reviewersIndex = 'reviewers'
 /** Participants with whom somebody has a conflict, by the time of the latest declaration. */
 export const conflictsIndex = 'conflicts'
 
-// The ratings of one reviewer are counted by indexes, whose sums the store keeps: a rejection takes back the ratings of reviewers whom
-// its event does not name, so documents of the reviewers could not be kept.
-
 /** The projects that a reviewer rated, by the average in tenths of a star. */
 export const givenIndex = (reviewer: string): string => `given:${reviewer}`
 /** The same by the square of the tenths. */

@@ -14,6 +14,7 @@ import type { Weights } from '@thirty/contracts/leaderboard/points.ts'
 import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { maxConflicts } from '@thirty/contracts/judging/conflicts.ts'
 import { disagreementStars } from '@thirty/contracts/judging/wanted-ratings.ts'
+import type { IndexRange } from '@thirty/infra/read-models/read-models.ts'
 import { documentsPage } from '../index-page.ts'
 import { livePosition } from '../live-position.ts'
 import { calibrationOf, loadCalibration, progressOf, showCalibration } from './calibration.ts'
@@ -64,45 +65,37 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
     return { count, projects: await showProjects(found.slice(0, count), context) }
   }
 
-  const loadConflicts = async (): Promise<ConflictOfInterest[]> => {
-    const found = await store.range<ConflictsWith>(readModel, conflictsIndex, {
-      offset: 0,
-      limit: maxListedConflicts,
-      reverse: true,
-    })
-    const all = found.flatMap(({ id, document }) =>
+  /** Returns the conflicts with the participants of a range of an index, with a lookup for the persons of them. */
+  const findConflicts = async (index: string, range: IndexRange) => {
+    const found = await store.range<ConflictsWith>(readModel, index, range)
+    const conflicts = found.flatMap(({ id, document }) =>
       document.conflicts.map((conflict) => ({ ...conflict, participant: participantOf(id) })),
     )
     const personOf = await personSummaries(
-      all.flatMap(({ admin, participant, by }) => [admin, participant, ...(by === null ? [] : [by])]),
+      conflicts.flatMap(({ admin, participant, by }) => [admin, participant, by ?? []].flat()),
     )
     const nameOf = (id: string) => judgingPerson(personOf(id))
-    return all.map(({ admin, participant, reason, at, by }) => ({
+    return { conflicts, nameOf, decidedBy: (by: string | null) => (by === null ? null : nameOf(by)) }
+  }
+
+  const loadConflicts = async (): Promise<ConflictOfInterest[]> => {
+    const range = { offset: 0, limit: maxListedConflicts, reverse: true }
+    const { conflicts, nameOf, decidedBy } = await findConflicts(conflictsIndex, range)
+    return conflicts.map(({ admin, participant, reason, at, by }) => ({
       admin: nameOf(admin),
       participant: nameOf(participant),
       reason,
       at,
-      by: by === null ? null : nameOf(by),
+      by: decidedBy(by),
     }))
   }
 
   const loadConflictsOf = async (reader: string): Promise<OwnConflict[]> => {
-    const found = await store.range<ConflictsWith>(readModel, conflictsOfIndex(reader), {
-      offset: 0,
-      limit: maxConflicts,
-    })
-    const all = found.flatMap(({ id, document }) =>
-      document.conflicts
-        .filter(({ admin }) => admin === reader)
-        .map((conflict) => ({ ...conflict, participant: participantOf(id) })),
-    )
-    const personOf = await personSummaries(all.flatMap(({ by }) => by ?? []))
-    return all.map(({ participant, reason, at, by }) => ({
-      participant,
-      reason,
-      at,
-      by: by === null ? null : judgingPerson(personOf(by)),
-    }))
+    const range = { offset: 0, limit: maxConflicts }
+    const { conflicts, decidedBy } = await findConflicts(conflictsOfIndex(reader), range)
+    return conflicts
+      .filter(({ admin }) => admin === reader)
+      .map(({ participant, reason, at, by }) => ({ participant, reason, at, by: decidedBy(by) }))
   }
 
   /** Counts the projects with 0, 1, … ratings, and at the end the projects with the wanted number of ratings or more. */
