@@ -12,7 +12,7 @@ const patches: readonly Patch[] = [
   },
   {
     file: /\/projections\/src\/leaderboard\/evolve\.ts$/,
-    pattern: / name: person\?\.fullName/g,
+    pattern: / name: person\.fullName/g,
     replace: (match) => `${match}.toUpperCase()`,
   },
 ]
