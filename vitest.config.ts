@@ -5,9 +5,9 @@ import { isBriefsFile } from './frontend/build/i18n/briefs.ts'
 import { textsWithoutBuild } from './frontend/build/i18n/texts-plugin.ts'
 import {
   folderHash,
+  hashOfMessages,
   isFileOfMessages,
   languagesFolder,
-  messagesFolder,
 } from './frontend/build/i18n/message-files.ts'
 import { LongestSpecsFirst } from './infra/testing/longest-specs-first.ts'
 import { specsWithOwnProcess } from './infra/testing/own-process.ts'
@@ -19,7 +19,7 @@ const cacheKeyOfMessages: Plugin = {
     defineCacheKeyGenerator(({ id }) => {
       const [file = ''] = id.split('?')
       if (isBriefsFile(file)) return folderHash(languagesFolder)
-      return isFileOfMessages(file) ? folderHash(messagesFolder) : undefined
+      return isFileOfMessages(file) ? hashOfMessages() : undefined
     }),
 }
 

@@ -62,7 +62,7 @@ const groups = [
   // What the browser needs of the contracts besides schemas, and besides what only one screen of admins shows.
   {
     name: 'rules',
-    test: /contracts\/src\/(?!.*api\.ts|backups\/|endpoints\/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)|leaderboard\/scoring-schema|audit\/audit-actions)/,
+    test: /contracts\/src\/(?!.*api\.ts|backups\/|endpoints\/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)|leaderboard\/scoring-schema|audit\/subject-kinds)/,
   },
   {
     name: 'schemas',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event, type EventOf } from '../events/event-definition.ts'
+import { event, notAudited, unread, type EventOf } from '../events/event-definition.ts'
 
 /**
  * Streams `sign-in-<sha256 of the browser's nonce>`: one social sign-in, from the callback of the provider to the session.
@@ -7,8 +7,8 @@ import { event, type EventOf } from '../events/event-definition.ts'
  */
 export const signInEvents = {
   /** The browser returned from the provider with a valid state, which is now used up. */
-  SocialSignInReturned: event({ provider: z.enum(['github', 'google']) }),
+  SocialSignInReturned: event({ provider: z.enum(['github', 'google']) }, unread, notAudited),
   /** The one-time token was exchanged for a session. */
-  SocialSignInCompleted: event({}),
+  SocialSignInCompleted: event({}, unread, notAudited),
 }
 export type SignInEvent = EventOf<typeof signInEvents>

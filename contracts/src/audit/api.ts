@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
-import { auditActionIds, auditSubjectKinds } from './audit-actions.ts'
+import { auditActionIds } from './audit-actions.ts'
+import { auditSubjectKinds } from './subject-kinds.ts'
 import { pageQuery, position, pageResponse, textOnWire } from '../endpoints/responses.ts'
 import { get } from '../endpoints/endpoint-definition.ts'
 
@@ -68,6 +69,9 @@ export type AuditEntry = z.infer<typeof auditEntry>
  */
 export const auditResponse = pageResponse.extend({ entries: z.array(auditEntry) })
 export type AuditResponse = z.infer<typeof auditResponse>
+
+/** An export contains at most this many entries, the newest ones. */
+export const maxExportedEntries = 100_000
 
 export const auditEndpoints = {
   list: get('/api/admin/audit', {

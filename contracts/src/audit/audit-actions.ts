@@ -1,165 +1,40 @@
-/** What an entry of the audit can be about. */
-export const auditSubjectKinds = [
-  'challenge',
-  'backup',
-  'project',
-  'user',
-  'invitation',
-  'discussion',
-  'text',
-  'data',
-  'webhook',
-] as const
-export type AuditSubjectKind = (typeof auditSubjectKinds)[number]
+import { allEvents } from '../events/catalogue.ts'
+import type { AuditRow } from '../events/event-definition.ts'
+import type { AuditSubjectKind } from './subject-kinds.ts'
 
-/** Every action in the audit, and what it is about. */
-export const auditActions = {
-  'challenge-started': 'challenge',
-  'challenge-scheduled': 'challenge',
-  'schedule-cancelled': 'challenge',
-  'challenge-end-set': 'challenge',
-  'challenge-end-undone': 'challenge',
-  'leaderboard-frozen': 'challenge',
-  'freeze-cancelled': 'challenge',
-  'leaderboard-revealed': 'challenge',
-  'scoring-changed': 'challenge',
-  'options-changed': 'challenge',
-  'challenge-reset': 'challenge',
-  'import-started': 'challenge',
-  'backup-created': 'backup',
-  'backup-restored': 'backup',
-  'backup-imported': 'backup',
-  'backup-deleted': 'backup',
-  'project-approved': 'project',
-  'project-rejected': 'project',
-  'project-rated': 'project',
-  'calibration-added': 'project',
-  'calibration-removed': 'project',
-  'comment-removed': 'project',
-  'comment-hidden': 'project',
-  'comment-shown': 'project',
-  'discussion-removed': 'discussion',
-  'reply-removed': 'discussion',
-  'discussion-hidden': 'discussion',
-  'discussion-shown': 'discussion',
-  'reply-hidden': 'discussion',
-  'reply-shown': 'discussion',
-  'saved-text-added': 'text',
-  'saved-text-changed': 'text',
-  'saved-text-deleted': 'text',
-  'admin-registered': 'user',
-  'admin-rights-granted': 'user',
-  'conflict-declared': 'user',
-  'conflict-withdrawn': 'user',
-  'admin-role-changed': 'user',
-  'invitation-created': 'invitation',
-  'invitation-used': 'invitation',
-  'invitation-revoked': 'invitation',
-  'user-status-changed': 'user',
-  'account-deleted': 'user',
-  'sessions-ended': 'user',
-  'sign-in-linked': 'user',
-  'password-set': 'user',
-  'password-removed': 'user',
-  'attempts-failed': 'user',
-  'password-reset-requested': 'user',
-  'password-reset-used': 'user',
-  'authenticator-app-added': 'user',
-  'authenticator-app-removed': 'user',
-  'passkey-added': 'user',
-  'passkey-renamed': 'user',
-  'passkey-removed': 'user',
-  'recovery-codes-created': 'user',
-  'recovery-code-used': 'user',
-  'two-factor-reset': 'user',
-  'participant-import-started': 'data',
-  'participants-imported': 'data',
-  'data-exported': 'data',
-  'backup-key-accepted': 'data',
-  'backup-key-removed': 'data',
-  'webhook-created': 'webhook',
-  'webhook-changed': 'webhook',
-  'webhook-secret-rotated': 'webhook',
-  'webhook-turned-off': 'webhook',
-  'webhook-deleted': 'webhook',
-} as const satisfies Record<string, AuditSubjectKind>
-export type AuditAction = keyof typeof auditActions
+type Events = typeof allEvents
 
-/** The ids of all actions, in the order of the filter. */
+/** The types of the events that can be entries of the audit: what admins and operators do, and what matters for the security of users. */
+export type AuditedType = {
+  [Type in keyof Events]: Events[Type] extends { audit: AuditRow } ? Type : never
+}[keyof Events]
+type RowOf<Type extends AuditedType> = Events[Type] extends { audit: infer Row extends AuditRow }
+  ? Row
+  : never
+
+/** The rows of these events. */
+// Safe: the rest has no row.
+export const auditRows = Object.fromEntries(
+  Object.entries(allEvents).flatMap(([type, { audit }]) => (audit ? [[type, audit]] : [])),
+) as { [Type in AuditedType]: RowOf<Type> }
+
+export type AuditAction = RowOf<AuditedType>['action'][0]
+/** The codes of the sentences of an event. */
+export type SentenceOf<Type extends AuditedType> = Type extends unknown ? keyof RowOf<Type>['says'] : never
+
+const rows: readonly AuditRow[] = Object.values(auditRows)
+
+/** Every action, in the order of the filter: its English label, and the kind of its subject. */
+// Safe: these are the actions of the rows.
+export const auditActions = Object.fromEntries(
+  rows.map(({ action: [id, label], about }) => [id, { label, about }]),
+) as Record<AuditAction, { label: string; about: AuditSubjectKind }>
+
 // Safe: these are the keys of the constant above.
 export const auditActionIds = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
 
-/** An export contains at most this many entries, the newest ones. */
-export const maxExportedEntries = 100_000
-
-/** How exports call the actions. A table of its own, which no script of the browser has. */
-export const auditActionLabels: Readonly<Record<AuditAction, string>> = {
-  'challenge-started': 'Challenge started',
-  'challenge-scheduled': 'Start scheduled',
-  'schedule-cancelled': 'Scheduled start canceled',
-  'challenge-end-set': 'End set',
-  'challenge-end-undone': 'End undone',
-  'leaderboard-frozen': 'Leaderboard frozen',
-  'freeze-cancelled': 'Freeze canceled',
-  'leaderboard-revealed': 'Final standings revealed',
-  'scoring-changed': 'Scoring changed',
-  'options-changed': 'Options changed',
-  'challenge-reset': 'Challenge reset',
-  'import-started': 'Import started',
-  'backup-created': 'Backup created',
-  'backup-restored': 'Backup restored',
-  'backup-imported': 'Backup imported',
-  'backup-deleted': 'Backup deleted',
-  'project-approved': 'Project approved',
-  'project-rejected': 'Project rejected',
-  'project-rated': 'Official rating',
-  'calibration-added': 'Calibration project chosen',
-  'calibration-removed': 'Calibration project removed',
-  'comment-removed': 'Comment removed',
-  'comment-hidden': 'Comment hidden',
-  'comment-shown': 'Comment shown again',
-  'discussion-removed': 'Discussion removed',
-  'reply-removed': 'Reply removed',
-  'discussion-hidden': 'Discussion hidden',
-  'discussion-shown': 'Discussion shown again',
-  'reply-hidden': 'Reply hidden',
-  'reply-shown': 'Reply shown again',
-  'saved-text-added': 'Text saved',
-  'saved-text-changed': 'Saved text changed',
-  'saved-text-deleted': 'Saved text deleted',
-  'admin-registered': 'Admin registered',
-  'admin-rights-granted': 'Made an admin',
-  'conflict-declared': 'Conflict of interest declared',
-  'conflict-withdrawn': 'Conflict of interest removed',
-  'admin-role-changed': 'Role changed',
-  'invitation-created': 'Admin invited',
-  'invitation-used': 'Invitation used',
-  'invitation-revoked': 'Invitation revoked',
-  'user-status-changed': 'User status changed',
-  'account-deleted': 'Account deleted',
-  'sessions-ended': 'All sessions ended',
-  'sign-in-linked': 'Sign-in linked',
-  'password-set': 'Password changed',
-  'password-removed': 'Password removed',
-  'attempts-failed': 'Failed login attempts',
-  'password-reset-requested': 'Password reset requested',
-  'password-reset-used': 'Password reset used',
-  'authenticator-app-added': 'Authenticator app added',
-  'authenticator-app-removed': 'Authenticator app removed',
-  'passkey-added': 'Passkey added',
-  'passkey-renamed': 'Passkey renamed',
-  'passkey-removed': 'Passkey removed',
-  'recovery-codes-created': 'Recovery codes created',
-  'recovery-code-used': 'Recovery code used',
-  'two-factor-reset': 'Two-factor sign-in reset',
-  'participant-import-started': 'Import of participants started',
-  'participants-imported': 'Participants imported',
-  'data-exported': 'Data exported',
-  'backup-key-accepted': 'Backup key accepted',
-  'backup-key-removed': 'Backup key removed',
-  'webhook-created': 'Webhook created',
-  'webhook-changed': 'Webhook changed',
-  'webhook-secret-rotated': 'Webhook secret replaced',
-  'webhook-turned-off': 'Webhook turned off',
-  'webhook-deleted': 'Webhook deleted',
-}
+/** The sentences of all events in English, by code. */
+export const auditSentences: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...rows.map(({ says }) => says),
+)

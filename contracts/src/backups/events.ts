@@ -1,10 +1,20 @@
 import { z } from 'zod'
-import { event, type EventOf } from '../events/event-definition.ts'
+import { event, unread, type EventOf } from '../events/event-definition.ts'
 
 /** The single stream `backup-keys`: the keys of other installations whose backup files owners trust. */
 export const backupKeyEvents = {
   /** `name`: what the owner calls the other installation. A key that is accepted again gets a new name. */
-  BackupKeyAccepted: event({ fingerprint: z.string(), name: z.string() }),
-  BackupKeyRemoved: event({ fingerprint: z.string() }),
+  BackupKeyAccepted: event({ fingerprint: z.string(), name: z.string() }, unread, {
+    action: ['backup-key-accepted', 'Backup key accepted'],
+    about: 'data',
+    subject: ['fingerprint'],
+    says: { backupKeyAccepted: '{actor} accepted the backup files of “{name}”' },
+  }),
+  BackupKeyRemoved: event({ fingerprint: z.string() }, unread, {
+    action: ['backup-key-removed', 'Backup key removed'],
+    about: 'data',
+    subject: ['fingerprint'],
+    says: { backupKeyRemoved: '{actor} no longer accepts the backup files of “{name}”' },
+  }),
 }
 export type BackupKeyEvent = EventOf<typeof backupKeyEvents>

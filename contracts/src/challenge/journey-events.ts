@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import type { EventOf } from '../events/event-definition.ts'
+import { event, notAudited, type EventOf } from '../events/event-definition.ts'
 
-const day = z.object({ day: z.int() })
+const day = { day: z.int() }
+const ofDay = { backupFile: true, ownData: ['completedDays'], exports: [] } as const
 
 /**
  * Streams `journey-<run>-<user>` (see `journeyStream`): the days that a participant marked as completed. They are
  * independent of projects and earn no points.
  */
 export const journeyEvents = {
-  DayCompleted: { version: 1, data: day },
-  DayReopened: { version: 1, data: day },
+  DayCompleted: event(day, ofDay, notAudited),
+  DayReopened: event(day, ofDay, notAudited),
 }
 export type JourneyEvent = EventOf<typeof journeyEvents>

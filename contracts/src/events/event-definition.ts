@@ -1,4 +1,54 @@
 import { z } from 'zod'
+import type { AuditSubjectKind } from '../audit/subject-kinds.ts'
+import type { ExportKind } from '../exports/exports.ts'
+
+/** What the audit says of an event. */
+export type AuditRow = {
+  /**
+   * The id of the action, and how lists of actions call it in English. The group `auditActions` of the messages has the label in the other
+   * languages.
+   */
+  readonly action: readonly [id: string, label: string]
+  /** The kind of the subject. */
+  readonly about: AuditSubjectKind
+  /**
+   * The id of the subject: the first of these fields that the event has, the user who acted (`actor`), or a constant. Missing: it is in the
+   * name of the stream.
+   */
+  readonly subject?: readonly string[] | 'actor' | { readonly id: string }
+  /** The field with the id of the user who did it. Missing: the actor of the metadata. */
+  readonly actor?: string
+  /**
+   * The sentences by their code, the usual one first; the group `auditSentences` has them in the other languages. `{actor}` and `{subject}` are
+   * names. The reader of the stream (`projections/src/audit/subjects`) knows the others; they are fields of the event otherwise.
+   */
+  readonly says: Readonly<Record<string, string>>
+}
+
+/** An action that people take for themselves, or what the product records for its own use. */
+export const notAudited = false
+
+/**
+ * Where an event belongs outside of its stream. Each property is a decision, if only that the event belongs nowhere;
+ * `placed-events.spec.ts` names the events without one.
+ */
+export type EventPlace = {
+  /** False if only commands and the audit read the event. */
+  readonly readModel?: false
+  /** Whether backup files have it: it belongs to the history of a run, and not to the installation. */
+  readonly backupFile: boolean
+  /** The lists in the download of the own data that it changes. */
+  readonly ownData: readonly string[]
+  /** The exports of admins that it changes. */
+  readonly exports: readonly ExportKind[]
+  /** The fields that an operator sees, if the stream has personal data; see `redactEvent`. */
+  readonly shown?: readonly string[]
+}
+
+/** The place of events that belong to no run and change no download. */
+export const ofInstallation = { backupFile: false, ownData: [], exports: [] } as const
+/** The same, for events that only commands and the audit read. */
+export const unread = { ...ofInstallation, readModel: false } as const
 
 /** One type of event: the newest version of its schema, the schema, and how older versions become newer ones. */
 export type EventDefinition = {
@@ -9,12 +59,25 @@ export type EventDefinition = {
    * optional.
    */
   upcasters?: Readonly<Record<number, (data: unknown) => unknown>>
+  place?: EventPlace | undefined
+  audit?: AuditRow | false | undefined
 }
 
-/** Defines an event in its first version by the fields of its data. */
-export const event = <const Fields extends z.ZodRawShape>(fields: Fields) => ({
+/** Defines an event in its first version by the fields of its data, its place, and its row in the audit. */
+export const event = <
+  const Fields extends z.ZodRawShape,
+  const Place extends EventPlace | undefined = undefined,
+  const Audit extends AuditRow | false | undefined = undefined,
+>(
+  fields: Fields,
+  place?: Place,
+  audit?: Audit,
+) => ({
   version: 1,
   data: z.object(fields),
+  // Safe: what is missing is undefined.
+  place: place as Place,
+  audit: audit as Audit,
 })
 
 /** A family of events: what one kind of stream holds. */

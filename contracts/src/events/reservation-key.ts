@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event, type EventOf } from './event-definition.ts'
+import { event, notAudited, unread, type EventOf } from './event-definition.ts'
 
 /**
  * The single stream `reservation-key`: which key names the streams of unique names in this log. The key itself is not in
@@ -7,6 +7,10 @@ import { event, type EventOf } from './event-definition.ts'
  * nothing reads it.
  */
 export const reservationKeyEvents = {
-  ReservationKeySet: event({ fingerprint: z.string(), followsOlderRelease: z.boolean().optional() }),
+  ReservationKeySet: event(
+    { fingerprint: z.string(), followsOlderRelease: z.boolean().optional() },
+    unread,
+    notAudited,
+  ),
 }
 export type ReservationKeyEvent = EventOf<typeof reservationKeyEvents>

@@ -1,16 +1,28 @@
 import { z } from 'zod'
 import { downloadKinds, exportFormats } from './exports.ts'
-import { event, type EventOf } from '../events/event-definition.ts'
+import { event, unread, type EventOf } from '../events/event-definition.ts'
 
 /** Streams `exports-<date>`, one for each date (UTC): which data admins saved as a file. */
 export const exportEvents = {
-  DataExported: event({
-    /** A backup has a format of its own, and a name. */
-    kind: z.enum(downloadKinds),
-    format: z.enum(exportFormats).optional(),
-    backup: z.string().optional(),
-    name: z.string().optional(),
-  }),
+  DataExported: event(
+    {
+      /** A backup has a format of its own, and a name. */
+      kind: z.enum(downloadKinds),
+      format: z.enum(exportFormats).optional(),
+      backup: z.string().optional(),
+      name: z.string().optional(),
+    },
+    unread,
+    {
+      action: ['data-exported', 'Data exported'],
+      about: 'data',
+      subject: ['backup', 'kind'],
+      says: {
+        dataExported: '{actor} exported data as {format}: {data}',
+        backupExported: '{actor} exported the backup “{name}” as a file',
+      },
+    },
+  ),
 }
 export type ExportEvent = EventOf<typeof exportEvents>
 

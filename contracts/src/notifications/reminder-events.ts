@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event, type EventOf } from '../events/event-definition.ts'
+import { event, notAudited, unread, type EventOf } from '../events/event-definition.ts'
 
 /**
  * Streams `reminders-<date>` for emails and `push-reminders-<date>` for push messages, one for each calendar date of the challenge, e.g. `reminders-2026-03-08`: how far the
@@ -8,6 +8,6 @@ import { event, type EventOf } from '../events/event-definition.ts'
  */
 export const reminderEvents = {
   /** `upTo`: registration time (ISO) and log position, as sortable text, of the last participant of this part. */
-  RemindersTaken: event({ upTo: z.object({ at: z.string(), position: z.string() }) }),
+  RemindersTaken: event({ upTo: z.object({ at: z.string(), position: z.string() }) }, unread, notAudited),
 }
 export type ReminderEvent = EventOf<typeof reminderEvents>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { perProjectText } from './project-texts.ts'
 import { perCriterion } from '../judging/ratings.ts'
-import { event, type EventOf } from '../events/event-definition.ts'
+import { event, notAudited, type EventOf } from '../events/event-definition.ts'
 
 const content = z.object({
   ...perProjectText(
@@ -19,42 +19,99 @@ const criteria = z.strictObject(perCriterion(() => stars))
 
 const nameOpen = z.literal(true).optional()
 
+const ofRun = { backupFile: true, ownData: ['projects'], exports: ['projects'] } as const
+const ofSubmission = {
+  ...ofRun,
+  ownData: ['projects', 'submissions'],
+  exports: ['projects', 'standings'],
+} as const
+/** The export of users counts their submissions. */
+const ofDay = { ...ofSubmission, exports: ['users', 'projects', 'standings'] } as const
+const ofReview = { ...ofSubmission, ownData: ['projects', 'submissions', 'notifications'] } as const
+const ofLike = { ...ofRun, ownData: ['projects', 'likes', 'notifications'] } as const
+const ofComment = { ...ofRun, ownData: ['projects', 'comments', 'notifications'] } as const
+
 /** Streams `project-<id>`. Run, day and participant are in the id (see `parseProjectId`). */
 export const projectEvents = {
-  ProjectSubmitted: { version: 1, data: content },
-  ProjectRevised: { version: 1, data: content },
-  ProjectWithdrawn: event({}),
-  ProjectApproved: event({ by: z.string() }),
+  ProjectSubmitted: event(content.shape, ofDay, notAudited),
+  ProjectRevised: event(content.shape, ofSubmission, notAudited),
+  ProjectWithdrawn: event({}, ofDay, notAudited),
+  ProjectApproved: event({ by: z.string() }, ofReview, {
+    action: ['project-approved', 'Project approved'],
+    about: 'project',
+    actor: 'by',
+    says: { projectWasApproved: '{actor} approved {project} (Day {day}, {owner})' },
+  }),
   /**
    * `savedText`: the id of the saved text that the reason was written with. `nameOpen`: `{name}` in the reason stands for the owner; see
    * `storedReviewText`.
    */
-  ProjectRejected: event({
-    by: z.string(),
-    reason: z.string().optional(),
-    savedText: z.string().optional(),
-    nameOpen,
-  }),
+  ProjectRejected: event(
+    {
+      by: z.string(),
+      reason: z.string().optional(),
+      savedText: z.string().optional(),
+      nameOpen,
+    },
+    ofReview,
+    {
+      action: ['project-rejected', 'Project rejected'],
+      about: 'project',
+      actor: 'by',
+      says: { projectWasRejected: '{actor} rejected {project} (Day {day}, {owner})' },
+    },
+  ),
   /**
    * Replaces an earlier rating by the same rater. `official`: the rater was an admin at that time. `savedText`: the id of the saved text
    * that the feedback of an admin was written with. `nameOpen`: as in `ProjectRejected`, for the feedback.
    */
-  ProjectRated: event({
-    rater: z.string(),
-    official: z.boolean(),
-    criteria,
-    feedback: z.string(),
-    savedText: z.string().optional(),
-    nameOpen,
-  }),
-  ProjectLiked: event({ by: z.string() }),
-  ProjectUnliked: event({ by: z.string() }),
+  ProjectRated: event(
+    {
+      rater: z.string(),
+      official: z.boolean(),
+      criteria,
+      feedback: z.string(),
+      savedText: z.string().optional(),
+      nameOpen,
+    },
+    {
+      backupFile: true,
+      ownData: ['projects', 'ratings', 'notifications'],
+      exports: ['projects', 'ratings', 'standings'],
+    },
+    {
+      action: ['project-rated', 'Official rating'],
+      about: 'project',
+      actor: 'rater',
+      says: {
+        projectRated: '{actor} rated {project} (Day {day}, {owner}) {average} of 5',
+        projectRatedAgain: '{actor} rated {project} (Day {day}, {owner}) {average} of 5 again',
+      },
+    },
+  ),
+  ProjectLiked: event({ by: z.string() }, ofLike, notAudited),
+  ProjectUnliked: event({ by: z.string() }, ofLike, notAudited),
   /** `comment` is the id of the comment (see `commentId`); `text` is plain text. */
-  CommentPosted: event({ comment: z.string(), by: z.string(), text: z.string() }),
-  CommentRemoved: event({ comment: z.string(), by: z.string() }),
+  CommentPosted: event({ comment: z.string(), by: z.string(), text: z.string() }, ofComment, notAudited),
+  CommentRemoved: event({ comment: z.string(), by: z.string() }, ofComment, {
+    action: ['comment-removed', 'Comment removed'],
+    about: 'project',
+    actor: 'by',
+    says: { commentRemoved: '{actor} removed a comment by {author} on {project} (Day {day}, {owner})' },
+  }),
   /** Only its author and moderators see the comment until it is shown again. */
-  CommentHidden: event({ comment: z.string(), by: z.string(), reason: z.string() }),
-  CommentShown: event({ comment: z.string(), by: z.string() }),
+  CommentHidden: event({ comment: z.string(), by: z.string(), reason: z.string() }, ofComment, {
+    action: ['comment-hidden', 'Comment hidden'],
+    about: 'project',
+    actor: 'by',
+    says: { commentHidden: '{actor} hid a comment by {author} on {project} (Day {day}, {owner})' },
+  }),
+  CommentShown: event({ comment: z.string(), by: z.string() }, ofComment, {
+    action: ['comment-shown', 'Comment shown again'],
+    about: 'project',
+    actor: 'by',
+    says: { commentShown: '{actor} unhid a comment by {author} on {project} (Day {day}, {owner})' },
+  }),
 }
 export type ProjectEvent = EventOf<typeof projectEvents>
 
@@ -63,6 +120,6 @@ export type ProjectEvent = EventOf<typeof projectEvents>
  * `viewed-<project>-<user>` for each view.
  */
 export const projectViewEvents = {
-  ProjectViewed: event({ project: z.string(), by: z.string() }),
+  ProjectViewed: event({ project: z.string(), by: z.string() }, ofRun, notAudited),
 }
 export type ProjectViewEvent = EventOf<typeof projectViewEvents>

@@ -4,8 +4,8 @@ import { textLocale, texts } from './texts.ts'
 
 const sentences = { ...texts, ...auditTexts }
 
-/** The code of a text of the server, such as "backupsFull". */
-export type TextCode = keyof typeof sentences
+/** The code of a text of the catalogues, such as "backupsFull". */
+type TextCode = keyof typeof sentences
 
 /** A value in a text: shown as it is, as a number or a time of the reader's language, or as a text of the server. */
 export type TextValue = string | number | Decimal | Time | Text
@@ -21,18 +21,19 @@ export type Time = { readonly time: string }
  * in English.
  */
 export type Text = {
-  readonly code: TextCode
+  readonly code: string
   readonly values: Readonly<Record<string, TextValue>>
   readonly message: string
 }
 
-type Names<Message extends string> = Message extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Names<Rest>
+/** The names of the values in a sentence. */
+export type ValueNames<Message extends string> = Message extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ValueNames<Rest>
   : never
 
-type Values<Code extends TextCode> = [Names<(typeof sentences)[Code]>] extends [never]
+type Values<Code extends TextCode> = [ValueNames<(typeof sentences)[Code]>] extends [never]
   ? []
-  : [values: Readonly<Record<Names<(typeof sentences)[Code]>, TextValue>>]
+  : [values: Readonly<Record<ValueNames<(typeof sentences)[Code]>, TextValue>>]
 
 /**
  * Returns a text of the server, such as for a refusal. Whole numbers have separators: "At most 2,048 characters". In the browser the
@@ -40,7 +41,11 @@ type Values<Code extends TextCode> = [Names<(typeof sentences)[Code]>] extends [
  */
 export function say<Code extends TextCode>(code: Code, ...values: Values<Code>): Text
 export function say(code: TextCode, given?: Text['values'], sentence: string = sentences[code]): Text {
-  const values = given ?? {}
+  return textOf(code, sentence, given)
+}
+
+/** Returns a text whose sentence is in no catalogue, such as that of an event in the audit. */
+export function textOf(code: string, sentence: string, values: Text['values'] = {}): Text {
   const message = sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => written(values[name]))
   return { code, values, message }
 }
@@ -77,7 +82,7 @@ export const toText = (said: Said): Said => (typeof said === 'string' ? (ruleTex
 /** Returns the message and, for a text, its code and values, as responses carry them. */
 export function onWire(said: Said): {
   message: string
-  text?: { code: TextCode; values?: Text['values'] }
+  text?: { code: string; values?: Text['values'] }
 } {
   const known = toText(said)
   if (typeof known === 'string') return { message: known }

@@ -17,7 +17,7 @@ export type Heads = Record<HeadName, Head> & {
 
 /** Returns what browsers and search engines show of the pages, in a language. */
 export function readHeads(language: Language): Heads {
-  const messages = readGroup('heads', language)
+  const messages = readGroup(language, 'heads')
   const text = (key: Key): string => messages[key] ?? ''
   return {
     description: text('description'),

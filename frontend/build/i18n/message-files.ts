@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { auditActions, auditSentences } from '@thirty/contracts/audit/audit-actions.ts'
 import compile from 'icu-minify/compile'
 import { parseSync } from 'vite'
 import { languages } from '../../src/shared/i18n/languages.ts'
@@ -16,14 +17,19 @@ export const messagesFolder = join(frontend, 'src/messages')
 export const languagesFolder = join(frontend, '../contracts/src/languages/messages')
 
 /**
- * The texts of the server: the constant `name` has them in English, a group of this name in the other languages, and `sentences` is the
- * module of the browser with the same in the language of its page.
+ * The texts of the server: the constant `name` has those of the first group in English, and `sentences` is the module of the browser with
+ * those of all groups in the language of its page.
  */
 export const serverTexts = [
-  { name: 'texts', group: 'serverTexts', sentences: 'src/shared/i18n/server-sentences.ts', file: 'texts.ts' },
+  {
+    name: 'texts',
+    groups: ['serverTexts'] as const,
+    sentences: 'src/shared/i18n/server-sentences.ts',
+    file: 'texts.ts',
+  },
   {
     name: 'auditTexts',
-    group: 'auditTexts',
+    groups: ['auditTexts', 'auditSentences'] as const,
     sentences: 'src/features/admin-audit/audit-sentences.ts',
     file: 'audit-texts.ts',
   },
@@ -33,12 +39,27 @@ export const serverTexts = [
   sentences: join(frontend, sentences),
 }))
 
+/** The texts of the audit that stand with the events, by group: the sentences, and the labels of the actions. */
+const textsOfEvents: Readonly<Record<string, Messages>> = {
+  auditSentences,
+  auditActions: mapValues(auditActions, ({ label }) => label),
+}
+
+/** The module of the browser with the actions of the audit, without the schemas of the events. */
+export const actionsFile = join(frontend, 'src/features/admin-audit/audit-actions.ts')
+
+/** Returns the actions of the audit with their labels in a language. */
+export function actionsIn(language: Language): typeof auditActions {
+  const labels = readGroup(language, 'auditActions')
+  return mapValues(auditActions, ({ label, about }, id) => ({ label: labels[id] ?? label, about }))
+}
+
 /** The messages of the source language, which are typed. The others are JSON. */
 export const sourceFile = join(messagesFolder, 'en.ts')
 
 /** Whether the specs replace a module by one with messages. */
 export const isFileOfMessages = (file: string): boolean =>
-  [sourceFile, ...serverTexts.flatMap((table) => [table.file, table.sentences])].includes(file)
+  [sourceFile, actionsFile, ...serverTexts.flatMap((table) => [table.file, table.sentences])].includes(file)
 
 const source = languages[0]
 
@@ -54,15 +75,14 @@ export function readMessages(language: Language, folder = messagesFolder): Messa
   return mapValues(readWrittenMessages(folder, source), language.dir === 'rtl' ? mirror : accent)
 }
 
-/** Returns the messages of one group by the rest of their keys. */
-export function readGroup(group: string, language: Language): Messages {
-  const start = `${group}.`
-  return Object.fromEntries(
-    Object.entries(readMessages(language)).flatMap(([key, text]) =>
-      key.startsWith(start) ? [[key.slice(start.length), text]] : [],
-    ),
+/** Returns the messages of some groups by the rest of their keys. */
+export const readGroup = (language: Language, ...groups: readonly string[]): Messages =>
+  Object.fromEntries(
+    Object.entries(readMessages(language)).flatMap(([key, text]) => {
+      const [group = '', name = ''] = key.split('.')
+      return groups.includes(group) ? [[name, text]] : []
+    }),
   )
-}
 
 /** Returns a function that gives the code of the compiled message of a key. It throws if there is none. */
 export function compilerOf(language: Language): (key: string) => string {
@@ -82,8 +102,14 @@ export const compiledMessages = (messages: Messages): string =>
 
 const compiled = (message: string): string => JSON.stringify(compile(message))
 
-const mapValues = (messages: Messages, change: (text: string) => string): Messages =>
-  Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, change(text)]))
+function mapValues<Key extends string, From, To>(
+  values: Readonly<Record<Key, From>>,
+  change: (value: From, key: Key) => To,
+): Record<Key, To> {
+  // Safe: `Object.entries` has the keys of the object.
+  const entries = Object.entries(values) as [Key, From][]
+  return Object.fromEntries(entries.map(([key, value]) => [key, change(value, key)])) as Record<Key, To>
+}
 
 /** What the files contained when they were parsed. */
 const parsed = new Map<string, { content: string; messages: Messages }>()
@@ -92,9 +118,13 @@ function readWrittenMessages(folder: string, { code }: Language): Messages {
   const isSource = code === source.code
   const messages = readGroups(join(folder, isSource ? 'en.ts' : `${code}.json`), 'en')
   if (!isSource) return messages
-  const texts = serverTexts.map(({ file, name, group }) => readGroups(file, name, `${group}.`))
-  return texts.reduce((all, table) => ({ ...all, ...table }), messages)
+  const texts = serverTexts.map(({ file, name, groups }) => readGroups(file, name, `${groups[0]}.`))
+  const ofEvents = Object.entries(textsOfEvents).map(([group, table]) => inGroup(group, table))
+  return [...texts, ...ofEvents].reduce((all, table) => ({ ...all, ...table }), messages)
 }
+
+const inGroup = (group: string, messages: Messages): Messages =>
+  Object.fromEntries(Object.entries(messages).map(([key, text]) => [`${group}.${key}`, text]))
 
 /** Returns the messages of a file by key: an object of groups, or one group whose keys begin with `start`. */
 function readGroups(file: string, name: string, start = ''): Messages {
@@ -141,7 +171,10 @@ function parseObject(file: string, content: string, name: string): Groups {
   return errors.length > 0 || !object ? fail() : fieldsOf(object)
 }
 
-/** Returns a hash that changes with every file of a folder, such as that of the messages. */
+/** Returns a text that changes with every message. */
+export const hashOfMessages = (): string => folderHash(messagesFolder) + JSON.stringify(textsOfEvents)
+
+/** Returns a hash that changes with every file of a folder. */
 export function folderHash(folder: string): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(folder).toSorted()) hash.update(readFileSync(join(folder, name)))

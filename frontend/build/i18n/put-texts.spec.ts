@@ -11,7 +11,7 @@ const [english, german] = languages
 function build(code: string, language = english, head = `import { t } from '../shared/i18n/t.ts'\n`): string {
   const module = `${head}${code}`
   const { program } = parseSync('module.js', module)
-  const built = putTexts(module, program, compilerOf(language), readGroup('serverTexts', language))
+  const built = putTexts(module, program, compilerOf(language), readGroup(language, 'serverTexts'))
   return built.slice(head.length)
 }
 

@@ -4,6 +4,8 @@ import { languages } from '../../src/shared/i18n/languages.ts'
 import type { Language } from '../../src/shared/i18n/languages.ts'
 import { briefsCode, isBriefsFile } from './briefs.ts'
 import {
+  actionsFile,
+  actionsIn,
   compiledMessages,
   compilerOf,
   frontend,
@@ -21,7 +23,7 @@ const inLanguageFolder = (name: string) => join(frontend, 'src/shared/i18n', nam
 /** Puts the messages of a language into the scripts of a build, each one where it is used. */
 export function textsIn(language: Language): Plugin[] {
   const codeOf = compilerOf(language)
-  const sentences = readGroup('serverTexts', language)
+  const sentences = readGroup(language, 'serverTexts')
   return [
     {
       name: 'texts-of-the-build',
@@ -31,12 +33,13 @@ export function textsIn(language: Language): Plugin[] {
         if (file === inLanguageFolder('active-language.ts'))
           return `export const activeCode = ${JSON.stringify(language.code)}`
         if (isBriefsFile(file)) return `export const briefs = ${briefsCode(language)}`
-        for (const { name, group, ...table } of serverTexts) {
+        if (file === actionsFile) return `export const actions = ${JSON.stringify(actionsIn(language))}`
+        for (const { name, groups, ...table } of serverTexts) {
           // The sentences are in the calls.
           if (file === table.file) return `${textLocaleCode}\nexport const ${name} = {}`
           // English pages show what the server has written.
           if (file === table.sentences && language !== languages[0])
-            return `export const sentences = ${JSON.stringify(readGroup(group, language))}`
+            return `export const sentences = ${JSON.stringify(readGroup(language, ...groups))}`
         }
         return file === sourceFile ? 'export const en = {}' : undefined
       },
@@ -68,11 +71,16 @@ export const textsWithoutBuild: Plugin = {
     if (!isFileOfMessages(file)) return undefined
     for (const { code, pseudo } of languages)
       if (!pseudo && code !== languages[0].code) this.addWatchFile(join(messagesFolder, `${code}.json`))
-    for (const { name, group, ...table } of serverTexts) {
-      const texts = inActiveLanguage((language) => JSON.stringify(readGroup(group, language)))
-      if (file === table.sentences) return `${importLanguage}\nexport const sentences = ${texts}`
+    if (file === actionsFile) {
+      const actions = inActiveLanguage((language) => JSON.stringify(actionsIn(language)))
+      return `${importLanguage}\nexport const actions = ${actions}`
+    }
+    for (const { name, groups, ...table } of serverTexts) {
+      const textsOf = (...read: readonly string[]) =>
+        inActiveLanguage((language) => JSON.stringify(readGroup(language, ...read)))
+      if (file === table.sentences) return `${importLanguage}\nexport const sentences = ${textsOf(...groups)}`
       if (file === table.file)
-        return `${importLanguage}\nexport const textLocale = activeLanguage.locale\nexport const ${name} = ${texts}`
+        return `${importLanguage}\nexport const textLocale = activeLanguage.locale\nexport const ${name} = ${textsOf(groups[0])}`
     }
     return `${importLanguage}\nexport const en = ${inActiveLanguage((language) => compiledMessages(readMessages(language)))}`
   },

@@ -1,10 +1,11 @@
 import {
   auditExportTypes,
+  maxExportedEntries,
   type AuditEntry,
   type AuditFilter,
   type AuditRecord,
 } from '@thirty/contracts/audit/api.ts'
-import { auditActionLabels, maxExportedEntries } from '@thirty/contracts/audit/audit-actions.ts'
+import { auditActions } from '@thirty/contracts/audit/audit-actions.ts'
 import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
 import { inPieces } from '../export-file.ts'
 import type { AuditQueries, ExportedPart } from './query.ts'
@@ -41,7 +42,7 @@ const toCells = (entry: AuditEntry): string[] => [
   entry.run === null ? '' : String(entry.run),
   entry.actor?.name ?? 'The system',
   entry.actor?._id ?? '',
-  auditActionLabels[entry.action],
+  auditActions[entry.action].label,
   entry.subject.kind,
   entry.subject.name,
   entry.subject.id,

@@ -10,8 +10,8 @@ import {
   webhooksStream,
 } from '@thirty/contracts/events/stream-names.ts'
 import { webhookEvents } from '@thirty/contracts/webhooks/events.ts'
-import { auditActions } from '@thirty/contracts/audit/audit-actions.ts'
-import { actionByType, isAudited, subjectOf } from './audited-events.ts'
+import { auditRows } from '@thirty/contracts/audit/audit-actions.ts'
+import { actionOf, isAudited, subjectOf } from './audited-events.ts'
 import type { AuditedEvent } from './audited-events.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
@@ -27,10 +27,10 @@ const webhookTypes: ReadonlySet<string> = new Set(Object.keys(webhookEvents))
 
 /** Returns the types of events that can match. */
 export const typesOf = ({ action, subjectKind }: AuditSearch): readonly string[] =>
-  Object.entries(actionByType).flatMap(([type, ofType]) => {
+  Object.entries(auditRows).flatMap(([type, row]) => {
     const isWanted =
-      (action === undefined || action === ofType) &&
-      (subjectKind === undefined || subjectKind === auditActions[ofType])
+      (action === undefined || action === row.action[0]) &&
+      (subjectKind === undefined || subjectKind === row.about)
     return isWanted ? [type] : []
   })
 
@@ -53,7 +53,7 @@ export function matcher({ actors, isExcluded, action, subjectKind, subject, from
   const toMs = to === undefined ? Infinity : Date.parse(to)
   return (event: RecordedEvent): event is AuditedEvent => {
     if (!isAudited(event)) return false
-    if (action !== undefined && actionByType[event.type] !== action) return false
+    if (action !== undefined && actionOf(event) !== action) return false
     if (actors !== undefined && !actors.has(event.metadata.actor ?? '')) return false
     if (isExcluded?.(event) === true) return false
     const at = Date.parse(event.at)

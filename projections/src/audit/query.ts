@@ -1,8 +1,13 @@
-import type { AuditEntry, AuditFilter, AuditQuery, AuditResponse } from '@thirty/contracts/audit/api.ts'
+import {
+  maxExportedEntries,
+  type AuditEntry,
+  type AuditFilter,
+  type AuditQuery,
+  type AuditResponse,
+} from '@thirty/contracts/audit/api.ts'
 import type { Runs } from '@thirty/contracts/challenge/challenge-state.ts'
 import { isOfUnknownOrigin } from '@thirty/contracts/challenge/history.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
-import { maxExportedEntries } from '@thirty/contracts/audit/audit-actions.ts'
 import { nameAs, nameValue, standIn, standIns } from '@thirty/contracts/accounts/stand-ins.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
@@ -13,7 +18,7 @@ import { readChallenge } from '../read-challenge.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
 import { livePosition } from '../live-position.ts'
 import type { PersonSummaryLookup } from '../summaries.ts'
-import { actionByType, subjectOf, type AuditedEvent } from './audited-events.ts'
+import { actionOf, subjectOf, type AuditedEvent } from './audited-events.ts'
 import type { AuditSearch } from './filter.ts'
 import { findMatches, findPage } from './search.ts'
 import type { NameOf } from './subjects/draft.ts'
@@ -146,7 +151,7 @@ function toEntry(
     position: event.position.toString(),
     at: event.at,
     run: run ?? runOf(event),
-    action: actionByType[event.type],
+    action: actionOf(event),
     actor: actor === undefined || imported ? null : actorOf(actor),
     subject: { ...subject, ...(subjectName === undefined ? personOf(subject.id) : { name: subjectName }) },
     summary,

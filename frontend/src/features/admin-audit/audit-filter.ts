@@ -1,5 +1,9 @@
-import { auditActionIds, auditActions, auditSubjectKinds } from '@thirty/contracts/audit/audit-actions.ts'
-import type { AuditAction, AuditSubjectKind } from '@thirty/contracts/audit/audit-actions.ts'
+import type { AuditAction } from '@thirty/contracts/audit/audit-actions.ts'
+import { auditSubjectKinds, type AuditSubjectKind } from '@thirty/contracts/audit/subject-kinds.ts'
+import { actions } from './audit-actions.ts'
+
+// Safe: these are the keys of the object.
+const actionIds = Object.keys(actions) as AuditAction[]
 
 /** The filters in the URL, beside the search. Dates are days, as `2026-03-01`. */
 export const auditFilterNames = ['actor', 'action', 'kind', 'subject', 'from', 'to'] as const
@@ -16,7 +20,7 @@ export const noFilter: AuditFilter = { actor: '', action: '', kind: '', subject:
 /** Returns the filter of the URL without values that the server would refuse. A chosen actor replaces the search. */
 export function parseAuditFilter(search: string, filters: Record<FilterName, string>): AuditFilter {
   const kind = auditSubjectKinds.find((known) => known === filters.kind) ?? ''
-  const action = auditActionIds.find((known) => known === filters.action) ?? ''
+  const action = actionIds.find((known) => known === filters.action) ?? ''
   return {
     actor: filters.actor || search.trim(),
     action,
@@ -46,4 +50,4 @@ export function toQuery({ actor, action, kind, subject, from, to }: AuditFilter)
 
 /** Returns the actions about a kind of subject; all actions for an empty text. */
 export const actionsAbout = (kind: AuditSubjectKind | ''): readonly AuditAction[] =>
-  auditActionIds.filter((action) => kind === '' || auditActions[action] === kind)
+  actionIds.filter((action) => kind === '' || actions[action].about === kind)

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
-import type { AuditAction, AuditSubjectKind } from '@thirty/contracts/audit/audit-actions.ts'
+import type { AuditAction } from '@thirty/contracts/audit/audit-actions.ts'
+import type { AuditSubjectKind } from '@thirty/contracts/audit/subject-kinds.ts'
 import {
   ArchiveRestore,
   ChevronDown,
@@ -23,7 +24,7 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import type { RowContext, RowDefinition } from '../../shared/ui/table/table-types.ts'
 import { AuditDetails } from './audit-details.tsx'
-import { actionLabels } from './audit-labels.ts'
+import { actions } from './audit-actions.ts'
 import { summaryText } from './summary-text.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
@@ -69,7 +70,7 @@ const EntryCard = ({ entry, isOpen, onToggle, detailsId }: RowContext & { entry:
       <p className={css.facts}>
         <span className={css.action}>
           <Badge tone={tones[action]} icon={icons[subject.kind]}>
-            {actionLabels[action]}
+            {actions[action].label}
           </Badge>
         </span>
         <span className={css.run}>{run !== null && t('adminAudit.run', { run })}</span>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
-import { auditSubjectKinds } from '@thirty/contracts/audit/audit-actions.ts'
+import { auditSubjectKinds } from '@thirty/contracts/audit/subject-kinds.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Text } from '@thirty/contracts/texts/text.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
@@ -8,6 +8,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
+import { auditText } from '../../../testing/audit-text.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server.ts'
@@ -32,7 +33,7 @@ const rejected: AuditEntry = {
   subject: { kind: 'project', id: 'r1-d4-maya', name: 'Kanban' },
   ...entryText(
     say('withReason', {
-      said: say('projectWasRejected', {
+      said: auditText('projectWasRejected', {
         actor: 'Inés Duarte',
         project: 'Kanban',
         day: 4,
@@ -51,7 +52,7 @@ const reset: AuditEntry = {
   action: 'challenge-reset',
   actor: null,
   subject: { kind: 'challenge', id: 'challenge', name: 'Challenge' },
-  ...entryText(say('challengeReset', { actor: say('theSystem'), run: '2' })),
+  ...entryText(auditText('challengeReset', { actor: say('theSystem'), run: '2' })),
   before: { run: 1, startsAt: null, automatic: true },
   after: { run: 2, startsAt: '2025-11-20T10:00:00.000Z', automatic: true },
 }

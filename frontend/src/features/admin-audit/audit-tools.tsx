@@ -2,7 +2,7 @@ import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { Select } from '../../shared/ui/select/select.tsx'
 import { TableSearch } from '../../shared/ui/table/table-search.tsx'
-import { actionLabels } from './audit-labels.ts'
+import { actions } from './audit-actions.ts'
 import { actionsAbout } from './audit-filter.ts'
 import type { AuditFilter } from './audit-filter.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -51,7 +51,7 @@ export const AuditTools = ({ filter, search, onSearch, onChange }: AuditToolsPro
           labelHidden
           options={[
             { value: allActions, label: t('adminAudit.allActions') },
-            ...actionsAbout(kind).map((value) => ({ value, label: actionLabels[value] })),
+            ...actionsAbout(kind).map((value) => ({ value, label: actions[value].label })),
           ]}
           value={action === '' ? allActions : action}
           onValueChange={(next) => onChange({ action: next === allActions ? '' : next })}

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
+import { auditText } from '../../../testing/audit-text.ts'
 
 const at = '2026-03-01T08:05:00.000Z'
 
@@ -8,14 +9,14 @@ async function load(lang: string) {
   vi.resetModules()
   const { say } = await import('@thirty/contracts/texts/text.ts')
   const { formatDateWithClockTime } = await import('../../shared/format/format-time.ts')
-  const event = say('optionsChanged', {
+  const event = auditText('optionsChanged', {
     actor: 'Ines',
     changes: say('bothChanges', {
       first: say('optionsSwitched', { options: say('optionOff', { option: say('notifications') }) }),
       second: say('eventNamed', { time: { time: at } }),
     }),
   })
-  const rated = say('projectRated', {
+  const rated = auditText('projectRated', {
     actor: say('deletedPerson'),
     project: '4.0',
     day: 4,

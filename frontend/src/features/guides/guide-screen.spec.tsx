@@ -30,7 +30,7 @@ test.each(ids)('the guide %s has a title, parts with text, and leads to the othe
 test.each(languages.filter(({ pseudo }) => !pseudo))(
   'each guide in $code has 150 to 300 words',
   (language) => {
-    const messages = readGroup('guides', language)
+    const messages = readGroup(language, 'guides')
     for (const guide of ['liveLink', 'repository', 'screenshot']) {
       const texts = Object.entries(messages).flatMap(([key, text]) => (key.startsWith(guide) ? [text] : []))
       const words = texts.join(' ').split(/\s+/).length

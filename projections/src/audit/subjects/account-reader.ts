@@ -10,92 +10,51 @@ const beginning: Past = { passkeys: new Map() }
 
 /** Reads a stream about an account: its own, that of its password, of its deletion, or of a link that resets a password. */
 export const accountReader = () =>
-  subjectReader(
+  subjectReader({
     beginning,
-    {
-      UserStatusChanged: ({ status: after }, { actor, subject }, { status: before }) =>
+    details: {
+      UserStatusChanged: ({ status: after }, _, { status: before }) =>
         // The id of a sign-up that was never completed is blocked in this way.
         before === undefined
           ? undefined
-          : {
-              said: say(statusTexts[after], { actor, subject }),
-              before: { status: before },
-              after: { status: after },
-            },
-      SessionsRevoked(_, { actor, subject }, past, event) {
+          : { code: statusTexts[after], before: { status: before }, after: { status: after } },
+      SessionsRevoked(_data, _names, past, event) {
         // A deactivation and a reset of the second factors end the sessions, too.
         if (isPartOf(past, event, 'UserStatusChanged') || isPartOf(past, event, 'SecondFactorsReset'))
           return undefined
         const by = event.metadata.actor
-        return by === undefined || by === subjectOf(event).id
-          ? say('sessionsEnded', { subject })
-          : say('sessionsEndedBy', { actor, subject })
+        return by === undefined || by === subjectOf(event).id ? {} : { code: 'sessionsEndedBy' }
       },
-      SignInProviderLinked(data, { subject }, past, event) {
+      SignInProviderLinked(data, _, past, event) {
         // Of a user who signed up with it.
         if (past.status === undefined || isPartOf(past, event, 'UserRegistered')) return undefined
         const provider = providerNames[data.provider]
-        return { said: say('signInLinked', { subject, provider }), after: { provider } }
+        return { values: { provider }, after: { provider } }
       },
-      AdminRightsGranted: (_, { actor, subject }) => ({
-        said: say('madeAdmin', { actor, subject }),
-        before: { role: 'participant' },
-        after: { role: 'admin' },
-      }),
-      UserRegistered: ({ adminRole, role }, { subject }) => ({
-        said: say('registeredAsAdmin', { subject }),
-        after: { role: adminRole ?? role },
-      }),
-      AccountDeleted: ({ role, status }, { subject }) => ({
-        said: say('accountDeleted', { subject }),
-        before: { role, status },
-        after: { status: 'deleted' },
-      }),
-      PasswordSet: (_, { subject }) => say('passwordSet', { subject }),
-      PasswordRemoved: (_, { subject }) => say('passwordRemoved', { subject }),
-      AttemptsFailed({ kind, count, networks, since, lockedSeconds }, { subject }) {
-        const said = say(attemptTexts[kind], { subject, count: String(count), networks: String(networks) })
-        const minutes = lockedSeconds === undefined ? undefined : String(Math.ceil(lockedSeconds / 60))
-        return {
-          said: minutes === undefined ? said : say('locked', { said, minutes }),
-          after: { attempts: count, since },
-        }
+      AdminRightsGranted: () => ({ before: { role: 'participant' }, after: { role: 'admin' } }),
+      UserRegistered: ({ adminRole, role }) => ({ after: { role: adminRole ?? role } }),
+      AccountDeleted: ({ role, status }) => ({ before: { role, status }, after: { status: 'deleted' } }),
+      AttemptsFailed({ kind, count, since, lockedSeconds }) {
+        const after = { attempts: count, since }
+        if (lockedSeconds === undefined) return { code: attemptTexts[kind], after }
+        const minutes = String(Math.ceil(lockedSeconds / 60))
+        return { code: attemptTexts[kind], around: (said) => say('locked', { said, minutes }), after }
       },
-      PasswordResetRequested: ({ expiresAt }, { subject }) => ({
-        said: say('resetRequested', { subject }),
-        after: { expiresAt },
-      }),
-      PasswordResetUsed: (_, { subject }) => say('resetUsed', { subject }),
-      AuthenticatorAppAdded: (_, { subject }) => say('appAdded', { subject }),
-      AuthenticatorAppRemoved: (_, { subject }) => say('appRemoved', { subject }),
-      PasskeyAdded: ({ name }, { subject }) => ({
-        said: say('passkeyAdded', { subject, passkey: name }),
-        after: { passkey: name },
-      }),
-      PasskeyRenamed({ passkey, name }, { subject }, { passkeys }) {
+      PasswordResetRequested: ({ expiresAt }) => ({ after: { expiresAt } }),
+      PasskeyAdded: ({ name }) => ({ values: { passkey: name }, after: { passkey: name } }),
+      PasskeyRenamed({ passkey, name }, _, { passkeys }) {
         const before = passkeys.get(passkey) ?? 'unknown'
-        return {
-          said: say('passkeyRenamed', { subject, passkey: before, name }),
-          before: { passkey: before },
-          after: { passkey: name },
-        }
+        return { values: { passkey: before }, before: { passkey: before }, after: { passkey: name } }
       },
-      PasskeyRemoved({ passkey }, { subject }, { passkeys }) {
+      PasskeyRemoved({ passkey }, _, { passkeys }) {
         const before = passkeys.get(passkey) ?? 'unknown'
-        return { said: say('passkeyRemoved', { subject, passkey: before }), before: { passkey: before } }
+        return { values: { passkey: before }, before: { passkey: before } }
       },
-      RecoveryCodesCreated: ({ count }, { subject }) => ({
-        said: say('recoveryCodesCreated', { subject }),
-        after: { recoveryCodes: count },
-      }),
-      RecoveryCodeUsed: ({ left }, { subject }) => ({
-        said: say('recoveryCodeUsed', { subject }),
-        after: { recoveryCodes: left },
-      }),
-      SecondFactorsReset: (_, { actor, subject }) => say('twoFactorReset', { actor, subject }),
+      RecoveryCodesCreated: ({ count }) => ({ after: { recoveryCodes: count } }),
+      RecoveryCodeUsed: ({ left }) => ({ after: { recoveryCodes: left } }),
     },
-    (past, event) => ({ ...rememberUser(past, event), previous: event }),
-  )
+    remember: (past, event) => ({ ...rememberUser(past, event), previous: event }),
+  })
 
 function rememberUser(past: Past, event: RecordedEvent): Past {
   if (!isEventOf(userEvents, event)) return past

@@ -1,8 +1,9 @@
+import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
 import { discussionEvents } from '@thirty/contracts/community/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { messageOf, say } from '@thirty/contracts/texts/text.ts'
-import { subjectReader, withReason, withEntry, type Known, type NameOf, type Wording } from './draft.ts'
+import { messageOf } from '@thirty/contracts/texts/text.ts'
+import { subjectReader, withEntry, type Details, type Known, type NameOf } from './draft.ts'
 
 type Written = { by: string; text: string }
 type Past = { title: string; opened?: Written | undefined; replies: Known<Written> }
@@ -10,63 +11,38 @@ const beginning: Past = { title: 'a discussion', replies: new Map() }
 
 /** Reads the stream of a discussion. */
 export const discussionReader = () =>
-  subjectReader(
+  subjectReader({
     beginning,
-    {
+    common: ({ title }) => ({ values: { title }, subjectName: title }),
+    details: {
       DiscussionRemoved: ({ by }, { nameOf }, { title, opened }) =>
         // Authors remove their own texts.
-        opened?.by === by
-          ? undefined
-          : ofDiscussion({ title, opened, fields: { title } }, by, 'discussionRemoved', nameOf),
-      ReplyRemoved: ({ by, reply }, { nameOf }, { title, replies }) =>
-        replies.get(reply)?.by === by
-          ? undefined
-          : ofReply(title, replies.get(reply), by, 'replyRemoved', nameOf),
-      DiscussionHidden: ({ by, reason }, { nameOf }, past) =>
-        hidden(reason, ofDiscussion(past, by, 'discussionHidden', nameOf)),
-      DiscussionShown: ({ by }, { nameOf }, past) => ofDiscussion(past, by, 'discussionShown', nameOf),
-      ReplyHidden: ({ by, reply, reason }, { nameOf }, { title, replies }) =>
-        hidden(reason, ofReply(title, replies.get(reply), by, 'replyHidden', nameOf)),
-      ReplyShown: ({ by, reply }, { nameOf }, { title, replies }) =>
-        ofReply(title, replies.get(reply), by, 'replyShown', nameOf),
+        opened?.by === by ? undefined : about(opened, nameOf, 'text', { title }),
+      ReplyRemoved: ({ by, reply }, { nameOf }, { replies }) =>
+        replies.get(reply)?.by === by ? undefined : about(replies.get(reply), nameOf, 'reply'),
+      DiscussionHidden: ({ reason }, { nameOf }, { opened }) => hidden(reason, about(opened, nameOf, 'text')),
+      DiscussionShown: (_, { nameOf }, { opened }) => about(opened, nameOf, 'text'),
+      ReplyHidden: ({ reply, reason }, { nameOf }, { replies }) =>
+        hidden(reason, about(replies.get(reply), nameOf, 'reply')),
+      ReplyShown: ({ reply }, { nameOf }, { replies }) => about(replies.get(reply), nameOf, 'reply'),
     },
     remember,
-  )
+  })
 
-/** What an admin did to a discussion; `undefined` if there is none. */
-function ofDiscussion(
-  { title, opened, fields }: Pick<Past, 'title' | 'opened'> & { fields?: { title: string } },
-  by: string,
-  code: 'discussionRemoved' | 'discussionHidden' | 'discussionShown',
+/** What an admin did to a text; `undefined` if there is none. */
+function about(
+  written: Written | undefined,
   nameOf: NameOf,
-): Wording | undefined {
-  if (opened === undefined) return undefined
-  const author = nameOf(opened.by)
-  return {
-    said: say(code, { actor: nameOf(by), title, author }),
-    subjectName: title,
-    before: { author: messageOf(author), ...fields, text: opened.text },
-  }
+  field: 'text' | 'reply',
+  more: AuditRecord = {},
+): Details<never> | undefined {
+  if (written === undefined) return undefined
+  const author = nameOf(written.by)
+  return { values: { author }, before: { author: messageOf(author), ...more, [field]: written.text } }
 }
 
-function ofReply(
-  title: string,
-  reply: Written | undefined,
-  by: string,
-  code: 'replyRemoved' | 'replyHidden' | 'replyShown',
-  nameOf: NameOf,
-): Wording | undefined {
-  if (reply === undefined) return undefined
-  const author = nameOf(reply.by)
-  return {
-    said: say(code, { actor: nameOf(by), author, title }),
-    subjectName: title,
-    before: { author: messageOf(author), reply: reply.text },
-  }
-}
-
-const hidden = (reason: string, wording: Wording | undefined): Wording | undefined =>
-  wording && { ...wording, said: withReason(wording.said, reason), after: { reason } }
+const hidden = (reason: string, details: Details<never> | undefined): Details<never> | undefined =>
+  details && { ...details, reason, after: { reason } }
 
 function remember(past: Past, event: RecordedEvent): Past {
   if (!isEventOf(discussionEvents, event)) return past

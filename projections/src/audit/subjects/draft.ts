@@ -1,9 +1,10 @@
 import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
-import { say, type Text } from '@thirty/contracts/texts/text.ts'
+import { auditSentences, type AuditedType, type SentenceOf } from '@thirty/contracts/audit/audit-actions.ts'
+import { say, textOf, type Text, type TextValue } from '@thirty/contracts/texts/text.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
-import { auditedEvents, subjectOf } from '../audited-events.ts'
+import { auditedEvents, fieldOf, rowOf, subjectOf, type AuditedEvent } from '../audited-events.ts'
 
 /** Returns the name of a user; a text for a deleted account, and for the product itself, which has no id. */
 export type NameOf = (user: string | undefined) => string | Text
@@ -26,46 +27,63 @@ export type SubjectReader = {
 /** `actor` is the name of who did it, `subject` that of the user whom the entry is about. */
 type Names = { actor: string | Text; readonly subject: string | Text; nameOf: NameOf }
 
-type Events = typeof auditedEvents
-type Recorded<Type extends keyof Events> = RecordedEventOf<Pick<Events, Type>>
+type Recorded<Type extends AuditedType> = RecordedEventOf<Pick<typeof auditedEvents, Type>>
 
 /**
- * Returns the entry of the audit for an event: a sentence, or a sentence with other fields. `past` is the result of `remember` for the
- * events before it.
+ * What an entry says besides the sentence of its event. `code`: another one than the first sentence. `values`: of its placeholders, besides
+ * the names and the fields of the event. `reason` and `around` are said with it: a reason after it, and a text with the sentence as `{said}`.
  */
-type Row<Data, Past, Event> = (
-  data: Data,
+export type Details<Code = string> = {
+  code?: Code
+  values?: Readonly<Record<string, TextValue>>
+  reason?: string | undefined
+  around?: (said: Text) => Text
+  subjectName?: string
+  before?: AuditRecord
+  after?: AuditRecord
+}
+
+/** Returns the details of the entry for an event, or `undefined` if it is none. `past` is the result of `remember` for the events before it. */
+type DetailsOf<Type extends AuditedType, Past> = (
+  data: Recorded<Type>['data'],
   names: Names,
   past: Past,
-  event: Event,
-) => Text | Wording | undefined
+  event: Recorded<Type>,
+) => Details<SentenceOf<Type>> | undefined
 
-/**
- * Creates a reader from a table of what the audit says about each type. `remember` returns what later entries need of an event and of those
- * before it; it changes nothing of the past, which drafts keep until names are known.
- */
-export function subjectReader<Past, Type extends keyof Events>(
-  beginning: Past,
-  rows: { [Each in Type]: Row<Recorded<Each>['data'], Past, Recorded<Each>> },
-  remember: (past: Past, event: RecordedEvent) => Past = (past) => past,
-): SubjectReader {
+type Reading<Past> = {
+  beginning: Past
+  /** What all entries of the stream have. */
+  common?: (past: Past, nameOf: NameOf) => Pick<Details, 'values' | 'subjectName'>
+  /** What the entries of some types have besides: the sentence of its event is enough for an entry. */
+  details: { [Type in AuditedType]?: DetailsOf<Type, Past> }
+  /**
+   * Returns what later entries need of an event and of those before it. It changes nothing of the past, which drafts keep until names are
+   * known.
+   */
+  remember?: (past: Past, event: RecordedEvent) => Past
+}
+
+/** Creates a reader of the streams of one kind. */
+export function subjectReader<Past>({
+  beginning,
+  common = () => ({}),
+  details,
+  remember = (past) => past,
+}: Reading<Past>): SubjectReader {
   let latest = beginning
   return {
     draft(event) {
-      if (!Object.hasOwn(rows, event.type) || !isEventOf(auditedEvents, event)) return undefined
-      // Safe: the row of a type takes the events of that type.
-      const row = rows[event.type as Type] as unknown as Row<unknown, Past, RecordedEvent>
+      if (!isEventOf(auditedEvents, event)) return undefined
+      // Safe: the function of a type takes the events of that type.
+      const detailsOf = details[event.type] as DetailsOf<AuditedType, Past> | undefined
       const past = latest
       const ask = (nameOf: NameOf): Wording | undefined => {
-        const names: Names = {
-          actor: nameOf(event.metadata.actor),
-          get subject() {
-            return nameOf(subjectOf(event).id)
-          },
-          nameOf,
-        }
-        const wording = row(event.data, names, past, event)
-        return wording && 'code' in wording ? { said: wording } : wording
+        const names = namesIn(event, nameOf)
+        const own = detailsOf ? detailsOf(event.data, names, past, event) : {}
+        if (own === undefined) return undefined
+        const { values, ...shared } = common(past, nameOf)
+        return { ...shared, ...wordingOf(event, names, { ...own, values: { ...values, ...own.values } }) }
       }
       // The first time only to learn whether it is an entry and whose names it needs.
       const users = new Set<string>()
@@ -81,8 +99,39 @@ export function subjectReader<Past, Type extends keyof Events>(
   }
 }
 
+function namesIn(event: AuditedEvent, nameOf: NameOf): Names {
+  const actor = nameOf(event.metadata.actor)
+  const field = rowOf(event).actor
+  const by = field === undefined ? undefined : fieldOf(event.data, field)
+  return {
+    actor: typeof by === 'string' ? nameOf(by) : actor,
+    get subject() {
+      return nameOf(subjectOf(event).id)
+    },
+    nameOf,
+  }
+}
+
+function wordingOf(
+  event: AuditedEvent,
+  names: Names,
+  { code = Object.keys(rowOf(event).says)[0] ?? '', values = {}, reason, around, ...shown }: Details,
+): Wording {
+  const sentence = auditSentences[code] ?? ''
+  const valueOf = (name: string): TextValue => {
+    if (name === 'actor' || name === 'subject') return names[name]
+    const field = fieldOf(event.data, name)
+    return (
+      values[name] ?? (typeof field === 'number' ? String(field) : typeof field === 'string' ? field : '')
+    )
+  }
+  const placeholders = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, valueOf(name)])
+  const said = withReason(textOf(code, sentence, Object.fromEntries(placeholders)), reason)
+  return { said: around ? around(said) : said, ...shown }
+}
+
 /** Returns `said: reason`, or the same without a reason. */
-export const withReason = (said: Text, reason = ''): Text =>
+const withReason = (said: Text, reason = ''): Text =>
   reason.trim() === '' ? said : say('withReason', { said, reason: reason.trim() })
 
 /** What was said last of each key. Nobody changes it, because drafts keep it until names are known. */

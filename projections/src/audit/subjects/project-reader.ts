@@ -13,9 +13,9 @@ import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { parseProjectId, projectIdFromStream } from '@thirty/contracts/projects/project-id.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { messageOf, say } from '@thirty/contracts/texts/text.ts'
+import { messageOf } from '@thirty/contracts/texts/text.ts'
 import { standIns } from '@thirty/contracts/accounts/stand-ins.ts'
-import { subjectReader, withReason, withEntry, type Known, type NameOf, type Wording } from './draft.ts'
+import { subjectReader, withEntry, type Details, type Known, type NameOf } from './draft.ts'
 
 type Rating = { criteria: Criteria; feedback: string; nameOpen?: true | undefined }
 type Comment = { by: string; text: string }
@@ -32,9 +32,6 @@ const beginning: Past = {
   comments: new Map(),
 }
 
-const statusTexts = { approved: 'projectWasApproved', rejected: 'projectWasRejected' } as const
-type CommentCode = 'commentRemoved' | 'commentHidden' | 'commentShown'
-
 /** Reads the stream of a project. */
 export function projectReader(stream: string) {
   const { day = 0, user: owner } = parseProjectId(projectIdFromStream(stream) ?? '') ?? {}
@@ -45,19 +42,14 @@ export function projectReader(stream: string) {
     const known = name === standIns.deletedPerson ? undefined : messageOf(name)
     return (text && shownReviewText({ text, ...(nameOpen && { nameOpen }) }, known)) || undefined
   }
-  const titled = (project: string, nameOf: NameOf) => ({ project, day, owner: nameOf(owner) })
   const reviewed = (
-    { name, status }: Past,
-    nameOf: NameOf,
-    review: { status: 'approved' | 'rejected'; by: string; reason?: string | undefined },
-  ): Wording => ({
-    said: withReason(
-      say(statusTexts[review.status], { actor: nameOf(review.by), ...titled(name, nameOf) }),
-      review.reason,
-    ),
-    subjectName: name,
-    before: { status },
-    after: { status: review.status, ...(review.reason !== undefined && { reason: review.reason }) },
+    status: 'approved' | 'rejected',
+    { status: before }: Past,
+    reason?: string,
+  ): Details<never> => ({
+    reason,
+    before: { status: before },
+    after: { status, ...(reason !== undefined && { reason }) },
   })
   const ratingRecord = ({ criteria, ...rating }: Rating, nameOf: NameOf): AuditRecord => {
     const feedback = shown(nameOf, rating.feedback, rating.nameOpen)
@@ -65,48 +57,42 @@ export function projectReader(stream: string) {
     return { average, ...criteria, ...(feedback !== undefined && { feedback }) }
   }
   /** A decision about somebody's comment. */
-  const moderated = ({ name }: Past, comment: Comment, by: string, code: CommentCode, nameOf: NameOf) => ({
-    said: say(code, { actor: nameOf(by), author: nameOf(comment.by), ...titled(name, nameOf) }),
-    subjectName: name,
-    before: { author: messageOf(nameOf(comment.by)), comment: comment.text },
-  })
+  const moderated = (comment: Comment | undefined, nameOf: NameOf): Details<never> | undefined => {
+    if (comment === undefined) return undefined
+    const author = nameOf(comment.by)
+    return { values: { author }, before: { author: messageOf(author), comment: comment.text } }
+  }
 
-  return subjectReader(
+  return subjectReader({
     beginning,
-    {
-      ProjectApproved: ({ by }, { nameOf }, past) => reviewed(past, nameOf, { status: 'approved', by }),
-      ProjectRejected: ({ by, reason, nameOpen }, { nameOf }, past) =>
-        reviewed(past, nameOf, { status: 'rejected', by, reason: shown(nameOf, reason, nameOpen) }),
-      ProjectRated({ rater, ...rating }, { nameOf }, { name, officialRatings }) {
+    common: ({ name }, nameOf) => ({
+      values: { project: name, day, owner: nameOf(owner) },
+      subjectName: name,
+    }),
+    details: {
+      ProjectApproved: (_data, _names, past) => reviewed('approved', past),
+      ProjectRejected: ({ reason, nameOpen }, { nameOf }, past) =>
+        reviewed('rejected', past, shown(nameOf, reason, nameOpen)),
+      ProjectRated({ rater, ...rating }, { nameOf }, { officialRatings }) {
         const previous = officialRatings.get(rater)
-        const average = { number: calculateRatingAverage(rating.criteria), digits: 1 }
-        const code = previous === undefined ? 'projectRated' : 'projectRatedAgain'
         return {
-          said: say(code, { actor: nameOf(rater), ...titled(name, nameOf), average }),
-          subjectName: name,
+          ...(previous !== undefined && { code: 'projectRatedAgain' }),
+          values: { average: { number: calculateRatingAverage(rating.criteria), digits: 1 } },
           before: previous === undefined ? {} : ratingRecord(previous, nameOf),
           after: ratingRecord(rating, nameOf),
         }
       },
-      CommentRemoved({ by, comment }, { nameOf }, past) {
-        const removed = past.comments.get(comment)
+      CommentRemoved: ({ by, comment }, { nameOf }, { comments }) =>
         // Authors remove their own comments.
-        if (removed === undefined || removed.by === by) return undefined
-        return moderated(past, removed, by, 'commentRemoved', nameOf)
+        comments.get(comment)?.by === by ? undefined : moderated(comments.get(comment), nameOf),
+      CommentHidden({ comment, reason }, { nameOf }, { comments }) {
+        const details = moderated(comments.get(comment), nameOf)
+        return details && { ...details, reason, after: { reason } }
       },
-      CommentHidden({ by, comment, reason }, { nameOf }, past) {
-        const hidden = past.comments.get(comment)
-        if (hidden === undefined) return undefined
-        const wording = moderated(past, hidden, by, 'commentHidden', nameOf)
-        return { ...wording, said: withReason(wording.said, reason), after: { reason } }
-      },
-      CommentShown({ by, comment }, { nameOf }, past) {
-        const shownAgain = past.comments.get(comment)
-        return shownAgain && moderated(past, shownAgain, by, 'commentShown', nameOf)
-      },
+      CommentShown: ({ comment }, { nameOf }, { comments }) => moderated(comments.get(comment), nameOf),
     },
     remember,
-  )
+  })
 }
 
 const rememberedEvents = {

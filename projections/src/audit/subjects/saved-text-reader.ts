@@ -1,8 +1,7 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { savedTextEvents, type SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'
 import type { SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
-import { say, type Text } from '@thirty/contracts/texts/text.ts'
-import { subjectReader, withEntry, type Known, type Wording } from './draft.ts'
+import { subjectReader, withEntry, type Details, type Known } from './draft.ts'
 
 type Content = { kind: SavedTextKind; title: string; text: string }
 const beginning: Known<Content> = new Map()
@@ -17,25 +16,28 @@ const codes = {
 
 /** Reads the stream of the saved texts. */
 export const savedTextReader = () =>
-  subjectReader(
+  subjectReader({
     beginning,
-    {
-      SavedTextAdded: (data, { actor }, texts) => wording(actor, 'added', texts.get(data.savedText), data),
+    details: {
+      SavedTextAdded: (data, _, texts) => ({
+        ...change(texts.get(data.savedText), data),
+        code: codes[data.kind].added,
+      }),
       // Nothing can be changed or deleted before it was added.
-      SavedTextChanged({ savedText, title, text }, { actor }, texts) {
+      SavedTextChanged({ savedText, title, text }, _, texts) {
         const before = texts.get(savedText)
-        return before && wording(actor, 'changed', before, { ...before, title, text })
+        return before && { ...change(before, { ...before, title, text }), code: codes[before.kind].changed }
       },
-      SavedTextDeleted({ savedText }, { actor }, texts) {
+      SavedTextDeleted({ savedText }, _, texts) {
         const before = texts.get(savedText)
-        return before && wording(actor, 'deleted', before, undefined)
+        return before && { ...change(before, undefined), code: codes[before.kind].deleted }
       },
     },
-    (texts, event) =>
+    remember: (texts, event) =>
       isEventOf(savedTextEvents, event)
         ? withEntry(texts, event.data.savedText, contentAfter(texts, event))
         : texts,
-  )
+  })
 
 function contentAfter(texts: Known<Content>, { type, data }: SavedTextEvent) {
   if (type === 'SavedTextAdded') return data
@@ -43,21 +45,14 @@ function contentAfter(texts: Known<Content>, { type, data }: SavedTextEvent) {
   return type === 'SavedTextDeleted' ? undefined : before && { ...before, ...data }
 }
 
-function wording(
-  actor: string | Text,
-  did: keyof (typeof codes)[SavedTextKind],
-  before: Content | undefined,
-  after: Content | undefined,
-): Wording | undefined {
-  const content = after ?? before
-  return (
-    content && {
-      said: say(codes[content.kind][did], { actor, title: content.title }),
-      subjectName: content.title,
-      before: recordOf(before),
-      after: recordOf(after),
-    }
-  )
+function change(before: Content | undefined, after: Content | undefined): Details<never> {
+  const { title = '' } = after ?? before ?? {}
+  return {
+    values: { title },
+    subjectName: title,
+    before: recordOf(before),
+    after: recordOf(after),
+  }
 }
 
 const recordOf = (content: Content | undefined) =>

@@ -7,41 +7,32 @@ import { subjectReader } from './draft.ts'
 
 /** Reads the stream of admins, their roles and their invitations. */
 export const teamReader = () =>
-  subjectReader(
-    emptyTeam,
-    {
-      AdminRoleChanged: ({ from, to }, { actor, subject }) => ({
-        said: say('roleChanged', { actor, subject, from: say(from), to: say(to) }),
+  subjectReader({
+    beginning: emptyTeam,
+    details: {
+      AdminRoleChanged: ({ from, to }) => ({
+        values: { from: say(from), to: say(to) },
         before: { role: from },
         after: { role: to },
       }),
-      InvitationCreated: ({ role, expiresAt }, { actor }) => ({
-        said: say('adminInvited', { actor, role: say(role) }),
-        subjectName: nameOfInvitation(role),
-        after: { role, expiresAt },
-      }),
-      InvitationUsed({ invitation, user }, { nameOf }, { invitations }) {
+      InvitationCreated: ({ role, expiresAt }) => ({ ...ofRole(role), after: { role, expiresAt } }),
+      InvitationUsed({ invitation }, { nameOf }, { invitations }) {
         const used = invitations.get(invitation)
         if (used === undefined) return undefined
         const { role, by } = used
-        return {
-          said: say('invitationWasUsed', { actor: nameOf(user), maker: nameOf(by), role: say(role) }),
-          subjectName: nameOfInvitation(role),
-          after: { role },
-        }
+        const { values, subjectName } = ofRole(role)
+        return { values: { ...values, maker: nameOf(by) }, subjectName, after: { role } }
       },
-      InvitationRevoked({ invitation }, { actor }, { invitations }) {
+      InvitationRevoked({ invitation }, _, { invitations }) {
         const revoked = invitations.get(invitation)
-        if (revoked === undefined) return undefined
-        const { role } = revoked
-        return {
-          said: say('invitationWasRevoked', { actor, role: say(role) }),
-          subjectName: nameOfInvitation(role),
-          before: { role },
-        }
+        return revoked && { ...ofRole(revoked.role), before: { role: revoked.role } }
       },
     },
-    (team, event) => (isEventOf(adminEvents, event) ? evolveTeam(team, event) : team),
-  )
+    remember: (team, event) => (isEventOf(adminEvents, event) ? evolveTeam(team, event) : team),
+  })
 
-const nameOfInvitation = (role: AdminRole) => `Invitation (${adminRoleNames[role]})`
+/** What an entry says of an invitation with a role. */
+const ofRole = (role: AdminRole) => ({
+  values: { role: say(role) },
+  subjectName: `Invitation (${adminRoleNames[role]})`,
+})

@@ -1,7 +1,6 @@
 import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { webhookEvents, type WebhookEvent } from '@thirty/contracts/webhooks/events.ts'
-import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import { subjectReader, withEntry, type Known } from './draft.ts'
 
 /** What the audit shows of a webhook: neither its secret nor its address, which may hold one, but the host. */
@@ -11,39 +10,36 @@ const beginning: Past = new Map()
 
 /** Reads the stream of all webhooks. */
 export const webhookReader = () =>
-  subjectReader(
+  subjectReader({
     beginning,
-    {
-      WebhookCreated: (data, { actor }) => ({
-        said: say('webhookCreated', { actor, host: data.host }),
-        subjectName: data.host,
-        after: shownOf(data),
-      }),
-      WebhookChanged: (data, { actor }, past) => ({
-        ...about(past, data.webhook, (host) => say('webhookChanged', { actor, host })),
+    details: {
+      WebhookCreated: (data) => ({ subjectName: data.host, after: shownOf(data) }),
+      WebhookChanged: (data, _, past) => ({
+        ...named(past, data.webhook),
         ...differences(past, { type: 'WebhookChanged', data }),
       }),
-      WebhookSecretRotated: ({ webhook }, { actor }, past) =>
-        about(past, webhook, (host) => say('webhookSecretRotated', { actor, host })),
+      WebhookSecretRotated: ({ webhook }, _, past) => named(past, webhook),
       WebhookTurnedOff: (data, _, past) => ({
-        ...about(past, data.webhook, (host) => say(reasons[data.reason], { host })),
+        ...named(past, data.webhook),
+        code: reasons[data.reason],
         ...differences(past, { type: 'WebhookTurnedOff', data }),
       }),
-      WebhookDeleted: ({ webhook }, { actor }, past) => ({
-        ...about(past, webhook, (host) => say('webhookDeleted', { actor, host })),
+      WebhookDeleted: ({ webhook }, _, past) => ({
+        ...named(past, webhook),
         before: { ...past.get(webhook) },
       }),
     },
     // The name of a deleted webhook is still needed.
-    (past, event) =>
+    remember: (past, event) =>
       isEventOf(shownEvents, event) ? withEntry(past, event.data.webhook, shownAfter(past, event)) : past,
-  )
+  })
 
 const reasons = { gone: 'webhookGone', failing: 'webhookFailing' } as const
 
-function about(past: Past, webhook: string, describe: (host: string) => Text) {
-  const subjectName = past.get(webhook)?.host ?? 'unknown address'
-  return { said: describe(subjectName), subjectName }
+/** The webhook by the host that it had before the event. */
+function named(past: Past, webhook: string) {
+  const host = past.get(webhook)?.host ?? 'unknown address'
+  return { values: { host }, subjectName: host }
 }
 
 /** The events that change the shown fields of a webhook. */
