@@ -1,7 +1,5 @@
-import { challengeEvents } from '../challenge/events.ts'
+import { allEvents } from '../events/catalogue.ts'
 import { pickEvents, type EventOf } from '../events/event-definition.ts'
-import { journeyEvents } from '../challenge/journey-events.ts'
-import { projectEvents, projectViewEvents } from '../projects/events.ts'
 import { parseProjectId, projectId, projectIdFromStream, projectStream } from '../projects/project-id.ts'
 import {
   challengeStream,
@@ -10,19 +8,19 @@ import {
   parseJourneyStream,
 } from '../events/stream-names.ts'
 
+type Events = typeof allEvents
+type PortableType = {
+  [Type in keyof Events]: Events[Type] extends { place: { backupFile: true } } ? Type : never
+}[keyof Events]
+
 /** The events of a history that a backup file contains. Ids of users are the only data about people outside of texts. */
-export const portableEvents = {
-  ...pickEvents(
-    challengeEvents,
-    'ChallengeStarted',
-    'ChallengeScheduled',
-    'ChallengeEndSet',
-    'ScoringChanged',
-  ),
-  ...projectEvents,
-  ...projectViewEvents,
-  ...journeyEvents,
-}
+export const portableEvents = pickEvents(
+  allEvents,
+  // Safe: the type says the same.
+  ...(Object.entries(allEvents).flatMap(([type, { place }]) =>
+    place.backupFile ? [type] : [],
+  ) as PortableType[]),
+)
 export type PortableEvent = EventOf<typeof portableEvents>
 
 /** Prefixes of all streams that have such events. */

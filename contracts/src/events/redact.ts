@@ -1,3 +1,6 @@
+import { allEvents } from './catalogue.ts'
+import type { EventFamily } from './event-definition.ts'
+
 const redacted = '[redacted]'
 
 /** Streams with personal data or credentials. */
@@ -6,25 +9,7 @@ const personalStream = /^(?:user|credentials|second-factors)-/
 /** Streams that are named by personal data, or by a digest of it. */
 const nameStream = /^(email|username|identity-\w+)-.*$/s
 
-/** The fields in personal streams that may be shown. Fields of later events are redacted until they are listed here. */
-const shownFields: ReadonlySet<string> = new Set([
-  'addedAt',
-  'claim',
-  'count',
-  'createdAt',
-  'expiresAt',
-  'left',
-  'newsletter',
-  'notifications',
-  'passkey',
-  'provider',
-  'role',
-  'sessionVersion',
-  'status',
-  'theme',
-])
-
-type Event = { stream: string; data: unknown; metadata: { causation?: string } }
+type Event = { stream: string; type: string; data: unknown; metadata: { causation?: string } }
 
 /**
  * Returns an event without personal data and credentials, for an operator's terminal and what is copied from there. Texts
@@ -36,15 +21,18 @@ export function redactEvent<Redacted extends Event>(event: Redacted): Redacted {
   return {
     ...event,
     stream,
-    data: personalStream.test(stream) ? redactFields(event.data) : event.data,
+    data: personalStream.test(stream) ? redactFields(event) : event.data,
     // After the colon, the causation has a digest of the request, against which guesses could be tried.
     metadata: { ...metadata, ...(causation !== undefined && { causation: causation.split(':')[0] }) },
   }
 }
 
-function redactFields(data: unknown): unknown {
+/** Shows the fields that the place of the event names: those of later events are redacted until they are listed there. */
+function redactFields({ type, data }: Pick<Event, 'type' | 'data'>): unknown {
   if (typeof data !== 'object' || data === null) return redacted
+  const family: EventFamily = allEvents
+  const shown = Object.hasOwn(family, type) ? family[type]?.place?.shown : undefined
   return Object.fromEntries(
-    Object.entries(data).map(([field, value]) => [field, shownFields.has(field) ? value : redacted]),
+    Object.entries(data).map(([field, value]) => [field, shown?.includes(field) ? value : redacted]),
   )
 }
