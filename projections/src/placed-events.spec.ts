@@ -1,119 +1,27 @@
-import { portableEvents } from '@thirty/contracts/backups/portable-events.ts'
-import { allEvents } from '@thirty/contracts/events/catalogue.ts'
+import { ownDataResponse } from '@thirty/contracts/accounts/own-data-api.ts'
 import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
-import { journeyEvents } from '@thirty/contracts/challenge/journey-events.ts'
-import { projectEvents, projectViewEvents } from '@thirty/contracts/projects/events.ts'
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { journeyEvents } from '@thirty/contracts/challenge/journey-events.ts'
+import { allEvents } from '@thirty/contracts/events/catalogue.ts'
+import type { EventDefinition } from '@thirty/contracts/events/event-definition.ts'
+import { exportKinds, type ExportKind } from '@thirty/contracts/exports/exports.ts'
+import { projectEvents, projectViewEvents } from '@thirty/contracts/projects/events.ts'
 import { expect, test } from 'vitest'
-import { auditedEvents } from './audit/audited-events.ts'
 import { challengeProjection } from './challenge/projection.ts'
 import { deletedPeopleProjection } from './deleted-people/projection.ts'
 import { discussionsProjection } from './discussions/projection.ts'
 import { backupsProjection } from './leaderboard/past-boards/projection.ts'
 import { readMarksProjection } from './notifications/projection.ts'
 import { optionsProjection } from './options/projection.ts'
+import { collectedEvents, emptyData } from './own-data/collect-own-data.ts'
 import { peopleProjection } from './people/projection.ts'
 import { projectionsOfRun } from './projections-of-run.ts'
 import { savedTextsProjection } from './saved-texts/projection.ts'
 import { teamProjection } from './team/projection.ts'
 
-// Every event must have a place in the code, or in a list of the events without such a place.
+// Each event says where it belongs (`EventPlace`); what it says is true.
 
-/** Events of actions that people take for themselves, and events that the product writes for its own use. */
-const notAudited = [
-  'ProfileChanged',
-  'ProfileImageChanged',
-  'UsernameClaimed',
-  'UsernameClaimDropped',
-  'EmailConfirmed',
-  'SessionEnded',
-  'PreferencesChanged',
-  'BookmarkAdded',
-  'BookmarkRemoved',
-  'SecondFactorsChanged',
-  'Reserved',
-  'Released',
-  'ReservationKeySet',
-  'SocialSignInReturned',
-  'SocialSignInCompleted',
-  'AdminJoined',
-  'AdminLeft',
-  'ProjectSubmitted',
-  'ProjectRevised',
-  'ProjectWithdrawn',
-  'ProjectLiked',
-  'ProjectUnliked',
-  'CommentPosted',
-  'ProjectViewed',
-  'CommandHadNoEffect',
-  'DiscussionOpened',
-  'DiscussionRevised',
-  'ReplyPosted',
-  'ReplyRevised',
-  'PictureUploaded',
-  'PictureKept',
-  'PictureDiscarded',
-  'PictureRemoved',
-  'DayCompleted',
-  'DayReopened',
-  'NotificationsRead',
-  'RemindersTaken',
-]
-
-/** Events that only commands and the audit read. */
-const notProjected = [
-  'UsernameClaimed',
-  'UsernameClaimDropped',
-  'BookmarkAdded',
-  'BookmarkRemoved',
-  'PasskeyRenamed',
-  'RecoveryCodesCreated',
-  'RecoveryCodeUsed',
-  'PasswordSet',
-  'PasswordRemoved',
-  'SecondFactorsChanged',
-  'Reserved',
-  'Released',
-  'ReservationKeySet',
-  'PasswordResetRequested',
-  'PasswordResetUsed',
-  'SocialSignInReturned',
-  'SocialSignInCompleted',
-  'CommandHadNoEffect',
-  'PictureUploaded',
-  'PictureKept',
-  'PictureDiscarded',
-  'PictureRemoved',
-  'RemindersTaken',
-  'DataExported',
-  'AttemptsFailed',
-  'ParticipantImportStarted',
-  'ParticipantsImported',
-  'WebhookCreated',
-  'WebhookChanged',
-  'WebhookSecretRotated',
-  'WebhookTurnedOff',
-  'WebhookDeleted',
-  'BackupKeyAccepted',
-  'BackupKeyRemoved',
-]
-
-/** Events of the installation, which are not part of the history of a run. */
-const notPortable = [
-  'ScheduleCancelled',
-  'ChallengeEndUndone',
-  'LeaderboardFrozen',
-  'FreezeCancelled',
-  'LeaderboardRevealed',
-  'BackupCreated',
-  'ChallengeReset',
-  'BackupRestored',
-  'BackupImportStarted',
-  'BackupImported',
-  'BackupDeleted',
-  'ChallengeOptionsChanged',
-]
-
+const ofRun = projectionsOfRun(firstHistory, 'UTC')
 const projections = [
   backupsProjection,
   challengeProjection,
@@ -124,22 +32,61 @@ const projections = [
   readMarksProjection,
   savedTextsProjection,
   teamProjection,
-  ...Object.values(projectionsOfRun(firstHistory, 'UTC')),
+  ...Object.values(ofRun),
 ]
 
-const typesIn = (...families: object[]) =>
-  [...new Set(families.flatMap((family) => Object.keys(family)))].toSorted()
+/** The projections whose read models are in an export, beside the names of people and the run that is shown. */
+const sources: Record<ExportKind, readonly { events?: object }[]> = {
+  users: [ofRun.projects],
+  projects: [ofRun.projects],
+  ratings: [ofRun.projects],
+  standings: [ofRun.leaderboard],
+}
 
-test('every event is an entry of the audit, or is listed as not audited', () => {
-  expect([...typesIn(auditedEvents), ...notAudited].toSorted()).toEqual(typesIn(allEvents))
+const typesIn = (...families: (object | undefined)[]) =>
+  [...new Set(families.flatMap((family) => Object.keys(family ?? allEvents)))].toSorted()
+
+const definitions = Object.entries<EventDefinition>(allEvents)
+const typesWhere = (holds: (definition: EventDefinition) => boolean) =>
+  definitions.flatMap(([type, definition]) => (holds(definition) ? [type] : [])).toSorted()
+
+test('every event has a sentence in the audit, or is not audited', () => {
+  expect(typesWhere(({ audit }) => audit === undefined)).toEqual([])
+  expect(typesWhere(({ audit }) => audit !== false && Object.keys(audit?.says ?? {}).length === 0)).toEqual(
+    [],
+  )
 })
 
-test('every event is read by a projection besides the audit, or is listed as not projected', () => {
-  const projected = typesIn(...projections.map(({ events }) => events ?? allEvents))
-  expect([...projected, ...notProjected].toSorted()).toEqual(typesIn(allEvents))
+test('every event is read by a projection besides the audit, or says that none reads it', () => {
+  const projected = typesIn(...projections.map(({ events }) => events))
+  expect(typesWhere(({ place }) => place?.readModel !== false)).toEqual(projected)
 })
 
-test('every event of a run is in backup files, or is listed as not portable', () => {
+test('every event says whether backup files have it; events that belong to no run are in none', () => {
+  expect(typesWhere(({ place }) => place?.backupFile === undefined)).toEqual([])
   const ofRuns = typesIn(challengeEvents, projectEvents, projectViewEvents, journeyEvents)
-  expect([...typesIn(portableEvents), ...notPortable].toSorted()).toEqual(ofRuns)
+  expect(ofRuns).toEqual(expect.arrayContaining(typesWhere(({ place }) => place?.backupFile === true)))
 })
+
+test('every event says which own data it changes, and lists that are read from the log read these events', () => {
+  expect(typesWhere(({ place }) => place?.ownData === undefined)).toEqual([])
+  const changed = new Set(definitions.flatMap(([, { place }]) => place?.ownData ?? []))
+  const notOfEvents = ['success', 'exportedAt', 'truncated', 'drafts']
+  const lists = Object.keys(ownDataResponse.shape).filter((name) => !notOfEvents.includes(name))
+  expect([...changed].toSorted()).toEqual(lists.toSorted())
+  const ofLog = Object.keys(emptyData())
+  expect(typesWhere(({ place }) => place?.ownData.some((list) => ofLog.includes(list)) === true)).toEqual(
+    typesIn(collectedEvents),
+  )
+})
+
+test.each(exportKinds)(
+  'every event says whether it changes the export of %s, whose read models read it',
+  (kind) => {
+    expect(typesWhere(({ place }) => place?.exports === undefined)).toEqual([])
+    const changing = typesWhere(({ place }) => place?.exports.includes(kind) === true)
+    const read = [peopleProjection, challengeProjection, ...sources[kind]].map(({ events }) => events)
+    expect(changing).not.toEqual([])
+    expect(typesIn(...read)).toEqual(expect.arrayContaining(changing))
+  },
+)

@@ -26,6 +26,15 @@ const givenEvents = pickEvents(
 
 const bookmarkEvents = pickEvents(userEvents, 'BookmarkAdded', 'BookmarkRemoved')
 
+/** The events that change the lists below. */
+export const collectedEvents = {
+  ...statusEvents,
+  ...givenEvents,
+  ...discussionEvents,
+  ...journeyEvents,
+  ...bookmarkEvents,
+}
+
 /** What a user has submitted, given and done, by key; the lists of `OwnDataResponse` without their bounds. */
 export type CollectedData = {
   [List in 'submissions' | 'likes' | 'comments' | 'discussions' | 'replies' | 'completedDays']: Map<
@@ -53,6 +62,7 @@ export const emptyData = (): CollectedData => ({
  * log.
  */
 export function collect(data: CollectedData, user: string, event: RecordedEvent): void {
+  if (!isEventOf(collectedEvents, event)) return
   collectSubmission(data.submissions, user, event)
   collectGiven(data, user, event)
   if (isEventOf(discussionEvents, event)) collectDiscussion(data, user, event)
