@@ -3,4 +3,4 @@ import { textOf, type Text } from '@thirty/contracts/texts/text.ts'
 
 /** Returns a sentence of the audit as the server says it. */
 export const auditText = (code: string, values: Text['values']): Text =>
-  textOf(code, auditSentences[code] ?? '', values)
+  textOf(code, values, auditSentences[code] ?? '')

@@ -20,10 +20,11 @@ test('a value can be a text', () => {
 })
 
 test('a number can have decimals, and a time is said as files have it', () => {
-  const said = textOf('rated', 'Rated {average} of 5 at {time}', {
-    average: { number: 3, digits: 1 },
-    time: { time: '2026-03-01T08:05:00.000Z' },
-  })
+  const said = textOf(
+    'rated',
+    { average: { number: 3, digits: 1 }, time: { time: '2026-03-01T08:05:00.000Z' } },
+    'Rated {average} of 5 at {time}',
+  )
   expect(said.message).toBe('Rated 3.0 of 5 at 2026-03-01 08:05 UTC')
 })
 

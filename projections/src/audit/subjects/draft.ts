@@ -126,7 +126,7 @@ function wordingOf(
     )
   }
   const placeholders = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, valueOf(name)])
-  const said = withReason(textOf(code, sentence, Object.fromEntries(placeholders)), reason)
+  const said = withReason(textOf(code, Object.fromEntries(placeholders), sentence), reason)
   return { said: around ? around(said) : said, ...shown }
 }
 
