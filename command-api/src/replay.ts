@@ -1,7 +1,7 @@
 import type { BackupFileEvent } from '@thirty/contracts/backups/backup-file.ts'
 import type { PortableEvent } from '@thirty/contracts/backups/portable-events.ts'
 import { projectEvents, type ProjectEvent, type ProjectViewEvent } from '@thirty/contracts/projects/events.ts'
-import { refuse, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { commentId, commentNumber, parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
 import { streamSubject } from '@thirty/contracts/events/stream-subject.ts'
@@ -163,7 +163,7 @@ export class Replay {
     const { ratings } = this.#reactions
     const person = this.people.numberOf(data.rater)
     const count = ratings.get(number, person)
-    if (count > maxRatingChanges) throw untranslated('too-many', 'One person has rated a project too often.')
+    if (count > maxRatingChanges) refuse('too-many', say('onePersonRatedTooOften'))
     const { savedText: _, ...rating } = data
     requireEvent(rate(ratedStateOf(project), { ...rating, owner }))
     ratings.set(number, person, count + 1)
@@ -194,8 +194,7 @@ export class Replay {
     const state = { ...noComments, status: project.status, postedCount, ownCount }
     if (event.type === 'CommentPosted') {
       requireEvent(postComment(state, { by, text: event.data.text }))
-      if (comment !== commentId(postedCount + 1))
-        throw untranslated('conflict', 'A comment has the number of another one.')
+      if (comment !== commentId(postedCount + 1)) refuse('conflict', say('commentNumberTaken'))
       project.comments += 1
       if (project.authors === noAuthors) project.authors = []
       project.authors.push(person)
@@ -233,5 +232,5 @@ const isOfProject = (event: ReplayedEvent): event is ReplayedEvent & ProjectEven
   Object.hasOwn(projectEvents, event.type)
 
 function requireEvent(decided: readonly unknown[]): void {
-  if (decided.length === 0) throw untranslated('conflict', 'Nothing would change.')
+  if (decided.length === 0) refuse('conflict', say('nothingWouldChange'))
 }

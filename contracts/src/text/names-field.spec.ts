@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
-import { namesField } from './names-field.ts'
+import { participantColumns } from '../accounts/participant-import.ts'
+import { texts } from '../texts/texts.ts'
+import { namesItsField } from './names-field.ts'
 
-test.each([
-  ['fullName', 'Full name is required', true],
-  ['Full name', 'Full name is required', true],
-  ['email', 'Email is required', true],
-  ['projectName', 'Project name is required', true],
-  ['fullName', 'Invalid characters', false],
-  ['email', 'Invalid email format', false],
-  ['text', 'At most 2,000 characters', false],
-])('the message of %s "%s" names its field: %s', (field, message, expected) => {
-  expect(namesField(field, message)).toBe(expected)
+const fields = [...participantColumns, 'projectName', 'liveLink', 'description', 'name']
+const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '')
+
+test('a text names its field if it begins with the name of one', () => {
+  const naming = Object.entries(texts).filter(([code]) => namesItsField({ code }))
+  expect(naming.length).toBeGreaterThan(0)
+  for (const [, sentence] of naming)
+    expect(fields.filter((field) => letters(sentence).startsWith(letters(field)))).toHaveLength(1)
+  expect(
+    ['invalidCharacters', 'emailInvalid', 'atMostCharacters'].map((code) => namesItsField({ code })),
+  ).toEqual([false, false, false])
+  expect(namesItsField(undefined)).toBe(false)
 })

@@ -1,8 +1,18 @@
-/**
- * Whether an English message begins with the name of its field, so that it needs no label: "Full name is required" for `fullName` and "Full
- * name".
- */
-export const namesField = (field: string, message: string): boolean =>
-  letters(message).startsWith(letters(field))
+import type { TextCode } from '../texts/text.ts'
 
-const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '')
+const namingTexts: ReadonlySet<string> = new Set<TextCode>([
+  'fullNameRequired',
+  'emailRequired',
+  'emailTooLong',
+  'usernameRequired',
+  'usernameTooShort',
+  'usernameTooLong',
+  'projectNameRequired',
+  'liveLinkRequired',
+  'descriptionRequired',
+  'nameRequired',
+])
+
+/** Whether a text about a field names it, such as "Full name is required", so that it needs no label. */
+export const namesItsField = (said: { code: string } | undefined): boolean =>
+  said !== undefined && namingTexts.has(said.code)

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { messageOf, type Text } from '@thirty/contracts/texts/text.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
 
 // A portable file is a history of events that can be checked completely without anything else:
 //
@@ -20,9 +20,9 @@ export type PortableFileFormat = { name: string; version: number }
 /** A file that must not be used. The message says what is wrong with it, in a sentence for people. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
-  readonly said: Text | string
-  constructor(said: Text | string) {
-    super(messageOf(said))
+  readonly said: Text
+  constructor(said: Text) {
+    super(said.message)
     this.said = said
   }
 }

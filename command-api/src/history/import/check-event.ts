@@ -22,13 +22,19 @@ import { scoringSchema } from '@thirty/contracts/leaderboard/scoring-schema.ts'
 import { parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
 import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import { isWebAddress } from '@thirty/contracts/text/web-address.ts'
+import { say, type Text } from '@thirty/contracts/texts/text.ts'
 
 /** An event of a file that has passed all checks. */
 export type CheckedEvent = PortableEvent & Omit<BackupFileEvent, 'data' | 'type'>
 
-/** Why an event of a file is refused, as the rest of a sentence that begins with the line. */
+/** Why an event of a file is refused: `said` is the rest of a sentence that begins with the line. */
 export class EventFault extends Error {
   override name = 'EventFault'
+  readonly said: Text
+  constructor(said: Text) {
+    super(said.message)
+    this.said = said
+  }
 }
 
 /**
@@ -50,12 +56,12 @@ export class EventCheck {
     const event = parsedEvent(value)
     const moved = moveToRun(event, runInFile)
     if (moved === undefined || moved.stream !== event.stream || !isDeepStrictEqual(moved.data, event.data))
-      fault(`is a ${event.type} in a stream of another kind.`)
+      fault(say('faultOtherStream', { type: event.type }))
     this.#checkTime(event.at)
     this.#checkData(event)
     this.#isFirst = false
     for (const id of userIdsOf(event)) {
-      if (!userIdPattern.test(id)) fault('has an invalid user id.')
+      if (!userIdPattern.test(id)) fault(say('faultUserId'))
       this.#people.add(id)
     }
     return event
@@ -68,7 +74,7 @@ export class EventCheck {
 
   #checkTime(at: string): void {
     requireTime(at)
-    if (Date.parse(at) > this.#now) fault('lies in the future.')
+    if (Date.parse(at) > this.#now) fault(say('faultFuture'))
   }
 
   #checkData(event: CheckedEvent): void {
@@ -83,38 +89,39 @@ export class EventCheck {
 
   #checkMoment(moment: 'start' | 'end', time: string): void {
     requireTime(time)
-    if (this.#deciding.has(moment)) fault(`is a second ${moment} of the challenge.`)
+    if (this.#deciding.has(moment))
+      fault(moment === 'start' ? say('faultSecondStart') : say('faultSecondEnd'))
     this.#deciding.add(moment)
   }
 
   /** The points of every event depend on it. */
   #checkScoring({ data }: CheckedEvent & { type: 'ScoringChanged' }): void {
-    if (!this.#isFirst) fault('changes the scoring after other events.')
-    if (!scoringSchema.safeParse(data).success) fault('has a scoring that is not possible.')
+    if (!this.#isFirst) fault(say('faultLateScoring'))
+    if (!scoringSchema.safeParse(data).success) fault(say('faultScoring'))
   }
 }
 
 function requireTime(time: string): void {
-  if (!isPossibleMoment(time) || new Date(time).toISOString() !== time) fault('has an invalid time.')
+  if (!isPossibleMoment(time) || new Date(time).toISOString() !== time) fault(say('faultTime'))
 }
 
 function checkDay(day: number): void {
-  if (day < 1 || day > totalDays) fault('is about a day that does not exist.')
+  if (day < 1 || day > totalDays) fault(say('faultDay'))
 }
 
 function parsedEvent(value: unknown): CheckedEvent {
   const parsed = backupFileEvent.safeParse(value)
-  if (!parsed.success) fault('is not an event of a backup.')
+  if (!parsed.success) fault(say('faultNoEvent'))
   const event = catalogue.upcast(parsed.data)
-  if (!isPortable(event)) fault(`has the type ${event.type}, which no backup contains.`)
+  if (!isPortable(event)) fault(say('faultType', { type: event.type }))
   let data: unknown
   try {
     ;({ data } = catalogue.validate(event))
   } catch {
-    fault(`has data that does not fit ${event.type}.`)
+    fault(say('faultData', { type: event.type }))
   }
   // Validation removes unknown fields.
-  if (!isDeepStrictEqual(data, event.data)) fault('has data with unknown fields.')
+  if (!isDeepStrictEqual(data, event.data)) fault(say('faultFields'))
   return event
 }
 
@@ -122,15 +129,15 @@ function isPortable(event: BackupFileEvent): event is CheckedEvent {
   try {
     return isEventOf(portableEvents, event)
   } catch {
-    return fault('was written by a newer release.')
+    return fault(say('faultNewer'))
   }
 }
 
 /** What browsers follow and load. */
 function checkAddresses(content: ProjectContent): void {
-  if (!addressesIn(content).every(isWebAddress)) fault('has a link that is no web address.')
+  if (!addressesIn(content).every(isWebAddress)) fault(say('faultLink'))
   if (!submitProjectRequest.shape.imageUrl.safeParse(imagePath(content.image)).success)
-    fault('has an image with an invalid name.')
+    fault(say('faultImage'))
 }
 
 /** Returns all ids of users in an event. */
@@ -144,6 +151,6 @@ function userIdsOf({ stream, type, data }: CheckedEvent): string[] {
   ]
 }
 
-function fault(reason: string): never {
-  throw new EventFault(reason)
+function fault(said: Text): never {
+  throw new EventFault(said)
 }

@@ -1,6 +1,6 @@
 import type { Backup, FileVerification } from '@thirty/contracts/backups/api.ts'
 import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
-import { refuse, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -92,6 +92,6 @@ const describeFile = (file: CheckedFile): FileVerification => ({
 })
 
 function refuseDamaged(error: unknown): never {
-  if (error instanceof DamagedFile) throw untranslated('backup-damaged', error.said)
+  if (error instanceof DamagedFile) refuse('backup-damaged', error.said)
   throw error
 }

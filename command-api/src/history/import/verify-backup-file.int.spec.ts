@@ -27,8 +27,11 @@ async function reasonFor(file: Uint8Array): Promise<string> {
     () => new Error('The file was accepted.'),
     (thrown: unknown) => thrown,
   )
-  if (error instanceof DamagedFile) return error.message
-  throw error
+  if (!(error instanceof DamagedFile)) throw error
+  // Screens translate all of it.
+  const { fault, reason } = error.said.values
+  for (const part of [fault, reason]) if (part !== undefined) expect(part).toHaveProperty('code')
+  return error.message
 }
 
 const reasonForEvents = async (...events: readonly object[]) =>

@@ -149,7 +149,7 @@ function checked(check: EventCheck, value: unknown, line: number): CheckedEvent 
   try {
     return check.check(value)
   } catch (error) {
-    if (error instanceof EventFault) throw new DamagedFile(say('eventFault', { line, fault: error.message }))
+    if (error instanceof EventFault) throw new DamagedFile(say('eventFault', { line, fault: error.said }))
     throw error
   }
 }

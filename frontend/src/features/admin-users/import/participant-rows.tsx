@@ -1,5 +1,5 @@
 import type { ParticipantRow } from '@thirty/contracts/accounts/participant-import-api.ts'
-import { namesField } from '@thirty/contracts/text/names-field.ts'
+import { namesItsField } from '@thirty/contracts/text/names-field.ts'
 import { Download } from 'lucide-react'
 import { saveFile } from '../../../shared/http/save-file.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -65,7 +65,7 @@ const Row = ({ row, isDone }: { row: ParticipantRow; isDone: boolean }) => {
         </span>
         {row.errors.map(({ column, message, text }) => (
           <span key={`${column} ${message}`} className={css.reason}>
-            {namesField(column, message)
+            {namesItsField(text)
               ? serverText({ message, text })
               : t('participantImport.reasonInColumn', {
                   column: columnLabels[column],
