@@ -4,6 +4,7 @@ import { useBlocker, useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './rating-submitted.module.css'
 
@@ -21,7 +22,7 @@ type RatingSubmittedProps = {
 /** Confirms the rating and redirects to the projects of the participant. Links lead there at once or to all submissions. */
 export const RatingSubmitted = ({ average, userId, redirects }: RatingSubmittedProps) => {
   const navigate = useNavigate()
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useFocusWhenShown<HTMLHeadingElement>()
   const nextPath = paths.admin.userProjects(userId)
   const hasChosen = useRef(false)
   // Called at the start of every navigation. The next screen can take a while to load and to render, with this one still on screen.
@@ -36,7 +37,6 @@ export const RatingSubmitted = ({ average, userId, redirects }: RatingSubmittedP
     }, redirectAfterMs)
     return () => clearTimeout(timer)
   }, [navigate, nextPath, redirects])
-  useEffect(() => heading.current?.focus(), [])
 
   return (
     <div className={css.panel} data-field role="status">

@@ -101,10 +101,10 @@ export const SubmitForm = ({ form, screenshot, dayDraft, values, takenDays }: Su
       name="screenshot"
       label={t('submit.screenshot')}
       hint={t('submit.screenshotHint')}
-      state={screenshot.state}
+      state={screenshot.stateOf(values.screenshot)}
       error={screenshot.error ?? form.errorOf('screenshot')}
-      onFile={(file) => void screenshot.choose(file)}
-      onRemove={screenshot.remove}
+      onFile={(file) => void screenshot.choose(file, form.control('screenshot').onValueChange)}
+      onRemove={() => screenshot.remove(form.control('screenshot').onValueChange)}
     />
     <p className={css.guide}>
       <GuideLink id="screenshot">{t('submit.screenshotGuide')}</GuideLink>

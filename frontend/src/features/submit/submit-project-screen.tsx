@@ -5,6 +5,7 @@ import { useSearchParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { ownSubmissions } from '../../shared/submissions/own-submissions.ts'
 import { useOwnSubmissions } from '../../shared/submissions/use-own-submissions.ts'
 import layout from '../../shared/styles/layout.module.css'
@@ -13,7 +14,7 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
 import { isEmptyDraft } from './drafts/draft.ts'
-import { useDrafts } from './drafts/drafts-state.ts'
+import { accountDrafts, useDrafts } from './drafts/drafts-state.ts'
 import { followDrafts } from './drafts/draft-actions.ts'
 import { isDraftStored } from './drafts/local-drafts.ts'
 import { Intro } from './intro.tsx'
@@ -40,27 +41,20 @@ export const SubmitProjectScreen = () => {
     void ownSubmissions.refresh().catch(() => undefined)
   }
 
+  const isFormShown = submittedDay === undefined && !ended && !isLoading && isDayKnown
   return (
     <div className={`${layout.page} ${css.screen}`}>
+      {isFormShown ? <SubmitWorkspace projects={projects} onSubmitted={showSubmitted} /> : <Intro />}
       {submittedDay !== undefined ? (
-        <>
-          <Intro />
-          <SubmittedPanel day={submittedDay} projects={projects} onDone={() => setSubmittedDay(undefined)} />
-        </>
+        <SubmittedPanel day={submittedDay} projects={projects} onDone={() => setSubmittedDay(undefined)} />
       ) : ended ? (
-        <>
-          <Intro />
-          <EndedPanel />
-        </>
-      ) : isLoading || !isDayKnown ? (
-        <>
-          <Intro />
+        <EndedPanel />
+      ) : (
+        !isFormShown && (
           <Card>
             <SkeletonForm fields={5} />
           </Card>
-        </>
-      ) : (
-        <SubmitWorkspace projects={projects} onSubmitted={showSubmitted} />
+        )
       )}
     </div>
   )
@@ -91,8 +85,9 @@ const EndedPanel = () => {
 
 /** Follows the drafts. Returns where they are saved: on this device as long as the account lacks one of them. */
 function useSavedPlace(): 'device' | 'account' | undefined {
-  useEffect(followDrafts, [])
-  const { local, account } = useDrafts()
+  useEffect(() => followDrafts(), [])
+  const { local } = useDrafts()
+  const { data: account } = useLiveData(accountDrafts)
   const onDevice = Object.entries(local).filter(
     ([day, { draft }]) => !isEmptyDraft(draft) && isDraftStored(Number(day), draft),
   )

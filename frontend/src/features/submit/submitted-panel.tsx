@@ -1,13 +1,14 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { dayMarks } from '../../shared/challenge/day-marks.ts'
+import { projectDayMarks } from '../../shared/challenge/day-marks.ts'
 import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
 import type { DayMark } from '../../shared/charts/days/day-mark.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './submit.module.css'
 
@@ -18,11 +19,10 @@ type SubmittedPanelProps = { day: number; projects: readonly ProjectCard[]; onDo
 
 export const SubmittedPanel = ({ day, projects, onDone }: SubmittedPanelProps) => {
   const today = useCurrentDay((challenge) => challenge.day)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const onDoneRef = useRef(onDone)
+  const heading = useFocusWhenShown<HTMLHeadingElement>()
+  const leave = useEffectEvent(onDone)
   useEffect(() => {
-    heading.current?.focus()
-    const timer = setTimeout(() => onDoneRef.current(), displayMs)
+    const timer = setTimeout(() => leave(), displayMs)
     return () => clearTimeout(timer)
   }, [])
 
@@ -31,14 +31,10 @@ export const SubmittedPanel = ({ day, projects, onDone }: SubmittedPanelProps) =
     if (mark.day === day) return 'today-done'
     return mark.state === 'today-open' ? 'to-come' : mark.state
   }
-  const days = dayMarks(
-    projects.map((project) => ({
-      day: project.day,
-      status: project.status,
-      score: project.ratingCount > 0 ? project.averageRating : null,
-    })),
-    today,
-  ).map((mark) => ({ ...mark, state: stateAfterSubmission(mark) }))
+  const days = projectDayMarks(projects, today).map((mark) => ({
+    ...mark,
+    state: stateAfterSubmission(mark),
+  }))
   return (
     <section className={css.submitted} data-field role="status">
       <DayBadge day={day} today size="large" />

@@ -10,30 +10,23 @@ type StoredScreenshot = Draft['screenshot']
 
 type Sending = { name: string; bytes: number; progress: number; preview: string }
 
-type UploadOptions = {
-  onStored: (stored: StoredScreenshot) => void
-  onSendingChange: (isSending: boolean) => void
-}
-
 /** Returns the error of a chosen file; undefined if it may be uploaded. */
 export function screenshotFileError(file: Pick<File, 'size' | 'type'>): string | undefined {
   if (!file.type.startsWith('image/')) return t('common.chooseAnImage')
   return file.size > maxScreenshotBytes ? screenshotTooLarge.message : undefined
 }
 
-/** Uploads a screenshot as soon as it is chosen. A refused file keeps the previous one. */
-export function useScreenshotUpload(stored: StoredScreenshot, { onStored, onSendingChange }: UploadOptions) {
-  const [sending, setSendingState] = useState<Sending>()
+type Store = (stored: StoredScreenshot) => void
+
+/** Uploads a screenshot as soon as it is chosen, and gives it to `store`. A refused file keeps the previous one. */
+export function useScreenshotUpload() {
+  const [sending, setSending] = useState<Sending>()
   const [error, setError] = useState<string>()
   const abortController = useRef<AbortController>(undefined)
   const abortUpload = () => abortController.current?.abort()
   useEffect(() => () => abortController.current?.abort(), [])
 
-  const setSending = (next: Sending | undefined) => {
-    setSendingState(next)
-    onSendingChange(next !== undefined)
-  }
-  const choose = async (file: File) => {
+  const choose = async (file: File, store: Store) => {
     abortUpload()
     const fileError = screenshotFileError(file)
     setError(fileError)
@@ -48,7 +41,7 @@ export function useScreenshotUpload(stored: StoredScreenshot, { onStored, onSend
         signal,
         onProgress: (progress) => setSending({ ...fileInfo, progress, preview }),
       })
-      onStored({ ...fileInfo, imageUrl, thumbnailUrl })
+      store({ ...fileInfo, imageUrl, thumbnailUrl })
       setSending(undefined)
     } catch (failure) {
       if (isAbortError(failure)) return
@@ -59,13 +52,19 @@ export function useScreenshotUpload(stored: StoredScreenshot, { onStored, onSend
     }
   }
 
-  const remove = () => {
+  const remove = (store: Store) => {
     abortUpload()
     setSending(undefined)
     setError(undefined)
-    onStored(undefined)
+    store(undefined)
   }
-  return { state: fileDropState(stored, sending), error, choose, remove }
+  return {
+    isSending: sending !== undefined,
+    stateOf: (stored: StoredScreenshot) => fileDropState(stored, sending),
+    error,
+    choose,
+    remove,
+  }
 }
 
 function fileDropState(stored: StoredScreenshot, sending: Sending | undefined): FileDropState {

@@ -1,6 +1,5 @@
 import type { ProjectCard, SubmitProjectRequest } from '@thirty/contracts/projects/api.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
-import { useState } from 'react'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { reviseProject, submitProject } from './api.ts'
 import { writeDraft } from './drafts/draft-actions.ts'
@@ -22,10 +21,11 @@ type SubmitFormOptions = {
 
 /** The fields of the form, its upload and its request. The drafts own the values, except those of a revision, which has no draft. */
 export function useSubmitForm({ day, draft, revised, takenDays, onSubmitted }: SubmitFormOptions) {
-  const [isUploading, setIsUploading] = useState(false)
+  const screenshot = useScreenshotUpload()
   const values = formValues(draft, day)
   const form = useForm<SubmitValues, SubmitProjectRequest, number>({
-    schema: async () => (await import('./submit-schema.ts')).submitForm({ takenDays, isUploading }),
+    schema: async () =>
+      (await import('./submit-schema.ts')).submitForm({ takenDays, isUploading: screenshot.isSending }),
     defaultValues: values,
     owner: revised ? undefined : { values, onChange: (typed) => writeDraft(typed.day, typed) },
     failureText: t('submit.notSubmitted'),
@@ -48,10 +48,6 @@ export function useSubmitForm({ day, draft, revised, takenDays, onSubmitted }: S
     },
   })
   const { fields } = form
-  const screenshot = useScreenshotUpload(fields.watch('screenshot'), {
-    onStored: form.control('screenshot').onValueChange,
-    onSendingChange: setIsUploading,
-  })
   return { form, screenshot, values: fields.watch() }
 }
 

@@ -18,22 +18,7 @@ import { pageSize, submissions, useSubmissionFilter, useSubmissions } from '../s
 import css from './submission-rows.module.css'
 import { pressedSingleKey } from '../../../shared/preferences/single-key-shortcuts.ts'
 
-type Shortcut = 'next' | 'previous' | 'approve' | 'reject' | 'toggle' | 'next-pending'
-
-const shortcuts: Readonly<Record<string, Shortcut>> = {
-  j: 'next',
-  k: 'previous',
-  a: 'approve',
-  r: 'reject',
-  x: 'toggle',
-  n: 'next-pending',
-}
-
-/** Returns the list shortcut for a key press, or undefined. */
-function matchShortcut(event: KeyboardEvent): Shortcut | undefined {
-  const key = pressedSingleKey(event)
-  return key === undefined ? undefined : shortcuts[key]
-}
+const listKeys: readonly string[] = ['j', 'k', 'n', 'x', 'a', 'r']
 
 type SubmissionRowsProps = {
   projects: readonly ProjectCard[]
@@ -71,13 +56,13 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
       ?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const shortcut = matchShortcut(event)
-    if (shortcut === undefined) return
+    const key = pressedSingleKey(event)
+    if (key === undefined || !listKeys.includes(key)) return
     event.preventDefault()
     const project = projects.find(({ _id }) => _id === rowId(event.target)) ?? selected
-    if (shortcut === 'next') return selectNeighbour(project, 1)
-    if (shortcut === 'previous') return selectNeighbour(project, -1)
-    if (shortcut === 'next-pending') {
+    if (key === 'j') return selectNeighbour(project, 1)
+    if (key === 'k') return selectNeighbour(project, -1)
+    if (key === 'n') {
       const next = nextPending(projects, project)
       if (!next) announce(t('adminSubmissions.nothingNext'))
       return selectRow(next)
@@ -85,12 +70,12 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
     // A key that is held down must not act once more.
     if (project === undefined || event.repeat || !mayReview) return
     const isPending = project.status === 'submitted'
-    if (shortcut === 'toggle') {
+    if (key === 'x') {
       if (isPending || useSelection.getState().ids.includes(project._id)) toggleSelected(project._id)
       return
     }
     if (!isPending) return
-    if (shortcut === 'approve') actions.onApprove(project)
+    if (key === 'a') actions.onApprove(project)
     else actions.onReject(project)
   }
 

@@ -23,8 +23,8 @@ import css from './selection-bar.module.css'
 export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
   const ids = useSelection((selection) => selection.ids)
   const [busy, setBusy] = useState(false)
-  const [approving, setApproving] = useState(false)
-  const [rejecting, setRejecting] = useState(false)
+  const [question, setQuestion] = useState<'approve' | 'reject'>()
+  const closeQuestion = () => setQuestion(undefined)
   const [explained, setExplained] = useState<readonly NamedOutcome[]>()
   const pendingIds = shown.filter(({ status }) => status === 'submitted').map(({ _id }) => _id)
   const names = new Map(shown.map(({ _id, projectName }) => [_id, projectName]))
@@ -44,7 +44,7 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
   const [firstId] = ids
   const restoreFocus = () => firstId !== undefined && restoreRowFocus(firstId)
   const approve = async () => {
-    setApproving(false)
+    closeQuestion()
     setBusy(true)
     ids.forEach(undoApproval)
     await approveSelectedWithToast(() => void approve(), showEach)
@@ -72,7 +72,7 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
             busy={busy}
             busyText={t('adminSubmissions.approving')}
             disabled={count === 0}
-            onClick={() => setApproving(true)}
+            onClick={() => setQuestion('approve')}
           >
             {t('common.approve')}
           </Button>
@@ -83,7 +83,7 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
             disabled={busy || count === 0}
             onClick={() => {
               ids.forEach(undoApproval)
-              setRejecting(true)
+              setQuestion('reject')
             }}
           >
             {t('common.reject')}
@@ -102,8 +102,8 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
       <LeftOut projects={omitted} />
       {explainedOutcomes}
       <AlertDialog
-        open={approving}
-        onOpenChange={setApproving}
+        open={question === 'approve'}
+        onOpenChange={closeQuestion}
         title={t('adminSubmissions.approveSelectedQuestion', { count })}
         description={t('adminSubmissions.approveSelectedText')}
         confirmLabel={t('common.approve')}
@@ -111,7 +111,7 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
       >
         <LeftOut projects={omitted} />
       </AlertDialog>
-      {rejecting && (
+      {question === 'reject' && (
         <RejectDialog
           title={t('adminSubmissions.rejectSelectedQuestion', { count })}
           description={t('adminSubmissions.allCanImprove')}
@@ -120,10 +120,10 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
           send={reviewSelected}
           onDone={(outcomes) => {
             showOutcomes(outcomes, 'rejected', showEach)
-            setRejecting(false)
+            closeQuestion()
             restoreFocus()
           }}
-          onClose={() => setRejecting(false)}
+          onClose={closeQuestion}
         />
       )}
     </div>

@@ -1,11 +1,9 @@
-import type { DayDraft, DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
+import type { DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { request } from '../../../shared/http/http.ts'
-import type { LiveView } from '../../../shared/live/live-view.ts'
 import { subscribe } from '../../../shared/live/live-socket.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { draftFrom, emptyDraft, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
 import {
-  accountDrafts,
   clearQuotaRefusals,
   setAccountDraft,
   setLocal,
@@ -19,8 +17,8 @@ import type { LocalDraft } from './local-drafts.ts'
 import { sendAfterPause, sendDrafts } from './send-drafts.ts'
 
 /**
- * Reads the drafts of this device and follows those of the account; for the form, with its first day, also those of other tabs.
- * Returns an unsubscribe function.
+ * Reads the drafts of this device, sends what the account lacks, and forgets what was submitted elsewhere; for the form, with its first
+ * day, follows other tabs. Returns an unsubscribe function.
  */
 export function followDrafts(day?: number): () => void {
   useDrafts.setState({ ...useDrafts.getInitialState(), local: loadLocalDrafts() })
@@ -28,24 +26,15 @@ export function followDrafts(day?: number): () => void {
   const stops = [closeDay]
   if (ownUserId() !== undefined) {
     stops.push(
-      accountDrafts.at().subscribe(showAccount),
       subscribe('draft.changed', ({ day: changed, version }) => {
         if (version === null) forgetSentDraft(changed)
         sendRefusedDrafts()
       }),
       onOtherTab((changed) => changed === useDrafts.getState().open?.day && followOthers()),
     )
-    // Another form may have followed them until now: then nothing is loaded.
-    showAccount(accountDrafts.at().getState())
     void sendDrafts()
   }
   return () => stops.forEach((stop) => stop())
-}
-
-function showAccount({ data: account }: LiveView<readonly DayDraft[]>): void {
-  if (account === useDrafts.getState().account) return
-  useDrafts.setState({ account })
-  followOthers()
 }
 
 const openDay = (day: number): void =>
@@ -59,12 +48,12 @@ function closeDay(): void {
 }
 
 /** Shows what other tabs and devices have written for the day of the form, unless its text was typed here or is stored nowhere else. */
-function followOthers(): void {
+export function followOthers(): void {
   followOtherTab()
-  const { open, local, account } = useDrafts.getState()
+  const { open, local } = useDrafts.getState()
   if (open === undefined || open.origin === 'typed') return
   const own = local[open.day]
-  const [newest] = versionsOf(account, open.day)
+  const [newest] = versionsOf(open.day)
   if (newest && own?.isSent !== false && !isKnown(own, newest.version)) continueVersion(open.day, newest)
 }
 
@@ -107,12 +96,12 @@ export function writeDraft(day: number, draft: Draft): void {
 
 /** Shows the draft of another day, or takes the text there if it has none. */
 export function changeDay(next: number): void {
-  const { open, local, account } = useDrafts.getState()
+  const { open, local } = useDrafts.getState()
   if (open === undefined || open.day === next) return
   const draft = local[open.day]?.draft ?? emptyDraft
   // Another tab may have stored a text since this one was opened.
   const stored = local[next] ?? loadLocalDraft(next)
-  const [newest] = versionsOf(account, next)
+  const [newest] = versionsOf(next)
   closeDay()
   openDay(next)
   if (stored && !isEmptyDraft(stored.draft)) {
@@ -148,7 +137,7 @@ function continueVersion(day: number, version: DraftVersion, passedOver: readonl
 
 /** Continues with the version that the user chose, also after a reload, until another device writes a new one. */
 export function chooseVersion(day: number, chosen: DraftVersion): void {
-  const all = versionsOf(useDrafts.getState().account, day).map(({ version }) => version)
+  const all = versionsOf(day).map(({ version }) => version)
   continueVersion(
     day,
     chosen,

@@ -2,6 +2,7 @@ import type { DayDraft, DraftVersion } from '@thirty/contracts/projects/drafts-a
 import { create } from 'zustand'
 import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
+import { ownUserId } from '../../../shared/session/session.ts'
 import { onUserChange } from '../../../shared/storage/user-data.ts'
 import { isSameDraft } from './draft.ts'
 import { loadLocalDraft, storeLocalDraft, type LocalDraft, type LocalDrafts } from './local-drafts.ts'
@@ -23,15 +24,12 @@ type DraftsState = {
   local: LocalDrafts
   /** Undefined while there is no form. */
   open: OpenDraft | undefined
-  /** The drafts of the account; undefined until they are loaded. */
-  account: readonly DayDraft[] | undefined
   refusals: Readonly<Record<number, Refusal>>
 }
 
 export const useDrafts = create<DraftsState>(() => ({
   local: {},
   open: undefined,
-  account: undefined,
   refusals: {},
 }))
 
@@ -40,7 +38,8 @@ export const useDrafts = create<DraftsState>(() => ({
  * loaded before are not shown. Only the devices of the user receive the messages.
  */
 export const accountDrafts = liveData<readonly DayDraft[]>({
-  load: async (_key, signal) => (await request('GET', '/api/drafts', { signal })).drafts,
+  load: async (_key, signal) =>
+    ownUserId() === undefined ? [] : (await request('GET', '/api/drafts', { signal })).drafts,
   messages: {
     'draft.changed': {
       apply: (drafts, { day, version }, reload) => {
@@ -60,8 +59,11 @@ let userController = new AbortController()
 export const userSignal = (): AbortSignal => userController.signal
 
 /** Returns the versions of a day that the account keeps, newest first. */
-export const versionsOf = (account: DraftsState['account'], day: number): readonly DraftVersion[] =>
-  account?.find((draft) => draft.day === day)?.versions ?? []
+export const versionsOf = (day: number): readonly DraftVersion[] =>
+  accountDrafts
+    .at()
+    .getState()
+    .data?.find((draft) => draft.day === day)?.versions ?? []
 
 /**
  * Keeps the draft of a day in this tab and on this device; removes it without one. Another text that another tab has stored since

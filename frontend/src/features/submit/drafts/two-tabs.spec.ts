@@ -116,19 +116,3 @@ test('a tab that is emptied keeps the text on this device that another one has t
   second.close()
   expect((await openTab()).text()).toBe('Of the second tab')
 })
-
-test('drafts of the account that are loaded already are known to the next form', async () => {
-  vi.resetModules()
-  isOffline = false
-  const { useSession } = await import('../../../shared/session/session.ts')
-  useSession.setState({ session: { kind: 'user', user: maya } })
-  const { followDrafts } = await import('./draft-actions.ts')
-  const { useDrafts } = await import('./drafts-state.ts')
-  const stopFirst = followDrafts()
-  await pass(0)
-  expect(useDrafts.getState().account).toEqual([])
-  stopFirst()
-  stops.push(followDrafts())
-  await pass(0)
-  expect(useDrafts.getState().account).toEqual([])
-})

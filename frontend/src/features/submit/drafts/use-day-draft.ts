@@ -1,17 +1,32 @@
-import type { DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
+import type { DayDraft, DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { emptyDraft, isEmptyDraft } from './draft.ts'
-import { useDrafts, userSignal, versionsOf } from './drafts-state.ts'
-import { changeDay, chooseVersion, discardVersion, followDrafts, forgetSentDraft } from './draft-actions.ts'
-import { isDraftStored, loadLocalDraft, loadLocalDrafts, type LocalDraft } from './local-drafts.ts'
+import { accountDrafts, useDrafts, userSignal } from './drafts-state.ts'
+import {
+  changeDay,
+  chooseVersion,
+  discardVersion,
+  followDrafts,
+  followOthers,
+  forgetSentDraft,
+} from './draft-actions.ts'
+import {
+  isDraftStored,
+  loadLocalDraft,
+  loadLocalDrafts,
+  type LocalDraft,
+  type LocalDrafts,
+} from './local-drafts.ts'
 import { sendDraftsNow } from './send-drafts.ts'
 
 type DayDraftOptions = { proposedDay: number; isDayRequested: boolean; takenDays: ReadonlySet<number> }
 
 /** The draft that the form shows: its day and text, where it is saved, and what other devices wrote. */
 export function useDayDraft({ proposedDay, isDayRequested, takenDays }: DayDraftOptions) {
-  const { local, open, account, refusals } = useDrafts()
+  const { local, open, refusals } = useDrafts()
+  const { data: account } = useLiveData(accountDrafts)
   const [firstDay] = useState(() => firstDayOf(proposedDay, isDayRequested, takenDays))
   const [failure, setFailure] = useState<string>()
   const hasChosenDay = useRef(false)
@@ -20,9 +35,12 @@ export function useDayDraft({ proposedDay, isDayRequested, takenDays }: DayDraft
   const draft = own?.draft ?? emptyDraft
   const hasTyped = open?.origin === 'typed'
   const isOfOtherTab = open?.origin === 'other-tab'
-  const versions = versionsOf(account, day)
+  const versions = account?.find((draft) => draft.day === day)?.versions ?? []
 
   useEffect(() => followDrafts(firstDay), [firstDay])
+  useEffect(() => {
+    if (account) followOthers()
+  }, [account])
   const wasSubmitted = account !== undefined && versions.length === 0 && takenDays.has(day)
   useEffect(() => {
     if (wasSubmitted) forgetSentDraft(day)
@@ -67,14 +85,12 @@ export function useDayDraft({ proposedDay, isDayRequested, takenDays }: DayDraft
     isInOtherTab: open?.isInOtherTab === true && !isOfOtherTab && (hasTyped || own?.isSent === false),
     writtenAt: own?.writtenAt,
     /** Further days that have a draft and can be submitted. */
-    otherDays: daysWithDrafts(local, account, day).filter((other) => !takenDays.has(other)),
+    otherDays: daysWithDrafts(local, account ?? [], day).filter((other) => !takenDays.has(other)),
     saved: savedState(own, day, refusals[day]?.message),
   }
 }
 
 export type DayDraftState = ReturnType<typeof useDayDraft>
-
-type StoreState = ReturnType<typeof useDrafts.getState>
 
 /** Returns the day that the form begins with: the proposed one if it has a draft or is requested, else that of the latest draft. */
 function firstDayOf(proposedDay: number, isDayRequested: boolean, takenDays: ReadonlySet<number>): number {
@@ -91,15 +107,12 @@ function firstDayOf(proposedDay: number, isDayRequested: boolean, takenDays: Rea
   return keepsProposed ? proposedDay : (drafts[0]?.day ?? proposedDay)
 }
 
-const daysWithDrafts = (
-  local: StoreState['local'],
-  account: StoreState['account'],
-  except: number,
-): number[] => {
+/** Returns the other days that have a draft on this device or in the account. */
+function daysWithDrafts(local: LocalDrafts, account: readonly DayDraft[], except: number): number[] {
   const onDevice = Object.entries(local).flatMap(([day, { draft }]) =>
     isEmptyDraft(draft) ? [] : [Number(day)],
   )
-  const inAccount = account?.flatMap(({ day, versions }) => (versions.length > 0 ? [day] : [])) ?? []
+  const inAccount = account.flatMap(({ day, versions }) => (versions.length > 0 ? [day] : []))
   const days = new Set([...onDevice, ...inAccount])
   days.delete(except)
   return [...days].toSorted((left, right) => left - right)
