@@ -5,7 +5,7 @@ import { textLocale, texts } from './texts.ts'
 const sentences = { ...texts, ...auditTexts }
 
 /** The code of a text of the catalogues, such as "backupsFull". */
-type TextCode = keyof typeof sentences
+export type TextCode = keyof typeof sentences
 
 /** A value in a text: shown as it is, as a number or a time of the reader's language, or as a text of the server. */
 export type TextValue = string | number | Decimal | Time | Text

@@ -7,7 +7,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '@thirty/infra/clock.ts'
-import { lockFolder } from '@thirty/infra/event-log/sqlite/folder-lock.ts'
+import { FolderInUse, lockFolder } from '@thirty/infra/event-log/sqlite/folder-lock.ts'
 import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import type { Config } from '../../config/config.ts'
 import { ShellFault, type ShellContext } from '../shell-context.ts'
@@ -83,7 +83,7 @@ function isInUse(folder: string): boolean {
     lockFolder(folder)()
     return false
   } catch (error) {
-    if (error instanceof Error && error.message.startsWith('Another process')) return true
+    if (error instanceof FolderInUse) return true
     throw error
   }
 }

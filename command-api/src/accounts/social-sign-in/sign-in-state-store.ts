@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { signInProvider, type SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { signInEvents, type SignInEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
-import { refuse, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
@@ -72,7 +72,7 @@ export function signInStateStore(parts: StoreParts): SignInStateStore {
       const nonce = nonceCookie.read(request)
       const isValid =
         claims?.provider === provider && nonce !== undefined && claims.browser === nonceDigest(nonce)
-      if (!isValid) throw untranslated('not-signed-in', 'This sign-in did not begin in this browser.')
+      if (!isValid) refuse('not-signed-in', say('signInExpired'))
       await recordStep(claims.browser, correlation, claims.browser, (step) => recordReturn(step, provider))
       return { nonce, redirect: safeReturnPath(claims.redirect) }
     },
@@ -119,7 +119,7 @@ export function evolveStep(_step: SignInStep, event: Recorded<SignInEvent>): Sig
 
 /** Uses up the state with which a browser returns from the provider. Throws `not-signed-in` the second time. */
 export function recordReturn(step: SignInStep, provider: SignInProvider): SignInEvent[] {
-  if (step !== 'begun') throw untranslated('not-signed-in', 'This sign-in was used already.')
+  if (step !== 'begun') refuse('not-signed-in', say('signInExpired'))
   return [{ type: 'SocialSignInReturned', data: { provider } }]
 }
 

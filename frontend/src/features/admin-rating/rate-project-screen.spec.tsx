@@ -121,7 +121,7 @@ test('prefers the message of the server', async () => {
 
 test('offers to go back to the projects when the project does not exist', async () => {
   renderScreen({
-    'GET /api/projects/:id': () => errorResponse(404, 'project-not-found', 'Project Not Found'),
+    'GET /api/projects/:id': () => errorResponse(404, 'project-not-found', 'It is gone.'),
   })
   expect(await screen.findByRole('heading', { name: 'Project Not Found' })).toBeTruthy()
   expect(

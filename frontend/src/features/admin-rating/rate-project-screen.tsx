@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react'
 import { useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
+import { isNotFound } from '../../shared/http/request-failed.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import layout from '../../shared/styles/layout.module.css'
@@ -24,14 +25,20 @@ import css from './rate-project-screen.module.css'
 export const RateProjectScreen = () => {
   const { projectId = '', userId } = useParams()
   const backPath = userId === undefined ? paths.admin.submissions : paths.admin.userProjects(userId)
-  const { state, data, message, reload } = useLiveData(ratedProject, projectId)
+  const { state, data, message, error, reload } = useLiveData(ratedProject, projectId)
   usePageTitle(data && t('adminRating.rateNamed', { project: data.project.projectName }))
   // The project takes long to render on a slow phone: React does it in short steps, between which the page answers.
   const shown = useDeferredValue(data !== undefined) ? data : undefined
   return (
     <div className={`${layout.admin} ${css.screen}`}>
       {state !== 'failed' && !shown && <RatingOutline backPath={backPath} />}
-      {state === 'failed' && <NotFound message={message} backPath={backPath} onRetry={reload} />}
+      {state === 'failed' && (
+        <NotFound
+          message={isNotFound(error) ? t('adminRating.withdrawnOrEarlier') : message}
+          backPath={backPath}
+          onRetry={reload}
+        />
+      )}
       {shown && <RatingLayout key={projectId} {...shown} backPath={backPath} onReload={reload} />}
     </div>
   )
@@ -61,7 +68,7 @@ const NotFound = ({
           </span>
         }
       >
-        {message === t('common.notFound') ? t('adminRating.withdrawnOrEarlier') : message}
+        {message}
       </EmptyState>
     </div>
   )

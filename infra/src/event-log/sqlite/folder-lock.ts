@@ -1,9 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 
+/** Another process holds the lock of a folder. The message is for the operator. */
+export class FolderInUse extends Error {
+  override name = 'FolderInUse'
+}
+
 /**
  * Locks the folder for this process and returns a function that unlocks it. The operating system also unlocks it when
- * the process dies. Throws an Error with a message for the operator when another process holds the lock.
+ * the process dies. Throws `FolderInUse` when another process holds the lock.
  */
 export function lockFolder(folder: string): () => void {
   const db = new DatabaseSync(join(folder, 'events.lock'))
@@ -13,7 +18,7 @@ export function lockFolder(folder: string): () => void {
   } catch (error) {
     db.close()
     if (!isBusy(error)) throw error
-    throw new Error(`Another process already uses the event log in ${folder}; stop it first.`, {
+    throw new FolderInUse(`Another process already uses the event log in ${folder}; stop it first.`, {
       cause: error,
     })
   }
