@@ -76,7 +76,7 @@ export async function serve(
   })
   shutdown.defer(close)
   shutdown.defer(gateway.close)
-  collectSocketMetrics(gateway.socketServer, metrics, roomKinds)
+  collectSocketMetrics(gateway.socketServer, metrics, roomKinds())
   figures.countSockets = () => gateway.socketServer.sockets.sockets.size
   const countViewers = () => gateway.countSockets(rooms.leaderboard)
   const { viewersElsewhere, stop } = publishReports(core, countViewers)

@@ -59,10 +59,10 @@ const isForMany = (id: string) =>
  */
 const groups = [
   { name: 'libraries', test: libraries },
-  // What the browser needs of the contracts besides schemas, and besides what only one screen of admins shows.
+  // What the browser needs of the contracts besides schemas, and besides what only one screen or dialog shows.
   {
     name: 'rules',
-    test: /contracts\/src\/(?!.*api\.ts|backups\/|endpoints\/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)|leaderboard\/scoring-schema|audit\/subject-kinds)/,
+    test: /contracts\/src\/(?!.*api\.ts|backups\/|endpoints\/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)|leaderboard\/scoring-schema|audit\/subject-kinds|notifications\/notification-text)/,
   },
   {
     name: 'schemas',

@@ -14,11 +14,7 @@ export type Language = {
   complete?: true
 }
 
-/**
- * The languages of the product, the default one first: of pages, and of what the server writes for an account. The others have a file of
- * the screens, `frontend/src/messages/<code>.json`, and one of the server, `messages/<code>.json`.
- */
-export const languages = [
+const rows = [
   { code: 'en', name: 'English', dir: 'ltr', locale: 'en-US', month: 'short', complete: true },
   {
     code: 'de',
@@ -31,7 +27,15 @@ export const languages = [
   },
 ] as const satisfies readonly Language[]
 
-export type AccountLanguage = (typeof languages)[number]['code']
+export type AccountLanguage = (typeof rows)[number]['code']
+
+type Row = Language & { code: AccountLanguage }
+
+/**
+ * The languages of the product, the default one first: of pages, and of what the server writes for an account. The others have a file of
+ * the screens, `frontend/src/messages/<code>.json`, and one of the server, `messages/<code>.json`.
+ */
+export const languages: readonly [Row, ...Row[]] = rows
 
 /** The languages that an account can have, by their codes. */
 export const accountLanguages = languages.map(({ code }) => code)
@@ -47,9 +51,7 @@ export const findAccountLanguage = (code: string | undefined): AccountLanguage |
   accountLanguages.find((language) => language === code)
 
 /** Makes something for each language. */
-export const byLanguage = <Value>(
-  make: (language: (typeof languages)[number]) => Value,
-): Readonly<Record<AccountLanguage, Value>> =>
+export const byLanguage = <Value>(make: (language: Row) => Value): Readonly<Record<AccountLanguage, Value>> =>
   // Safe: the entries are one for each language.
   Object.fromEntries(languages.map((language) => [language.code, make(language)])) as Record<
     AccountLanguage,

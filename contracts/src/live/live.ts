@@ -57,7 +57,6 @@ export const rooms = {
   profile: (userId: string) => `profile:${userId}`,
 } as const
 
-/** Kinds of rooms: the parts of their names before the colon. */
-export const roomKinds = Object.values(rooms).map((room) =>
-  typeof room === 'string' ? room : room('').slice(0, -1),
-)
+/** Returns the kinds of rooms: the parts of their names before the colon. */
+export const roomKinds = (): string[] =>
+  Object.values(rooms).map((room) => (typeof room === 'string' ? room : room('').slice(0, -1)))

@@ -31,12 +31,12 @@ export function textsIn(language: Language): Plugin[] {
       transform: (_code, id) => {
         const [file = ''] = id.split('?')
         if (file === inLanguageFolder('active-language.ts'))
-          return `export const activeCode = ${JSON.stringify(language.code)}`
+          return `export const activeLanguage = ${JSON.stringify(language)}`
         if (isBriefsFile(file)) return `export const briefs = ${briefsCode(language)}`
         if (file === actionsFile) return `export const actions = ${JSON.stringify(actionsIn(language))}`
         for (const { name, groups, ...table } of serverTexts) {
           // The sentences are in the calls.
-          if (file === table.file) return `${textLocaleCode}\nexport const ${name} = {}`
+          if (file === table.file) return `${name === 'texts' ? textLocaleCode : ''}export const ${name} = {}`
           // English pages show what the server has written.
           if (file === table.sentences && language !== languages[0])
             return `export const sentences = ${JSON.stringify(readGroup(language, ...groups))}`
@@ -58,7 +58,7 @@ export function textsIn(language: Language): Plugin[] {
 }
 
 /** The same in every language, so that the script of the libraries is there once. */
-const textLocaleCode = `export const textLocale = globalThis.document?.documentElement.lang || 'en'`
+const textLocaleCode = `export const textLocale = globalThis.document?.documentElement.lang || 'en';`
 
 /** Compiles the messages of all languages for the development server and for specs; the page chooses with its `lang`. */
 export const textsWithoutBuild: Plugin = {
@@ -66,7 +66,7 @@ export const textsWithoutBuild: Plugin = {
   enforce: 'pre',
   transform(_code, id) {
     const [file = ''] = id.split('?')
-    const importLanguage = `import { activeLanguage } from ${JSON.stringify(inLanguageFolder('locale.ts'))}`
+    const importLanguage = `import { activeLanguage } from ${JSON.stringify(inLanguageFolder('active-language.ts'))}`
     if (isBriefsFile(file)) return `${importLanguage}\nexport const briefs = ${inActiveLanguage(briefsCode)}`
     if (!isFileOfMessages(file)) return undefined
     for (const { code, pseudo } of languages)

@@ -13,7 +13,7 @@ async function connectSockets(rooms: readonly (readonly string[])[]) {
   const server = createServer()
   const sockets: SocketServer = new Server(server, { transports: ['websocket'] })
   const metrics = createMetrics()
-  collectSocketMetrics(sockets, metrics, roomKinds)
+  collectSocketMetrics(sockets, metrics, roomKinds())
   sockets.on('connection', (socket) => {
     const { index } = socket.handshake.query
     void socket.join([...(rooms[Number(index)] ?? [])])

@@ -6,7 +6,7 @@ import { resourceCategories } from './resource-list.ts'
 import type { ResourceCategory } from './resource-list.ts'
 import { categoryIds, countByCategory, resources } from './resources.ts'
 import { t } from '../../shared/i18n/t.ts'
-import { activeLanguage } from '../../shared/i18n/locale.ts'
+import { activeLanguage } from '../../shared/i18n/active-language.ts'
 import css from './category-tabs.module.css'
 
 export type CategoryTab = ResourceCategory | 'all'

@@ -1,5 +1,6 @@
 import { calendarDay, formatCalendarDay } from '@thirty/contracts/challenge/calendar.ts'
-import { activeLanguage, dateFormat } from '../i18n/locale.ts'
+import { activeLanguage } from '../i18n/active-language.ts'
+import { dateFormat } from '../i18n/locale.ts'
 import { t } from '../i18n/t.ts'
 
 /** The end of the challenge in words, such as "ended on Dec 7 at midnight" and "accepted until midnight on Dec 7". */

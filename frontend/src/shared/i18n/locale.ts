@@ -1,8 +1,4 @@
-import { activeCode } from './active-language.ts'
-import { languages } from './languages.ts'
-
-/** The language of this page. */
-export const activeLanguage = languages.find(({ code }) => code === activeCode) ?? languages[0]
+import { activeLanguage } from './active-language.ts'
 
 /** The locale for `Intl`, such as "de-DE". */
 export const locale = activeLanguage.locale

@@ -1,5 +1,5 @@
-import { languages } from './languages.ts'
-import { activeLanguage } from './locale.ts'
+import { languages } from '@thirty/contracts/languages/languages.ts'
+import { activeLanguage } from './active-language.ts'
 
 const complete = languages.filter((language) => language.complete)
 

@@ -5,7 +5,7 @@ import { request } from '../http/http.ts'
 import { isFinalRefusal } from '../http/request-failed.ts'
 import type { Area } from '../storage/session-storage.ts'
 import { deviceStorage } from '../storage/browser-storage.ts'
-import { activeCode } from '../i18n/active-language.ts'
+import { activeLanguage } from '../i18n/active-language.ts'
 
 /** A language that the user has chosen, until the account has it. It belongs to the user that is signed in (user-storage.ts). */
 const unsentKey = 'thirty-unsent-language'
@@ -35,7 +35,7 @@ export async function syncAccountLanguage(
   area: Area,
 ): Promise<AccountLanguage | undefined> {
   const unsent = findAccountLanguage(deviceStorage.get(unsentKey))
-  const next = unsent ?? (language === null ? findAccountLanguage(activeCode) : undefined)
+  const next = unsent ?? (language === null ? findAccountLanguage(activeLanguage.code) : undefined)
   if (next === undefined) return undefined
   if (next === (language ?? defaultLanguage)) {
     deviceStorage.remove(unsentKey)

@@ -1,6 +1,5 @@
 import { rankReason } from '@thirty/contracts/leaderboard/rank.ts'
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
-import { onWire } from '@thirty/contracts/texts/text.ts'
 import { ChevronDown } from 'lucide-react'
 import { formatName } from '../../../shared/format/format-name.ts'
 import { formatPoints } from '../../../shared/format/format-points.ts'
@@ -44,6 +43,11 @@ export const Name = ({ row, linked = false }: { row: BoardEntry; linked?: boolea
   )
 }
 
+function reasonOfRank(totalPoints: number): string {
+  const text = rankReason(totalPoints)
+  return serverText({ message: text.message, text })
+}
+
 /** The total points, and below it a recent gain, or why the row is above the next one with the same points. */
 export const Points = ({ row, gain }: { row: BoardEntry; gain: number | undefined }) => (
   <span className={css.points}>
@@ -51,9 +55,7 @@ export const Points = ({ row, gain }: { row: BoardEntry; gain: number | undefine
     {gain !== undefined ? (
       <span className={css.gained}>{`+${formatNumber(gain)}`}</span>
     ) : (
-      row.reason !== null && (
-        <span className={css.reason}>{serverText(onWire(rankReason(row.totalPoints)))}</span>
-      )
+      row.reason !== null && <span className={css.reason}>{reasonOfRank(row.totalPoints)}</span>
     )}
   </span>
 )

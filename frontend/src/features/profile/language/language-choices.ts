@@ -1,12 +1,7 @@
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
-import {
-  accountLanguages,
-  defaultLanguage,
-  findAccountLanguage,
-} from '@thirty/contracts/languages/languages.ts'
+import { defaultLanguage, findAccountLanguage, languages } from '@thirty/contracts/languages/languages.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
-import { languages } from '../../../shared/i18n/languages.ts'
-import { activeLanguage } from '../../../shared/i18n/locale.ts'
+import { activeLanguage } from '../../../shared/i18n/active-language.ts'
 import { t } from '../../../shared/i18n/t.ts'
 
 /** Returns the language with which the choice begins: that of the account, else that of the page, else the first one. */
@@ -18,11 +13,7 @@ export const chosenLanguage = ({ language }: Pick<OwnUser, 'language'>): Account
  * the page.
  */
 export const languageChoices = (chosen: AccountLanguage): { code: AccountLanguage; name: string }[] =>
-  accountLanguages.flatMap((code) => {
-    const language = languages.find((each) => each.code === code)
-    const isShown = language?.complete || code === chosen || code === activeLanguage.code
-    return language !== undefined && isShown ? [{ code, name: language.name }] : []
-  })
+  languages.filter(({ code, complete }) => complete || code === chosen || code === activeLanguage.code)
 
 /** Returns the name of the setting and of the chosen language; `undefined` if there is no choice. */
 export function languageFact(user: Pick<OwnUser, 'language'>): { label: string; name: string } | undefined {

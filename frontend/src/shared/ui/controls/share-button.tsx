@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { isAbortError } from '../../http/request-failed.ts'
-import { languages } from '../../i18n/languages.ts'
-import { activeLanguage } from '../../i18n/locale.ts'
+import { defaultLanguage } from '@thirty/contracts/languages/languages.ts'
+import { activeLanguage } from '../../i18n/active-language.ts'
 import { toast } from '../feedback/toast-store.ts'
 import { Button } from './button.tsx'
 import type { ButtonAppearance } from './button.tsx'
@@ -25,7 +25,7 @@ export const ShareButton = ({ title, path, children = t('ui.share'), ...appearan
 /** The link says its language: sites that show what a link leads to seldom know the language of their readers. */
 function sharedUrl(path: string): string {
   const url = new URL(path, location.origin)
-  if (activeLanguage.complete && activeLanguage !== languages[0])
+  if (activeLanguage.complete && activeLanguage.code !== defaultLanguage)
     url.searchParams.set('language', activeLanguage.code)
   return url.href
 }

@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts'
 import { FieldFrame, type FieldControlProps, type FieldLabelProps } from '../forms/field-frame.tsx'
 import field from '../forms/field.module.css'
 import { t } from '../../i18n/t.ts'
-import { activeLanguage } from '../../i18n/locale.ts'
+import { activeLanguage } from '../../i18n/active-language.ts'
 import css from './select.module.css'
 
 export type SelectOption = {
