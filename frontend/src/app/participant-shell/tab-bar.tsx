@@ -11,11 +11,11 @@ export const TabBar = ({ onMore }: { onMore: () => void }) => (
     <Tab to={paths.dashboard} label={t('app.home')} icon={<House />} />
     <Tab to={paths.dailyChallenge} label={t('common.today')} icon={<Target />} />
     <Link to={paths.submitProject} className={css.submit} aria-label={screens.submitProject.title}>
-      <Plus aria-hidden="true" />
+      <Plus />
     </Link>
     <Tab to={paths.leaderboard} label={t('app.board')} icon={<Trophy />} />
     <button type="button" className={css.tab} aria-haspopup="dialog" onClick={onMore}>
-      <Menu aria-hidden="true" />
+      <Menu />
       <span className={css.label}>{t('common.more')}</span>
     </button>
   </nav>

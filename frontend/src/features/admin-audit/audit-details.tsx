@@ -99,7 +99,7 @@ const Value = ({ field, value, action }: ValueProps) => {
   if (value === undefined || value === null)
     return (
       <>
-        <span aria-hidden="true" className={css.none}>
+        <span aria-hidden="true" className={layout.pale}>
           –
         </span>
         <VisuallyHidden>{t('adminAudit.noValue')}</VisuallyHidden>

@@ -84,13 +84,13 @@ export const BackupCard = ({
           <IconButton
             kind="secondary"
             label={t(isExporting ? 'adminBackups.cancelExport' : 'adminBackups.exportBackup', { name })}
-            icon={isExporting ? <X aria-hidden="true" /> : <Download aria-hidden="true" />}
+            icon={isExporting ? <X /> : <Download />}
             onClick={onExport}
           />
           <IconButton
             kind="secondary"
             label={t('adminBackups.deleteBackup', { name })}
-            icon={<Trash2 aria-hidden="true" />}
+            icon={<Trash2 />}
             onClick={onDelete}
           />
         </div>
@@ -124,7 +124,7 @@ const Period = ({ metadata: { challengePeriod, day } }: { metadata: Backup['data
   const { timeZone } = useCurrentDay()
   return (
     <p className={css.period}>
-      <CalendarDays aria-hidden="true" size={15} />
+      <CalendarDays size={15} />
       {challengePeriod
         ? t('adminBackups.periodAndDay', { period: formatPeriod(challengePeriod, timeZone), day })
         : t('common.notStarted')}
@@ -141,7 +141,7 @@ const RestoreButton = ({ id, name, onRestore }: RestoreButtonProps) => {
     <Button
       wide
       className={css.restore}
-      icon={isRestoring ? <Spinner /> : <History aria-hidden="true" />}
+      icon={isRestoring ? <Spinner /> : <History />}
       disabled={isRestoring || isBlocked}
       aria-label={t(isRestoring ? 'adminBackups.restoringBackup' : 'adminBackups.restoreBackup', { name })}
       onClick={onRestore}

@@ -42,7 +42,7 @@ export const BackupGrid = (props: BackupGridProps) => {
           title={t('adminBackups.none')}
           action={
             <Allowed to="manage-backups">
-              <Button icon={<Plus aria-hidden="true" />} onClick={props.onCreate}>
+              <Button icon={<Plus />} onClick={props.onCreate}>
                 {t('adminBackups.createBackup')}
               </Button>
             </Allowed>

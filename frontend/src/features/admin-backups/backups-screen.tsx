@@ -51,12 +51,12 @@ export const BackupsScreen = () => {
           <Button
             ref={createButton}
             kind="primary"
-            icon={<Plus aria-hidden="true" />}
+            icon={<Plus />}
             onClick={() => setDialog({ kind: 'create' })}
           >
             {t('adminBackups.createBackup')}
           </Button>
-          <Button icon={<FileUp aria-hidden="true" />} onClick={() => setDialog({ kind: 'import' })}>
+          <Button icon={<FileUp />} onClick={() => setDialog({ kind: 'import' })}>
             {t('adminBackups.import')}
           </Button>
         </div>

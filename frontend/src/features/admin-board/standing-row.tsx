@@ -118,13 +118,13 @@ const Quality = ({ value }: { value: number | undefined }) => (
 
 const More = ({ row, name }: NamedRow) => (
   <>
-    <PointsButton userId={row.id} name={name} icon={<ReceiptText aria-hidden="true" size={17} />} />
+    <PointsButton userId={row.id} name={name} icon={<ReceiptText size={17} />} />
     <ProjectsLink row={row} name={name} />
   </>
 )
 
 const ProjectsLink = ({ row, name }: NamedRow) => (
   <Link to={paths.admin.userProjects(row.id)} aria-label={t('common.projectsOf', { name })}>
-    <ChevronRight aria-hidden="true" size={17} />
+    <ChevronRight size={17} />
   </Link>
 )

@@ -40,16 +40,11 @@ export const CeremonyStage = ({ standings, stops, step, onStep, isPublished }: C
           nameOf={distinctNames(standings)}
         />
         <div className={css.controls}>
-          <Button icon={<ArrowLeft aria-hidden="true" />} disabled={step === 0} onClick={() => move(-1)}>
+          <Button icon={<ArrowLeft />} disabled={step === 0} onClick={() => move(-1)}>
             {t('common.back')}
           </Button>
           {next && nextCount !== undefined && (
-            <Button
-              kind="primary"
-              size="large"
-              iconEnd={<ArrowRight aria-hidden="true" />}
-              onClick={() => move(1)}
-            >
+            <Button kind="primary" size="large" iconEnd={<ArrowRight />} onClick={() => move(1)}>
               {isNextStop
                 ? t('adminReveal.revealNext', { place: next.after.rank })
                 : t('adminReveal.revealUpTo', {
@@ -87,7 +82,7 @@ const Publish = () => {
       <Button
         kind="today"
         size="large"
-        icon={<Megaphone aria-hidden="true" />}
+        icon={<Megaphone />}
         busy={pending}
         busyText={t('adminReveal.publishing')}
         onClick={() => void run(revealStandings)}

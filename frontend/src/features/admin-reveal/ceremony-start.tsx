@@ -47,7 +47,7 @@ export const CeremonyStart = ({ count, onBegin }: CeremonyStartProps) => {
             setError(undefined)
           }}
         />
-        <Button type="submit" kind="primary" size="large" icon={<Play aria-hidden="true" />}>
+        <Button type="submit" kind="primary" size="large" icon={<Play />}>
           {t('adminReveal.begin')}
         </Button>
       </form>

@@ -35,7 +35,7 @@ export const RevealScreen = () => {
         <ButtonLink
           to={paths.admin.settings}
           kind="quiet"
-          icon={<X aria-hidden="true" />}
+          icon={<X />}
           onClick={(event) => {
             event.preventDefault()
             onLeave()

@@ -4,7 +4,7 @@ import { saveFile } from '../../shared/http/save-file.ts'
 import { holdChecks, useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
-import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { copyText } from '../../shared/ui/feedback/copy-text.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
@@ -19,14 +19,8 @@ export const CodesDialog = ({ codes, onClose }: CodesDialogProps) => {
   const text = [t('adminSecurity.fileHead', { email, site: window.location.host }), '', ...codes, ''].join(
     '\n',
   )
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
-      toast({ kind: 'success', text: t('adminSecurity.copied') })
-    } catch {
-      toast({ kind: 'error', text: t('adminSecurity.notCopied') })
-    }
-  }
+  const copy = () =>
+    copyText(codes.join('\n'), { copied: t('adminSecurity.copied'), notCopied: t('adminSecurity.notCopied') })
   return (
     <AlertDialog
       open
@@ -45,12 +39,12 @@ export const CodesDialog = ({ codes, onClose }: CodesDialogProps) => {
       </ul>
       <div className={layout.cluster8}>
         <Button
-          icon={<Download aria-hidden="true" />}
+          icon={<Download />}
           onClick={() => saveFile(new File([text], 'thirty-recovery-codes.txt', { type: 'text/plain' }))}
         >
           {t('adminSecurity.download')}
         </Button>
-        <Button icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+        <Button icon={<Copy />} onClick={() => void copy()}>
           {t('common.copy')}
         </Button>
       </div>

@@ -84,7 +84,7 @@ const PasskeyItem = ({ passkey }: { passkey: ShownPasskey }) => {
     })
   return (
     <li className={css.item}>
-      <KeyRound aria-hidden="true" size={20} />
+      <KeyRound size={20} />
       <div className={css.words}>
         <p className={css.name} dir="auto">
           {name}

@@ -56,7 +56,7 @@ export const ChallengeCard = () => {
             kind="primary"
             size="large"
             wide
-            icon={<Play aria-hidden="true" />}
+            icon={<Play />}
             onClick={() => {
               setFailure(undefined)
               setDialog('confirm')
@@ -64,7 +64,7 @@ export const ChallengeCard = () => {
           >
             {t('adminSettings.startChallenge')}
           </Button>
-          <Button wide icon={<CalendarPlus aria-hidden="true" />} onClick={() => setDialog('schedule')}>
+          <Button wide icon={<CalendarPlus />} onClick={() => setDialog('schedule')}>
             {t(isScheduled ? 'adminSettings.changeStart' : 'adminSettings.scheduleStart')}
           </Button>
         </div>
@@ -72,14 +72,14 @@ export const ChallengeCard = () => {
       <div className={css.endRow}>
         <EndState />
         <Allowed to="run-challenge">
-          <Button icon={<CalendarClock aria-hidden="true" />} onClick={() => setDialog('end')}>
+          <Button icon={<CalendarClock />} onClick={() => setDialog('end')}>
             {t('adminSettings.changeEnd')}
           </Button>
         </Allowed>
       </div>
       <FreezeRow />
       <TimeZone />
-      <ChallengeEndDialog open={dialog === 'end'} onOpenChange={(open) => !open && close()} />
+      {dialog === 'end' && <ChallengeEndDialog onClose={close} />}
       {dialog === 'schedule' && <ScheduleDialog onClose={close} onStarted={() => setDialog('started')} />}
       <AlertDialog
         open={dialog === 'confirm'}

@@ -76,7 +76,7 @@ export const EventDialog = ({ loaded, isUnderWay, onClose }: EventDialogProps) =
         <div className={css.endActions}>
           {isUnderWay && (
             <Button
-              icon={<Undo2 aria-hidden="true" />}
+              icon={<Undo2 />}
               disabled={pending}
               busy={ending.pending}
               busyText={t('common.saving')}

@@ -39,7 +39,7 @@ export const EventRow = ({ loaded }: { loaded: OptionsResponse }) => {
         </p>
       </div>
       {mayChange && (
-        <Button icon={<MapPin aria-hidden="true" />} onClick={() => setIsOpen(true)}>
+        <Button icon={<MapPin />} onClick={() => setIsOpen(true)}>
           {t(isUnderWay ? 'adminSettings.changeEvent' : 'adminSettings.nameEvent')}
         </Button>
       )}

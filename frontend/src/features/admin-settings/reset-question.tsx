@@ -51,7 +51,7 @@ export const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) 
       className={css.question}
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}
     >
-      <TriangleAlert aria-hidden="true" className={css.warning} size={21} />
+      <TriangleAlert className={css.warning} size={21} />
       <div className={css.questionBody}>
         <p id={`${id}-question`} className={css.questionText}>
           {t('adminSettings.resetQuestion')}

@@ -32,7 +32,7 @@ export const ResetZone = () => {
         <Button
           ref={button}
           kind="danger-outline"
-          icon={<RotateCcw aria-hidden="true" />}
+          icon={<RotateCcw />}
           busy={pending}
           busyText={t('adminSettings.resetting')}
           disabled={isBuilding(status)}

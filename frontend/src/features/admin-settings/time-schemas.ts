@@ -1,4 +1,4 @@
-import { endChallengeRequest, freezeRequest, startChallengeRequest } from '@thirty/contracts/challenge/api.ts'
+import { endChallengeRequest, startChallengeRequest } from '@thirty/contracts/challenge/api.ts'
 import {
   eventNetworks,
   eventNetworksMessages,
@@ -22,11 +22,9 @@ const zonedTime = (timeZone: string) =>
 export const startForm = (timeZone: string) =>
   z.object({ startsAt: zonedTime(timeZone) }).pipe(startChallengeRequest.required())
 
-export const endForm = (timeZone: string) =>
+/** The end and the freeze have the same request. */
+export const momentForm = (timeZone: string) =>
   z.object({ at: zonedTime(timeZone) }).pipe(endChallengeRequest.required())
-
-export const freezeForm = (timeZone: string) =>
-  z.object({ at: zonedTime(timeZone) }).pipe(freezeRequest.required())
 
 /** The form has a text of the networks, the request a list. */
 export const eventForm = (timeZone: string) =>

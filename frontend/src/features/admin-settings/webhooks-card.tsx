@@ -35,7 +35,7 @@ export const WebhooksCard = () => {
         <div>
           <p>{t('adminSettings.webhooksText')}</p>
         </div>
-        <ButtonLink to={paths.admin.webhooks} iconEnd={<ArrowRight aria-hidden="true" />}>
+        <ButtonLink to={paths.admin.webhooks} iconEnd={<ArrowRight />}>
           {t('adminSettings.openWebhooks')}
         </ButtonLink>
       </div>

@@ -23,7 +23,7 @@ export const AdminDrawer = ({ onClose, onLogOut }: AdminDrawerProps) => (
     <div className={css.drawer} data-field>
       <div className={css.head}>
         <Logo />
-        <PlainIconButton label={t('common.closeMenu')} icon={<X aria-hidden="true" />} onClick={onClose} />
+        <PlainIconButton label={t('common.closeMenu')} icon={<X />} onClick={onClose} />
       </div>
       <div className={css.search}>
         <SearchBox placeholder={t('adminShell.searchShort')} onNavigate={onClose} />

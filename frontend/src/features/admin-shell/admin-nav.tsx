@@ -86,9 +86,9 @@ export const AdminNav = ({ collapsible = false, onNavigate, onLogOut }: AdminNav
         {ownItems.map((item) => (
           <NavLink key={item.screen.path} item={item} onNavigate={onNavigate} />
         ))}
-        <LanguageSwitch className={css.item} nameClass={css.label} icon={<Languages aria-hidden="true" />} />
+        <LanguageSwitch className={css.item} nameClass={css.label} icon={<Languages />} />
         <button type="button" className={css.item} onClick={onLogOut}>
-          <LogOut aria-hidden="true" />
+          <LogOut />
           <span className={css.label}>{t('common.logOutAccount')}</span>
         </button>
       </div>

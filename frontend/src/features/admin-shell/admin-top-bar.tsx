@@ -28,7 +28,7 @@ export const AdminTopBar = ({ onMenu }: { onMenu: () => void }) => (
       </span>
     </div>
     <div className={css.phone} data-field>
-      <IconButton label={t('adminShell.menu')} icon={<Menu aria-hidden="true" />} onClick={onMenu} />
+      <IconButton label={t('adminShell.menu')} icon={<Menu />} onClick={onMenu} />
       <BrandMark />
       <span className={css.word}>{t('common.admin')}</span>
       <PendingBell />
@@ -43,7 +43,7 @@ const PendingBell = () => {
   return (
     <IconButton
       label={t('adminShell.submissionsWaiting', { count })}
-      icon={<Bell aria-hidden="true" />}
+      icon={<Bell />}
       badge={count}
       onClick={() => void navigate(`${paths.admin.submissions}?status=submitted`)}
     />

@@ -24,7 +24,7 @@ export const Sidebar = ({ onLogOut }: { onLogOut: () => void }) => {
         </Link>
         <IconButton
           label={t(isCollapsed ? 'adminShell.expandSidebar' : 'adminShell.collapseSidebar')}
-          icon={isCollapsed ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
+          icon={isCollapsed ? <PanelLeftOpen /> : <PanelLeftClose />}
           onClick={toggleSidebar}
         />
       </div>

@@ -91,7 +91,7 @@ const RateLink = ({ projectId }: { projectId: string }) => {
       kind="primary"
       size="small"
       className={css.rate}
-      icon={<Star aria-hidden="true" />}
+      icon={<Star />}
     >
       {mayRate ? t('common.rateProject') : t('adminUserProjects.viewRating')}
     </ButtonLink>

@@ -69,7 +69,7 @@ const Owner = ({ userId, owner }: OwnerProps) => (
         <strong dir="auto">{formatName(owner.fullName)}</strong>
       </>
     )}
-    <span className={css.id}>
+    <span className={layout.anywhere}>
       {userId === undefined ? '\u00A0' : t('adminUserProjects.viewingAll', { id: userId })}
     </span>
   </span>

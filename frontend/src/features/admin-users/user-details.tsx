@@ -34,11 +34,7 @@ export const UserDetails = ({ user, id }: { user: Person; id: string }) => (
         <PersonButtonLink userId={user._id} size="small">
           {t('common.publicProfile')}
         </PersonButtonLink>
-        <ButtonLink
-          to={paths.admin.userProjects(user._id)}
-          size="small"
-          iconEnd={<ArrowRight aria-hidden="true" />}
-        >
+        <ButtonLink to={paths.admin.userProjects(user._id)} size="small" iconEnd={<ArrowRight />}>
           {t('adminUsers.viewAllProjects')}
         </ButtonLink>
       </>

@@ -55,7 +55,7 @@ export const UsersScreen = () => {
         <>
           <LiveConnectionPill view={view} subject={t('common.listSubject')} />
           <Allowed to="manage-participants">
-            <Button icon={<Upload aria-hidden="true" />} onClick={() => setIsImporting(true)}>
+            <Button icon={<Upload />} onClick={() => setIsImporting(true)}>
               {t('common.importParticipants')}
             </Button>
           </Allowed>

@@ -50,7 +50,7 @@ export const DeliveryRow = ({ delivery, webhookId }: DeliveryRowProps) => {
             </span>
           )}
         </span>
-        <ChevronDown aria-hidden="true" size={18} className={css.arrow} data-open={isOpen || undefined} />
+        <ChevronDown size={18} className={css.arrow} data-open={isOpen || undefined} />
       </button>
       {isOpen && <Details id={id} delivery={delivery} webhookId={webhookId} />}
     </li>
@@ -83,14 +83,14 @@ const Details = ({ id, delivery, webhookId }: DeliveryRowProps & { id: string })
       <p className={layout.quiet}>
         {t.rich('adminWebhooks.messageId', {
           id: delivery.id,
-          code: (id) => <code className={css.id}>{id}</code>,
+          code: (id) => <code className={layout.anywhere}>{id}</code>,
         })}
       </p>
       <Failure text={again.failure} />
       <div className={layout.cluster8}>
         <Button
           size="small"
-          icon={<RefreshCw aria-hidden="true" />}
+          icon={<RefreshCw />}
           busy={again.pending}
           busyText={t('adminWebhooks.sendingTest')}
           onClick={() => void send()}

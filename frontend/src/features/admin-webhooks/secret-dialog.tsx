@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { BaseDialog } from '../../shared/ui/dialog/base-dialog.tsx'
-import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { copyText } from '../../shared/ui/feedback/copy-text.ts'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
@@ -11,15 +11,8 @@ type SecretDialogProps = { secret: string; isRotated: boolean; onClose: () => vo
 
 /** Shows a secret, once. Only its button closes it, so that nobody loses the secret by a press outside. */
 export const SecretDialog = ({ secret, isRotated, onClose }: SecretDialogProps) => {
-  const copy = async () => {
-    try {
-      // Pages without https have no clipboard.
-      await navigator.clipboard.writeText(secret)
-      toast({ id: 'webhook-secret', kind: 'success', text: t('adminWebhooks.copied') })
-    } catch {
-      toast({ id: 'webhook-secret', kind: 'error', text: t('adminWebhooks.notCopied') })
-    }
-  }
+  const copy = () =>
+    copyText(secret, { copied: t('adminWebhooks.copied'), notCopied: t('adminWebhooks.notCopied') })
   return (
     <BaseDialog
       open
@@ -31,7 +24,7 @@ export const SecretDialog = ({ secret, isRotated, onClose }: SecretDialogProps) 
       description={t(isRotated ? 'adminWebhooks.secretRotatedText' : 'adminWebhooks.secretText')}
       actions={
         <span className={layout.formActions}>
-          <Button icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+          <Button icon={<Copy />} onClick={() => void copy()}>
             {t('common.copy')}
           </Button>
           <Button kind="primary" onClick={onClose}>

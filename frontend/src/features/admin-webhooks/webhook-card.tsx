@@ -41,7 +41,7 @@ export const WebhookCard = ({ webhook, onEdit, onRotate, onDelete }: WebhookCard
     setIsOpen(true)
   }
   return (
-    <Card as="li" className={css.card}>
+    <Card as="li" className={layout.stack16}>
       <div className={css.head}>
         <div className={css.words}>
           <h2 className={css.name} dir="auto">
@@ -61,14 +61,14 @@ export const WebhookCard = ({ webhook, onEdit, onRotate, onDelete }: WebhookCard
           size="small"
           aria-expanded={isOpen}
           aria-controls={isOpen ? logId : undefined}
-          iconEnd={<ChevronDown aria-hidden="true" className={css.arrow} data-open={isOpen || undefined} />}
+          iconEnd={<ChevronDown className={css.arrow} data-open={isOpen || undefined} />}
           onClick={() => setIsOpen(!isOpen)}
         >
           {t('adminWebhooks.showDeliveries')}
         </Button>
         <Button
           size="small"
-          icon={<Send aria-hidden="true" />}
+          icon={<Send />}
           busy={test.pending}
           busyText={t('adminWebhooks.sendingTest')}
           onClick={() => void sendTest()}
@@ -79,19 +79,19 @@ export const WebhookCard = ({ webhook, onEdit, onRotate, onDelete }: WebhookCard
           <IconButton
             kind="secondary"
             label={t('adminWebhooks.editWebhook', { host })}
-            icon={<Pencil aria-hidden="true" />}
+            icon={<Pencil />}
             onClick={onEdit}
           />
           <IconButton
             kind="secondary"
             label={t('adminWebhooks.replaceSecretOf', { host })}
-            icon={<KeyRound aria-hidden="true" />}
+            icon={<KeyRound />}
             onClick={onRotate}
           />
           <IconButton
             kind="secondary"
             label={t('adminWebhooks.deleteWebhook', { host })}
-            icon={<Trash2 aria-hidden="true" />}
+            icon={<Trash2 />}
             onClick={onDelete}
           />
         </span>

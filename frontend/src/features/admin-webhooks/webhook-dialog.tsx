@@ -61,7 +61,7 @@ export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProp
       title={t(webhook === undefined ? 'adminWebhooks.createTitle' : 'adminWebhooks.editTitle')}
       width={640}
     >
-      <form className={css.form} {...form.props}>
+      <form className={layout.stack16} {...form.props}>
         <FormMessages form={form} />
         <Field
           {...form.text('address')}

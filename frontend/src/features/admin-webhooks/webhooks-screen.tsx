@@ -35,7 +35,7 @@ export const WebhooksScreen = () => {
     <Button
       ref={addButton}
       kind="primary"
-      icon={<Plus aria-hidden="true" />}
+      icon={<Plus />}
       disabled={isFull}
       reason={isFull ? t('adminWebhooks.full', { count: maxWebhooks }) : undefined}
       onClick={() => setDialog({ kind: 'create' })}
@@ -68,7 +68,7 @@ export const WebhooksScreen = () => {
         {(webhooks) => (
           <>
             <div className={layout.cluster8}>{add}</div>
-            <ul className={css.list} aria-label={t('common.webhooks')}>
+            <ul className={layout.stack16} aria-label={t('common.webhooks')}>
               {webhooks.map((webhook) => (
                 <WebhookCard
                   key={webhook.id}

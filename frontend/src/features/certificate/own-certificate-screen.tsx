@@ -68,11 +68,11 @@ const Reached = ({ certificate }: { certificate: Certificate }) => {
   return (
     <>
       <div className={css.actions}>
-        <Button kind="primary" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+        <Button kind="primary" icon={<Printer />} onClick={() => window.print()}>
           {t('certificate.print')}
         </Button>
         <ShareButton title={t('common.certificate')} path={path} />
-        <ButtonLink to={path} icon={<ExternalLink aria-hidden="true" />}>
+        <ButtonLink to={path} icon={<ExternalLink />}>
           {t('certificate.openPublicPage')}
         </ButtonLink>
       </div>

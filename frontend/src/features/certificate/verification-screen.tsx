@@ -65,7 +65,7 @@ const Verified = ({ certificate }: { certificate: Certificate }) => (
     <Validity certificate={certificate} />
     <CertificateSheet certificate={certificate} />
     <div className={css.actions}>
-      <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+      <Button icon={<Printer />} onClick={() => window.print()}>
         {t('certificate.print')}
       </Button>
       <ShareButton

@@ -107,12 +107,7 @@ const MainAction = ({ submitDay, ...appearance }: MainActionProps) => {
   const ended = useCurrentDay((challenge) => challenge.ended)
   if (ended) {
     return (
-      <ButtonLink
-        to={paths.leaderboard}
-        kind="field-outline"
-        icon={<Trophy aria-hidden="true" />}
-        {...appearance}
-      >
+      <ButtonLink to={paths.leaderboard} kind="field-outline" icon={<Trophy />} {...appearance}>
         {t('common.leaderboard')}
       </ButtonLink>
     )
@@ -121,7 +116,7 @@ const MainAction = ({ submitDay, ...appearance }: MainActionProps) => {
     <ButtonLink
       to={submitDay === undefined ? paths.submitProject : paths.submitProjectForDay(submitDay)}
       kind="today"
-      icon={<Plus aria-hidden="true" />}
+      icon={<Plus />}
       {...appearance}
     >
       {submitDay === undefined ? t('common.submitProject') : t('common.submitDay', { day: submitDay })}

@@ -12,6 +12,7 @@ import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './latest-feedback.module.css'
 
 /** The newest rating that the user received, preferably one with words, and its project; null without any. */
@@ -59,7 +60,7 @@ export const LatestFeedback = () => {
           <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
         </span>
         <span className={css.who}>
-          <strong className={css.name} dir="auto">
+          <strong className={layout.anywhere} dir="auto">
             {formatProjectName(project.projectName)}
           </strong>
           <StarRating value={rating.average} size={15} />
@@ -76,7 +77,7 @@ export const LatestFeedback = () => {
       </p>
       <Link to={paths.projectRatings(project._id)} className={css.all}>
         {t('dashboard.viewFeedback')}
-        <ArrowRight aria-hidden="true" size={16} />
+        <ArrowRight size={16} />
       </Link>
     </SectionCard>
   )

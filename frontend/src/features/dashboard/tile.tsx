@@ -28,7 +28,7 @@ export const Tile = ({ to, title, icon, note, mark, children }: TileProps) => {
         <h2>
           <CardLink to={to}>{title}</CardLink>
         </h2>
-        {wide && <ArrowRight aria-hidden="true" size={18} className={css.arrow} />}
+        {wide && <ArrowRight size={18} className={css.arrow} />}
       </div>
       {wide && <div className={css.middle}>{children}</div>}
       <div>

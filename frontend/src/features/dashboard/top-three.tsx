@@ -49,7 +49,7 @@ export const TopThree = ({ board }: { board: Overview['board'] }) => {
       )}
       <Link to={paths.leaderboard} className={css.all}>
         {t('dashboard.fullLeaderboard')}
-        <ArrowRight aria-hidden="true" size={16} />
+        <ArrowRight size={16} />
       </Link>
     </SectionCard>
   )

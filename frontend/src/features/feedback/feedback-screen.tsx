@@ -80,7 +80,7 @@ const BackLink = ({ area }: Pick<FeedbackKey, 'area'>) => {
         void navigate(-1)
       }}
     >
-      <ArrowLeft aria-hidden="true" size={16} />
+      <ArrowLeft size={16} />
       {t('common.back')}
     </Link>
   )

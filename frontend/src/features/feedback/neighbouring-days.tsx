@@ -24,7 +24,7 @@ export const NeighbouringDays = ({ projects }: { projects: RatingsResponse['neig
                 <strong dir="auto">{formatProjectName(projectName)}</strong>
                 <span className={css.day}>{t('common.day', { day })}</span>
               </span>
-              <ArrowRight aria-hidden="true" size={16} />
+              <ArrowRight size={16} />
             </Link>
           </li>
         ))}

@@ -23,12 +23,7 @@ export const Hero = () => {
             <h1 className={type_.display}>{t.rich('landing.heroTitle', { br: () => <br /> })}</h1>
             <p className={css.lead}>{t('landing.heroText')}</p>
             <div className={css.actions}>
-              <ButtonLink
-                to={paths.signUpOnLogInPage}
-                kind="today"
-                size="large"
-                iconEnd={<ArrowRight aria-hidden="true" />}
-              >
+              <ButtonLink to={paths.signUpOnLogInPage} kind="today" size="large" iconEnd={<ArrowRight />}>
                 {t('common.joinTheChallenge')}
               </ButtonLink>
               <ButtonLink to={paths.section('rules')} kind="field-outline" size="large">

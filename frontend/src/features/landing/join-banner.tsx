@@ -25,7 +25,7 @@ export const JoinBanner = () => (
       <div className={layout.cluster12}>
         <Link to={paths.signUpOnLogInPage} className={css.join}>
           {t('common.joinTheChallenge')}
-          <ArrowRight aria-hidden="true" size={18} />
+          <ArrowRight size={18} />
         </Link>
         <Link to={paths.logIn} className={css.logIn}>
           {t('common.logIn')}

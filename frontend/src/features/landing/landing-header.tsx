@@ -42,7 +42,7 @@ export const LandingHeader = () => {
           <span className={css.menu}>
             <PlainIconButton
               label={open ? t('common.closeMenu') : t('landing.openMenu')}
-              icon={open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+              icon={open ? <X /> : <Menu />}
               aria-expanded={open}
               aria-controls="sections"
               onClick={() => setOpen(!open)}

@@ -35,8 +35,8 @@ export const RulesAndQuestions = () => (
           <details key={question} className={css.question} open={index === 0}>
             <summary>
               {question}
-              <Plus aria-hidden="true" size={20} className={css.plus} />
-              <Minus aria-hidden="true" size={20} className={css.minus} />
+              <Plus size={20} className={css.plus} />
+              <Minus size={20} className={css.minus} />
             </summary>
             <p>{answer}</p>
           </details>

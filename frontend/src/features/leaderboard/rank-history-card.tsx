@@ -44,13 +44,9 @@ export const RankHistoryCard = ({ board, past }: RankHistoryCardProps) => {
         <p className={css.past}>
           <Link to={paths.replay} className={css.replay}>
             {t('common.replay')}
-            <ArrowRight aria-hidden="true" size={16} />
+            <ArrowRight size={16} />
           </Link>
-          <Button
-            size="small"
-            icon={<History aria-hidden="true" />}
-            onClick={() => past.goTo(past.lastPastDay)}
-          >
+          <Button size="small" icon={<History />} onClick={() => past.goTo(past.lastPastDay)}>
             {t('leaderboard.pastDays')}
           </Button>
         </p>

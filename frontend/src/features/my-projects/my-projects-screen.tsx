@@ -60,12 +60,7 @@ const Header = ({ view }: { view: LiveView<Submissions> }) => (
   <header className={css.header}>
     <BackLink to={paths.dashboard} label={t('common.dashboard')} className={css.back} />
     <h1>{t('common.myProjectsMyProjects')}</h1>
-    <ButtonLink
-      to={paths.submitProject}
-      kind="primary"
-      className={css.new}
-      icon={<Plus aria-hidden="true" />}
-    >
+    <ButtonLink to={paths.submitProject} kind="primary" className={css.new} icon={<Plus />}>
       {t('myProjects.newProject')}
     </ButtonLink>
     <div className={css.summary}>

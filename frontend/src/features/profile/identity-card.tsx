@@ -29,12 +29,12 @@ export const IdentityCard = ({ user }: { user: OwnUser }) => (
     heading="h2"
     facts={
       <li>
-        <Mail aria-hidden="true" />
+        <Mail />
         <span>{user.email}</span>
       </li>
     }
     actions={
-      <PersonButtonLink userId={user._id} icon={<Eye aria-hidden="true" />}>
+      <PersonButtonLink userId={user._id} icon={<Eye />}>
         {t('profile.viewPublicProfile')}
       </PersonButtonLink>
     }

@@ -28,7 +28,7 @@ export const ProfileDetails = ({ user, focusesHeading, onEdit }: ProfileDetailsP
         <Heading id="profile-title" ref={useFocusWhenShown(focusesHeading)} tabIndex={-1}>
           {t('common.profile')}
         </Heading>
-        <Button icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
+        <Button icon={<Pencil />} onClick={onEdit}>
           {t('common.editProfile')}
         </Button>
       </div>

@@ -47,15 +47,10 @@ export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
     <footer className={css.footer}>
       <ProjectChips project={project} />
       <div className={css.links}>
-        <ButtonAnchor href={project.repoLink} target="_blank" icon={<GitBranch aria-hidden="true" />}>
+        <ButtonAnchor href={project.repoLink} target="_blank" icon={<GitBranch />}>
           {t('common.repository')}
         </ButtonAnchor>
-        <ButtonAnchor
-          href={project.liveLink}
-          target="_blank"
-          kind="primary"
-          icon={<ExternalLink aria-hidden="true" />}
-        >
+        <ButtonAnchor href={project.liveLink} target="_blank" kind="primary" icon={<ExternalLink />}>
           {t('project.openLive')}
         </ButtonAnchor>
       </div>
@@ -78,7 +73,7 @@ const Reactions = ({ project }: { project: ProjectCard }) => (
   <span className={css.reactions}>
     <LikeButton project={project} />
     <button type="button" className={css.comment} onClick={() => jumpTo(commentsId)}>
-      <MessageCircle aria-hidden="true" size={18} />
+      <MessageCircle size={18} />
       <span>{t('project.addComment')}</span>
       {project.comments > 0 && <span>{formatNumber(project.comments)}</span>}
     </button>
@@ -108,7 +103,7 @@ const Facts = ({ project }: { project: ProjectCard }) => {
         {ratingCount > 0 ? <StarRating value={averageRating} count={ratingCount} /> : t('common.notRatedYet')}
       </Link>
       <span className={css.views}>
-        <Eye aria-hidden="true" size={16} />
+        <Eye size={16} />
         {t('project.views', { count: views })}
       </span>
       <LiveConnectionPill view={useLiveData(openProject, project._id)} subject={t('common.figures')} />

@@ -89,7 +89,7 @@ const Failure = ({ error, target, onRetry }: FailureProps) => {
       <EmptyState
         title={failureTitle(error)}
         action={
-          <ButtonLink to={target.path} kind="primary" icon={<ArrowLeft aria-hidden="true" />}>
+          <ButtonLink to={target.path} kind="primary" icon={<ArrowLeft />}>
             {t('project.backTo', { place: target.label })}
           </ButtonLink>
         }

@@ -15,7 +15,7 @@ import css from './public-profile-screen.module.css'
 export const ActivityCard = ({ activities }: { activities: readonly FeedItem[] }) => (
   <SectionCard title={t('publicProfile.recentActivity')} className={layout.stack16}>
     {activities.length === 0 ? (
-      <p className={css.none}>{t('publicProfile.noActivity')}</p>
+      <p className={layout.pale}>{t('publicProfile.noActivity')}</p>
     ) : (
       <ol className={css.activities} aria-label={t('publicProfile.recentActivity')}>
         {activities.map((item) => (

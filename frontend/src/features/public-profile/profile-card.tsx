@@ -42,7 +42,7 @@ export const ProfileCard = ({ person, standing, pill }: ProfileCardProps) => {
         facts={
           joinedAt !== null && (
             <li>
-              <Calendar aria-hidden="true" />
+              <Calendar />
               <span>{t.rich('common.joinedOn', { time: () => <Time at={joinedAt} exact="date" /> })}</span>
             </li>
           )
@@ -50,7 +50,7 @@ export const ProfileCard = ({ person, standing, pill }: ProfileCardProps) => {
         actions={
           <>
             {isOwn && (
-              <ButtonLink to={paths.profile} state={{ edit: true }} icon={<Pencil aria-hidden="true" />}>
+              <ButtonLink to={paths.profile} state={{ edit: true }} icon={<Pencil />}>
                 {t('common.editProfile')}
               </ButtonLink>
             )}

@@ -27,7 +27,7 @@ export const ProjectsCard = ({ projects }: { projects: readonly ProfileProject[]
       className={layout.stack16}
     >
       {projects.length === 0 ? (
-        <p className={css.none}>{t('common.nothingSubmitted')}</p>
+        <p className={layout.pale}>{t('common.nothingSubmitted')}</p>
       ) : (
         <ul className={css.projects} aria-label={t('common.projects')}>
           {shown.map((project) => (
@@ -68,7 +68,7 @@ const Project = ({ project }: { project: ProfileProject }) => {
         {ratingCount > 0 ? (
           <StarRating value={averageRating} count={ratingCount} size={15} />
         ) : (
-          <p className={css.none}>{t('common.notRatedYet')}</p>
+          <p className={layout.pale}>{t('common.notRatedYet')}</p>
         )}
       </div>
     </Card>

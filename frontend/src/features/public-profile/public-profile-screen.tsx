@@ -1,12 +1,14 @@
 import type { PublicProfileResponse } from '@thirty/contracts/accounts/public-profile-api.ts'
-import { rooms } from '@thirty/contracts/live/live.ts'
+import { rooms, type LeaderboardChanged } from '@thirty/contracts/live/live.ts'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation, useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
+import { request } from '../../shared/http/http.ts'
 import { errorMessage, isNotFound } from '../../shared/http/request-failed.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { joinRoom } from '../../shared/live/live-socket.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { backTarget } from '../../shared/navigation/back-target.ts'
@@ -22,9 +24,32 @@ import { ActivityCard } from './activity-card.tsx'
 import { ChallengeCard } from './challenge-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ProjectsCard } from './projects-card.tsx'
-import { profileOf } from './profile-of.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './public-profile-screen.module.css'
+
+/** The public profiles by id or username. */
+const profileOf = liveData<PublicProfileResponse, string>({
+  load: (user, signal) => request('GET', '/api/users/:user/profile', { params: { user }, signal }),
+  // Few users watch the same profile.
+  reloadDelayMs: 300,
+  messages: {
+    // The rank also changes with the points of others. For the first hundred participants this message contains it.
+    'leaderboard.changed': { apply: applyRows },
+    // From read models with positions of their own.
+    'profile.changed': reloadsOn('profile'),
+    'challenge.changed': reloadsOn('challenge'),
+  },
+})
+
+function applyRows(data: PublicProfileResponse, { rows, totals }: LeaderboardChanged): PublicProfileResponse {
+  if (data.standing === null) return data
+  const totalParticipants = totals.totalUsers
+  const row = rows.find(({ id }) => id === data.person.id)
+  if (row === undefined && totalParticipants === data.standing.totalParticipants) return data
+  const { rank, totalPoints, projectsSubmitted, projectQuality, streak, days } = row ?? data.standing
+  const standing = { rank, totalPoints, projectsSubmitted, projectQuality, streak, days, totalParticipants }
+  return { ...data, standing }
+}
 
 /** What everybody who is signed in may see of a user: the person, the standing, the projects and what the user did last. */
 export const PublicProfileScreen = () => {

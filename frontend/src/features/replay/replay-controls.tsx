@@ -36,7 +36,7 @@ export const ReplayControls = ({ replay, lastDay }: { replay: Replay; lastDay: n
       <div className={css.controls}>
         <Button
           kind="primary"
-          icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+          icon={isPlaying ? <Pause /> : <Play />}
           onClick={isPlaying ? replay.pause : replay.play}
         >
           {t(isPlaying ? 'replay.pause' : 'replay.play')}

@@ -31,7 +31,7 @@ export const ResourceCard = ({ resource, isBookmarked, onToggle }: ResourceCardP
       label={t('resources.bookmark', { name: resource.name })}
       aria-pressed={isBookmarked}
       disabled={onToggle === undefined}
-      icon={<Bookmark aria-hidden="true" />}
+      icon={<Bookmark />}
       className={css.bookmark}
       onClick={onToggle}
     />

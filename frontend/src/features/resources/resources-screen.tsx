@@ -45,7 +45,7 @@ export const ResourcesScreen = () => {
             />
           </span>
           <Button
-            icon={<Bookmark aria-hidden="true" />}
+            icon={<Bookmark />}
             iconEnd={bookmarks.state !== 'loading' && <CountBadge count={bookmarkCount} />}
             className={css.filter}
             aria-pressed={isBookmarked}

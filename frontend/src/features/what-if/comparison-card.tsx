@@ -104,14 +104,14 @@ const PodiumList = ({ label, rows, points }: PodiumListProps) => {
   return (
     <div>
       <p className={css.label}>{label}</p>
-      <ol className={css.podium} aria-label={label}>
+      <ol className={layout.stack8} aria-label={label}>
         {rows.map((row) => (
           <li key={row.id} className={css.person}>
             <Avatar id={row.id} name={row.name} image={row.avatar} size={26} />
             <span dir="auto" className={css.name}>
               {nameOf(row)}
             </span>
-            <span className={css.number}>{pointsText(row[points])}</span>
+            <span>{pointsText(row[points])}</span>
           </li>
         ))}
       </ol>

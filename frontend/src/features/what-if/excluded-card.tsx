@@ -32,7 +32,7 @@ export const ExcludedCard = ({ excluded, onChange }: ExcludedCardProps) => {
       {excluded.length === 0 ? (
         <p>{t('whatIf.nobodyExcluded')}</p>
       ) : (
-        <ul className={css.people} aria-label={t('whatIf.excluded')}>
+        <ul className={layout.stack8} aria-label={t('whatIf.excluded')}>
           {excluded.map((person) => (
             <PersonRow
               key={person.id}
@@ -82,7 +82,7 @@ const Found = ({ search, excluded, onExclude }: FindParticipantProps & { search:
       </p>
     )
   return (
-    <ul className={css.people} aria-label={t('common.findParticipant')}>
+    <ul className={layout.stack8} aria-label={t('common.findParticipant')}>
       {found.map(({ _id: id, fullName: name, username, profileImage: avatar }) => (
         <PersonRow
           key={id}

@@ -20,6 +20,7 @@ import { InForceCard, ScoringWords } from './in-force-card.tsx'
 import { ScoringCard } from './scoring-card.tsx'
 import { useComparison } from './use-comparison.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './what-if-screen.module.css'
 
 const area = 'admin'
@@ -73,7 +74,7 @@ export const WhatIfScreen = () => {
             </Banner>
           )}
           <div className={css.parts}>
-            <div className={css.column}>
+            <div className={layout.stack16}>
               <ScoringCard comparison={comparison} draft={draft} onChange={changeDraft} />
               <ExcludedCard
                 excluded={comparison.other.excluded}

@@ -58,13 +58,13 @@ export const PersonCard = ({ person, heading: Heading, mark, facts, actions, chi
       <ul className={css.facts}>
         {person.location !== '' && (
           <li>
-            <MapPin aria-hidden="true" />
+            <MapPin />
             <span dir="auto">{person.location}</span>
           </li>
         )}
         {isWebAddress(person.website) && (
           <li>
-            <Link2 aria-hidden="true" />
+            <Link2 />
             <a
               className={css.website}
               href={person.website}

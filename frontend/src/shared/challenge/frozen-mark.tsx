@@ -14,7 +14,7 @@ export const FrozenMark = () => {
   if (!frozen || frozenAt === null || isAdmin) return null
   return (
     <p className={css.mark}>
-      <Snowflake aria-hidden="true" size={14} />
+      <Snowflake size={14} />
       <span>
         {t.rich('challenge.frozenSince', {
           when: formatChallengeTime(frozenAt, timeZone, now),

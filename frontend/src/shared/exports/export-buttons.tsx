@@ -67,7 +67,7 @@ const Formats = ({ kind, query = {}, namesKind = false }: ExportButtonsProps) =>
       {formats.map((format) => (
         <Button
           key={format}
-          icon={<Download aria-hidden="true" />}
+          icon={<Download />}
           busy={running === format}
           busyText={t('exports.exporting')}
           disabled={running !== undefined && running !== format}

@@ -87,7 +87,7 @@ const LastChangeNotice = ({ change: { kind, backupId } }: { change: LastChange }
             </ButtonLink>
             <Button
               size="small"
-              icon={<Undo2 aria-hidden="true" />}
+              icon={<Undo2 />}
               disabled={isBuilding(status)}
               onClick={() => setIsUndoing(true)}
             >

@@ -19,10 +19,10 @@ export const ProjectLinks = ({
   ...look
 }: ProjectLinksProps) => (
   <>
-    <ButtonAnchor href={liveLink} target="_blank" icon={<Globe aria-hidden="true" />} {...look}>
+    <ButtonAnchor href={liveLink} target="_blank" icon={<Globe />} {...look}>
       {live}
     </ButtonAnchor>
-    <ButtonAnchor href={repoLink} target="_blank" icon={<GitBranch aria-hidden="true" />} {...look}>
+    <ButtonAnchor href={repoLink} target="_blank" icon={<GitBranch />} {...look}>
       {code}
     </ButtonAnchor>
   </>

@@ -95,7 +95,7 @@ export const SavedTextField = ({ kind, control, values, onInserted, ...area }: S
           <Button
             kind="quiet"
             size="small"
-            icon={<BookMarked aria-hidden="true" />}
+            icon={<BookMarked />}
             aria-expanded={isOpen}
             aria-controls={isOpen ? pickerId : undefined}
             iconEnd={
@@ -111,7 +111,7 @@ export const SavedTextField = ({ kind, control, values, onInserted, ...area }: S
             <Button
               kind="quiet"
               size="small"
-              icon={<BookmarkPlus aria-hidden="true" />}
+              icon={<BookmarkPlus />}
               disabled={value.trim() === ''}
               onClick={() => setIsSaving(true)}
             >

@@ -42,7 +42,7 @@ export const PasskeyButton = <Response,>({
         kind={kind}
         size="large"
         wide
-        icon={<Fingerprint aria-hidden="true" />}
+        icon={<Fingerprint />}
         busy={busy}
         busyText={t('common.waitingForPasskey')}
         onClick={() => void press()}

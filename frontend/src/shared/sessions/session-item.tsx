@@ -19,11 +19,7 @@ type SessionItemProps = {
 /** Where somebody is logged in: the device, since when, and when it was last seen. */
 export const SessionItem = ({ session, badge, action }: SessionItemProps) => (
   <li className={css.item}>
-    {phoneSystem.test(session.system ?? '') ? (
-      <Smartphone aria-hidden="true" size={20} />
-    ) : (
-      <Laptop aria-hidden="true" size={20} />
-    )}
+    {phoneSystem.test(session.system ?? '') ? <Smartphone size={20} /> : <Laptop size={20} />}
     <div className={css.words}>
       <p className={css.device}>
         <span>{deviceLabel(session)}</span>

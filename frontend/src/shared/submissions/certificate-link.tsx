@@ -13,7 +13,7 @@ export const CertificateLink = ({ projects }: { projects: readonly SubmittedDay[
   const counted = new Set(projects.filter(({ status }) => status !== 'rejected').map(({ day }) => day)).size
   return (
     <Link to={paths.ownCertificate} className={layout.nextLink}>
-      <Award aria-hidden="true" size={18} />
+      <Award size={18} />
       {counted === totalDays
         ? t('submissions.yourCertificate')
         : t('submissions.certificateProgress', { counted, total: totalDays })}

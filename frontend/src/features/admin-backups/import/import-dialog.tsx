@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { FileDrop } from '../../../shared/ui/forms/file-drop.tsx'
-import { ImportPreview, signatureText } from './import-preview.tsx'
+import { Facts, ImportPreview, signatureText } from './import-preview.tsx'
 import { ServerProgress } from './server-progress.tsx'
 import { useImport } from './use-import.ts'
 import type { ImportState } from './use-import.ts'
@@ -106,14 +106,7 @@ const Report = ({ response, onClose }: { response: ImportResponse; onClose: () =
       </Banner>
       <section>
         <h3 className={css.heading}>{t('adminBackups.verified')}</h3>
-        <dl className={css.facts}>
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} />
       </section>
       <div className={css.actions}>
         <Link className={css.link} to={paths.admin.backup(backup._id)} onClick={onClose}>

@@ -35,14 +35,7 @@ export const ImportPreview = ({ preview, onImport, onOther, onClose }: ImportPre
         <p className={css.made}>
           <Time at={createdAt} exact="date-minute" />
         </p>
-        <dl className={css.facts}>
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} />
       </section>
       <Notes preview={preview} />
       <div className={css.actions}>
@@ -81,6 +74,17 @@ const Notes = ({ preview: { backupId, mayImport, people, verification } }: { pre
       </Banner>
     )}
   </>
+)
+
+export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) => (
+  <dl className={css.facts}>
+    {facts.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
 )
 
 /** Says who has signed a file. */

@@ -58,7 +58,7 @@ const OwnKey = ({ fingerprint }: { fingerprint: string }) => (
     </div>
     <Button
       size="small"
-      icon={<Copy aria-hidden="true" />}
+      icon={<Copy />}
       aria-label={t('adminBackups.copyOwnKey')}
       onClick={() =>
         void copyText(fingerprint, {

@@ -38,7 +38,7 @@ export const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: Jud
       )}
       <Allowed to="review-projects">
         <div>
-          <Button icon={<Plus aria-hidden="true" />} onClick={() => setIsDeclaring(true)}>
+          <Button icon={<Plus />} onClick={() => setIsDeclaring(true)}>
             {t('common.declareConflict')}
           </Button>
         </div>

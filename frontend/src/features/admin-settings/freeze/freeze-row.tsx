@@ -40,7 +40,7 @@ export const FreezeRow = () => {
             </ButtonLink>
           </div>
         ) : (
-          <Button icon={<Snowflake aria-hidden="true" />} onClick={() => setIsOpen(true)}>
+          <Button icon={<Snowflake />} onClick={() => setIsOpen(true)}>
             {t(frozenAt === null ? 'adminSettings.freezeLeaderboard' : 'adminSettings.changeFreeze')}
           </Button>
         )}

@@ -51,7 +51,7 @@ export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => 
         />
         <Allowed to="review-projects">
           <Button
-            icon={<Plus aria-hidden="true" />}
+            icon={<Plus />}
             disabled={isFull}
             reason={isFull ? t('adminSettings.savedTextsFull', { count: maxSavedTexts }) : undefined}
             onClick={() => setTask('add')}
@@ -80,12 +80,12 @@ export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => 
               <span className={css.buttons}>
                 <PlainIconButton
                   label={t('adminSettings.editNamed', { title: saved.title })}
-                  icon={<Pencil aria-hidden="true" />}
+                  icon={<Pencil />}
                   onClick={() => setTask({ edit: saved })}
                 />
                 <PlainIconButton
                   label={t('adminSettings.deleteNamed', { title: saved.title })}
-                  icon={<Trash2 aria-hidden="true" />}
+                  icon={<Trash2 />}
                   onClick={() => setTask({ delete: saved })}
                 />
               </span>

@@ -79,7 +79,7 @@ export const SearchPopup = ({
       {search.state === 'ready' && <FoundGroups {...search.results} option={box.option} />}
       <ComboFooter>
         <ComboOption {...box.option(allSubmissions)}>
-          <SearchIcon aria-hidden="true" size={18} strokeWidth={1.9} className={css.lens} />
+          <SearchIcon size={18} strokeWidth={1.9} className={css.lens} />
           <span className={css.all}>{t('adminShell.allSubmissionsThatMatch', { query })}</span>
           {showEnterHint && (box.active ?? allSubmissions) === allSubmissions && (
             <span aria-hidden="true">

@@ -21,7 +21,7 @@ import css from './invitations.module.css'
 export const Invitations = ({ invitations }: { invitations: readonly InvitationEntry[] }) => {
   const [isInviting, setIsInviting] = useState(false)
   const button = (
-    <Button kind="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setIsInviting(true)}>
+    <Button kind="primary" icon={<UserPlus />} onClick={() => setIsInviting(true)}>
       {t('adminTeam.invite')}
     </Button>
   )
@@ -57,7 +57,7 @@ const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
   const who = note ?? email ?? t('adminTeam.forSomebody')
   return (
     <li className={css.row}>
-      <MailPlus aria-hidden="true" size={18} className={css.icon} />
+      <MailPlus size={18} className={css.icon} />
       <div className={css.words}>
         <h3 className={css.title}>{t('adminTeam.as', { role: roleLabels[role] })}</h3>
         {note !== null && (
@@ -84,7 +84,7 @@ const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
         <div className={css.actions}>
           <Button
             size="small"
-            icon={<Copy aria-hidden="true" />}
+            icon={<Copy />}
             aria-label={t('adminTeam.copyOf', { who })}
             onClick={() =>
               void copyText(link, { copied: t('common.linkCopied'), notCopied: t('adminTeam.notCopied') })

@@ -118,7 +118,7 @@ const CreatedDialog = ({ invitation, onClose }: { invitation: InvitationEntry; o
         <div className={layout.formActions}>
           <Button
             kind="primary"
-            icon={<Copy aria-hidden="true" />}
+            icon={<Copy />}
             onClick={() =>
               void copyText(link ?? '', {
                 copied: t('common.linkCopied'),

@@ -28,7 +28,7 @@ export const ParticipantRows = ({ rows, file, isDone }: ParticipantRowsProps) =>
     <section className={layout.stack16} aria-label={t('participantImport.rows')}>
       <div className={css.summary}>
         <p role="status">{summaryOf(rows, isDone).join(' · ')}</p>
-        <Button size="small" icon={<Download aria-hidden="true" />} onClick={save}>
+        <Button size="small" icon={<Download />} onClick={save}>
           {t('participantImport.saveRows')}
         </Button>
       </div>

@@ -18,6 +18,7 @@ import { FrozenMark } from '../../../shared/challenge/frozen-mark.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { formatPoints } from '../../../shared/format/format-points.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './stats.module.css'
 
 /** The user's thirty days and figures, and how far the challenge is. */
@@ -59,7 +60,7 @@ const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
     totalParticipants,
   } = stats
   return (
-    <div className={css.column}>
+    <div className={layout.stack16}>
       <SectionCard title={t('common.yourThirtyDays')}>
         <ChallengeRoute
           days={marks}
@@ -108,7 +109,7 @@ const ChallengeProgress = () => {
   const { completed, remaining, percent, weeks } = progress(day, ended)
   const percentText = formatNumber(Math.round(percent) / 100, { style: 'percent' })
   return (
-    <SectionCard title={t('dailyChallenge.progress')} end={percentText} className={css.column}>
+    <SectionCard title={t('dailyChallenge.progress')} end={percentText} className={layout.stack16}>
       <SlashProgress
         total={totalDays}
         done={completed}

@@ -42,7 +42,7 @@ export const BriefPanel = ({ brief, project }: BriefPanelProps) => {
         <p className={layout.cluster12}>
           {/* Until the own projects are known, nothing is offered that may be in already. */}
           {!ended && isOpen && project !== 'unknown' && <DayAction day={brief.day} project={project} />}
-          <ButtonLink to={paths.resources} kind="field-outline" icon={<BookOpen aria-hidden="true" />}>
+          <ButtonLink to={paths.resources} kind="field-outline" icon={<BookOpen />}>
             {t('common.resources')}
           </ButtonLink>
         </p>
@@ -56,7 +56,7 @@ export const BriefPanel = ({ brief, project }: BriefPanelProps) => {
 const DayAction = ({ day, project }: { day: number; project: ProjectCard | undefined }) => {
   if (project === undefined || project.status === 'rejected') {
     return (
-      <ButtonLink to={paths.submitProjectForDay(day)} kind="today" icon={<Plus aria-hidden="true" />}>
+      <ButtonLink to={paths.submitProjectForDay(day)} kind="today" icon={<Plus />}>
         {project ? t('common.reviseDay', { day }) : t('common.submitDay', { day })}
       </ButtonLink>
     )

@@ -85,7 +85,7 @@ export const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => 
             {task.isOwn && (
               <PlainIconButton
                 label={t('dailyChallenge.removeTask', { task: task.title })}
-                icon={<X aria-hidden="true" />}
+                icon={<X />}
                 onClick={() => change(removeTask(tasks, task.id))}
               />
             )}

@@ -45,7 +45,7 @@ const DayState = ({ day, own }: { day: number; own: OwnDay | undefined }) => {
   if (own !== undefined && (own.completedAt !== null || isSubmitted(own)))
     return (
       <>
-        <CircleCheck aria-hidden="true" size={18} className={css.isDone} />
+        <CircleCheck size={18} className={css.isDone} />
         <VisuallyHidden>
           {own.completedAt === null ? t('dailyChallenge.submitted') : t('common.completed')}
         </VisuallyHidden>
@@ -55,7 +55,7 @@ const DayState = ({ day, own }: { day: number; own: OwnDay | undefined }) => {
   if (!started || day < today) return null
   return (
     <>
-      <Lock aria-hidden="true" size={16} />
+      <Lock size={16} />
       <VisuallyHidden>{t('common.opensOnDay', { day })}</VisuallyHidden>
     </>
   )

@@ -7,6 +7,7 @@ import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
 import { Entry, EntryText } from '../entry.tsx'
 import { Figure, hidden } from '../figure.tsx'
 import { t } from '../../../shared/i18n/t.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './discussions.module.css'
 
 /** A row of the list of discussions. */
@@ -26,7 +27,7 @@ const DiscussionEntry = ({ discussion }: { discussion: DiscussionCard }) => {
         </Link>
       </h2>
       <EntryText text={excerpt} />
-      <p className={css.facts}>
+      <p className={layout.facts}>
         <Figure icon={MessageCircle}>{t.rich('community.replyCount', { count: replies, hidden })}</Figure>
         {replies > 0 && <span>{t.rich('community.lastReply', { time: () => <Time at={latestAt} /> })}</span>}
       </p>

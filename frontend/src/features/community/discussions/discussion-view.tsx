@@ -25,6 +25,7 @@ import { openDiscussion } from './open-discussion.ts'
 import { EditDiscussionButton, EditReplyButton } from './edit-buttons.tsx'
 import { People } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './discussions.module.css'
 import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
@@ -37,7 +38,7 @@ export const DiscussionView = ({ id }: { id: string }) => {
   const isGone = data?.isRemoved === true || isNotFound(error)
   usePageTitle(isGone || state === 'failed' ? t('community.discussionIsGone') : data?.discussion.title)
   return (
-    <div className={css.column}>
+    <div className={layout.stack12}>
       <BackLink to={paths.communityTab('discussions')} label={t('community.allDiscussions')} />
       {data && !isGone ? (
         <OpenDiscussion {...data} />

@@ -13,6 +13,7 @@ import { discussionRow } from './discussion-row.tsx'
 import { DiscussionView } from './discussion-view.tsx'
 import { People } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './discussions.module.css'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { startDiscussion } from './api.ts'
@@ -32,16 +33,12 @@ const DiscussionList = ({ view }: ListProps) => {
   const { data: list, moreState } = view
   const [isStarting, setIsStarting] = useState(false)
   const start = (
-    <Button
-      kind="primary"
-      icon={<MessageSquarePlus aria-hidden="true" />}
-      onClick={() => setIsStarting(true)}
-    >
+    <Button kind="primary" icon={<MessageSquarePlus />} onClick={() => setIsStarting(true)}>
       {t('community.startADiscussion')}
     </Button>
   )
   return (
-    <div className={css.column}>
+    <div className={layout.stack12}>
       {list && list.discussions.length > 0 && <div className={css.actions}>{start}</div>}
       <People of={(list?.discussions ?? []).map(({ author }) => author)}>
         <DataTable

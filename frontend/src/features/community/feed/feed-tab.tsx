@@ -99,7 +99,7 @@ class Arrivals extends Component<ArrivalsProps> {
     const { count, hasMore, onShow } = this.props
     if (count === 0) return null
     return (
-      <Button wide className={css.arrivals} icon={<ArrowUp aria-hidden="true" />} onClick={onShow}>
+      <Button wide className={css.arrivals} icon={<ArrowUp />} onClick={onShow}>
         {hasMore ? t('community.showNewAndMore', { count }) : t('community.showNew', { count })}
       </Button>
     )

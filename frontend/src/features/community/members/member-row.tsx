@@ -9,6 +9,7 @@ import { Time } from '../../../shared/ui/display/time.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import person from '../person.module.css'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './members.module.css'
 
 /** A row of the members. */
@@ -29,7 +30,7 @@ export const memberRow: RowDefinition<CommunityMember> = {
   card: (member) => (
     <div className={css.card}>
       <Person member={member} />
-      <p className={css.facts}>
+      <p className={layout.facts}>
         <Role member={member} />
         <span>
           {t.rich('common.submissionCount', { count: member.submissions, b: (text) => <b>{text}</b> })}

@@ -8,6 +8,7 @@ import { memberRow } from './member-row.tsx'
 import type { Members } from './all-members.ts'
 import { FrozenMark } from '../../../shared/challenge/frozen-mark.tsx'
 import { t } from '../../../shared/i18n/t.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './members.module.css'
 
 /** Everyone who takes part, with role, submissions and rank. */
@@ -15,7 +16,7 @@ export const MembersTab = ({ view }: { view: LiveView<Members> }) => {
   const [{ search, page }, changeQuery] = useTableQuery({ sorts: ['joined'] })
   const { data: list, moreState } = view
   return (
-    <div className={css.column}>
+    <div className={layout.stack12}>
       <div className={css.search}>
         <TableSearch
           label={t('community.findMember')}

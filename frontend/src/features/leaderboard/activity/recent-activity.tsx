@@ -44,15 +44,15 @@ export const RecentActivity = ({ view }: { view: PillView }) => {
 function activityIcon({ kind }: ActivityItem): ReactNode {
   switch (kind) {
     case 'took-the-lead':
-      return <Crown aria-hidden="true" className={css.lead} size={17} />
+      return <Crown className={css.lead} size={17} />
     case 'moved-up':
-      return <TrendingUp aria-hidden="true" className={css.up} size={17} />
+      return <TrendingUp className={css.up} size={17} />
     case 'moved-down':
-      return <TrendingDown aria-hidden="true" className={css.down} size={17} />
+      return <TrendingDown className={css.down} size={17} />
     case 'scored':
-      return <CircleCheck aria-hidden="true" className={css.scored} size={17} />
+      return <CircleCheck className={css.scored} size={17} />
     case 'submitted':
-      return <Upload aria-hidden="true" className={css.scored} size={17} />
+      return <Upload className={css.scored} size={17} />
   }
 }
 

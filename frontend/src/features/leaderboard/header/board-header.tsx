@@ -89,11 +89,11 @@ const Actions = () => {
   return (
     <div className={css.actions}>
       {!ended && (
-        <ButtonLink to={paths.submitProject} kind="today" icon={<Plus aria-hidden="true" />}>
+        <ButtonLink to={paths.submitProject} kind="today" icon={<Plus />}>
           {t('common.submitProject')}
         </ButtonLink>
       )}
-      <ButtonLink to={paths.myProjects} kind="field-outline" icon={<Folder aria-hidden="true" />}>
+      <ButtonLink to={paths.myProjects} kind="field-outline" icon={<Folder />}>
         {t('common.myProjects')}
       </ButtonLink>
     </div>

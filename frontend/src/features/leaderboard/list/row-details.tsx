@@ -53,7 +53,7 @@ const RecentProjects = ({ row }: { row: BoardEntry }) => (
   <section className={css.part}>
     <h3>{t('common.recentProjects')}</h3>
     {row.recentProjects.length === 0 ? (
-      <p className={css.none}>{t('common.nothingSubmitted')}</p>
+      <p className={layout.pale}>{t('common.nothingSubmitted')}</p>
     ) : (
       <ul className={css.projects}>
         {row.recentProjects.map((project) => (
@@ -92,7 +92,7 @@ const ScorePerDay = ({ row, today }: { row: BoardEntry; today: number }) => {
           <PersonButtonLink
             userId={row.id}
             size="small"
-            icon={<UserRound aria-hidden="true" />}
+            icon={<UserRound />}
             aria-label={t('leaderboard.profileOf', { name: formatName(row.name) })}
           >
             {t('common.profile')}

@@ -69,6 +69,6 @@ export const ExpandButton = ({ name, context }: { name: string; context: RowCont
     aria-label={t('leaderboard.detailsOf', { name })}
     onClick={context.onToggle}
   >
-    <ChevronDown aria-hidden="true" size={20} />
+    <ChevronDown size={20} />
   </button>
 )

@@ -65,13 +65,13 @@ const Standing = ({ project }: { project: ProjectCard }) => {
       )}
       {likes > 0 && (
         <span className={css.figure}>
-          <Heart aria-hidden="true" size={15} />
+          <Heart size={15} />
           {t('myProjects.likes', { count: likes })}
         </span>
       )}
       {comments > 0 && (
         <span className={css.figure}>
-          <MessageCircle aria-hidden="true" size={15} />
+          <MessageCircle size={15} />
           {t('myProjects.comments', { count: comments })}
         </span>
       )}

@@ -32,7 +32,7 @@ export const ExportSection = () => {
       <div className={css.row}>
         <p>{t('profile.whatIsExported')}</p>
         <Button
-          icon={<Download aria-hidden="true" />}
+          icon={<Download />}
           busy={pending}
           busyText={t('profile.exporting')}
           onClick={() => void save()}

@@ -38,9 +38,9 @@ type ProfileFormProps = {
 export const unsentProfile = 'profile'
 
 const themes = [
-  { value: 'light', label: t('profile.light'), icon: <Sun aria-hidden="true" size={16} /> },
-  { value: 'dark', label: t('profile.dark'), icon: <Moon aria-hidden="true" size={16} /> },
-  { value: 'system', label: t('common.system'), icon: <Monitor aria-hidden="true" size={16} /> },
+  { value: 'light', label: t('profile.light'), icon: <Sun size={16} /> },
+  { value: 'dark', label: t('profile.dark'), icon: <Moon size={16} /> },
+  { value: 'system', label: t('common.system'), icon: <Monitor size={16} /> },
 ] as const
 
 /** The form of the profile. Nothing is saved before Save changes, the image included. That of admins has fewer fields: they have no public profile. */
@@ -136,11 +136,7 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
             {t('common.cancel')}
           </Button>
           <span className={css.logOut}>
-            <Button
-              kind="danger-outline"
-              icon={<LogOut aria-hidden="true" />}
-              onClick={() => setIsLoggingOut(true)}
-            >
+            <Button kind="danger-outline" icon={<LogOut />} onClick={() => setIsLoggingOut(true)}>
               {t('common.logOut')}
             </Button>
           </span>

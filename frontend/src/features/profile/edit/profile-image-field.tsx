@@ -73,22 +73,11 @@ export const ProfileImageField = ({ user, change, onChange, disabled }: ProfileI
           }}
         />
         {image !== null && (
-          <Button
-            size="small"
-            kind="quiet"
-            icon={<Trash2 aria-hidden="true" />}
-            disabled={disabled}
-            onClick={remove}
-          >
+          <Button size="small" kind="quiet" icon={<Trash2 />} disabled={disabled} onClick={remove}>
             {t('profile.removeImage')}
           </Button>
         )}
-        <Button
-          size="small"
-          icon={<Upload aria-hidden="true" />}
-          disabled={disabled}
-          onClick={() => input.current?.click()}
-        >
+        <Button size="small" icon={<Upload />} disabled={disabled} onClick={() => input.current?.click()}>
           {t('profile.chooseImage')}
         </Button>
       </div>

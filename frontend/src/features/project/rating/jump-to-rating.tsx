@@ -10,13 +10,7 @@ export const ratingCardId = 'rating'
 /** On phones, where the form is below the text, a button at the bottom of the window leads to it. */
 export const JumpToRating = () => (
   <div className={css.jump}>
-    <Button
-      kind="primary"
-      size="large"
-      wide
-      icon={<Star aria-hidden="true" />}
-      onClick={() => jumpTo(ratingCardId)}
-    >
+    <Button kind="primary" size="large" wide icon={<Star />} onClick={() => jumpTo(ratingCardId)}>
       {t('project.rateProject')}
     </Button>
   </div>

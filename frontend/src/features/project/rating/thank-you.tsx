@@ -24,7 +24,7 @@ export const ThankYou = ({ average, target: { path, label }, onStay }: ThankYouP
   }, [navigate, path])
   return (
     <div className={css.thanks} data-field role="status">
-      <CircleCheck aria-hidden="true" className={css.tick} size={40} strokeWidth={1.9} />
+      <CircleCheck className={css.tick} size={40} strokeWidth={1.9} />
       <h2 ref={heading} tabIndex={-1}>
         {t('project.thankYou')}
       </h2>

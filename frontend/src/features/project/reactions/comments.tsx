@@ -32,7 +32,7 @@ export const Comments = ({ project: { _id: projectId, comments, status } }: { pr
         {t.rich('project.commentsWithCount', { count: () => <CountBadge count={comments} /> })}
       </h2>
       {status === 'rejected' ? (
-        <p className={css.none}>{t('project.rejectedNoComments')}</p>
+        <p className={layout.pale}>{t('project.rejectedNoComments')}</p>
       ) : (
         <CommentForm projectId={projectId} />
       )}
@@ -42,7 +42,7 @@ export const Comments = ({ project: { _id: projectId, comments, status } }: { pr
         failed={t('project.commentsNotLoaded')}
         heading="h3"
         compact
-        empty={<p className={css.none}>{t('project.noComments')}</p>}
+        empty={<p className={layout.pale}>{t('project.noComments')}</p>}
       >
         {(loaded) => <CommentList projectId={projectId} comments={loaded} view={view} />}
       </Loaded>

@@ -32,7 +32,7 @@ export const LikeButton = ({ project }: { project: ProjectCard }) => {
       // A rejected project takes no new likes.
       disabled={project.status === 'rejected' && !liked}
       aria-disabled={pending || undefined}
-      icon={<Heart aria-hidden="true" {...(liked && { fill: 'currentColor' })} />}
+      icon={<Heart {...(liked && { fill: 'currentColor' })} />}
       onClick={() => !pending && void change()}
     >
       <span>{t('project.like')}</span>

@@ -120,7 +120,7 @@ const NoPlace = ({ isKnown, size }: { isKnown: boolean; size: number }) => {
   if (isKnown) return <span className={css.open}>{t('rankCharts.open')}</span>
   return (
     <>
-      <Medal aria-hidden="true" className={css.rankIcon} size={size} />
+      <Medal className={css.rankIcon} size={size} />
       <span className={css.avatar}>
         <span className={css.unknownAvatar} />
       </span>

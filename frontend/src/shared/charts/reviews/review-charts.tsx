@@ -151,7 +151,7 @@ export const RatingsPerReviewer = ({ reviewers }: { reviewers: readonly Reviewer
       <ul className={css.bars} aria-label={t('reviewCharts.reviewerSummary')}>
         {reviewers.map((reviewer) => (
           <li key={reviewer.id}>
-            <span dir="auto" className={css.name}>
+            <span dir="auto" className={layout.anywhere}>
               {nameOf(reviewer)}
             </span>
             <span className={css.count}>{reviewer.ratings}</span>

@@ -58,7 +58,7 @@ export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps)
         </span>
       }
       confirmLabel={t('history.restoreNow')}
-      confirmIcon={<History aria-hidden="true" />}
+      confirmIcon={<History />}
       isConfirmDisabled={preview === undefined || isOver}
       busy={busy}
       busyText={t('common.restoring')}

@@ -82,7 +82,7 @@ const Figures = ({ preview: { now, after } }: { preview: Preview }) => {
             <th scope="row">{label}</th>
             <td className={`${css.now} ${css.number}`}>
               {figure.now}
-              <ArrowRight aria-hidden="true" size={14} />
+              <ArrowRight size={14} />
             </td>
             <td className={css.number}>{figure.after}</td>
             <td className={css.change} data-direction={direction}>
@@ -149,7 +149,7 @@ const Changes = ({ preview: { appears, vanishes } }: { preview: Preview }) => {
           <ul className={css.lines} data-direction="more">
             {gained.map((line) => (
               <li key={line}>
-                <Plus aria-hidden="true" size={16} />
+                <Plus size={16} />
                 {line}
               </li>
             ))}
@@ -161,7 +161,7 @@ const Changes = ({ preview: { appears, vanishes } }: { preview: Preview }) => {
         <ul className={css.lines} data-direction="fewer">
           {lost.map((line) => (
             <li key={line}>
-              <Minus aria-hidden="true" size={16} />
+              <Minus size={16} />
               {line}
             </li>
           ))}

@@ -73,11 +73,7 @@ const FilterSheet = (props: SelectsProps) => {
   const count = [language, day].filter(Boolean).length
   return (
     <>
-      <Button
-        icon={<SlidersHorizontal aria-hidden="true" />}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <Button icon={<SlidersHorizontal />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span>{t('projects.filters')}</span> {count > 0 && <CountBadge count={count} />}
       </Button>
       <LazyDialog open={open} onOpenChange={setOpen} placement="sheet" title={t('projects.filters')}>

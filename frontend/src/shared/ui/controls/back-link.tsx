@@ -12,7 +12,7 @@ type BackLinkProps = Omit<ComponentProps<typeof Link>, 'children'> & {
 /** The link above the title of a screen to its parent screen. */
 export const BackLink = ({ label, className, ...rest }: BackLinkProps) => (
   <Link {...rest} className={classNames(layout.backLink, className)}>
-    <ArrowLeft aria-hidden="true" size={16} />
+    <ArrowLeft size={16} />
     {label}
   </Link>
 )

@@ -8,16 +8,10 @@ import css from './button.module.css'
 
 type Icons = { icon?: ReactNode; iconEnd?: ReactNode }
 
-const Face = ({ icon, iconEnd, children }: Icons & { children: ReactNode }) => (
-  <span className={css.face}>
-    {icon}
-    <span className={layout.contents}>{children}</span>
-    {iconEnd}
-  </span>
-)
-
-/** A link inside the product that looks like a button. */
-export const ButtonLink = ({
+/** Returns the attributes and the content of a link that looks like a button. */
+const buttonLook = <
+  Props extends ButtonAppearance & Icons & { className?: string | undefined; children?: ReactNode },
+>({
   kind = 'secondary',
   size = 'medium',
   wide = false,
@@ -25,29 +19,30 @@ export const ButtonLink = ({
   iconEnd,
   className,
   children,
-  ...rest
-}: ButtonAppearance & Icons & ComponentProps<typeof Link>) => (
-  <Link {...rest} className={classNames(buttonClass({ kind, size, wide }), className)}>
-    <Face icon={icon} iconEnd={iconEnd}>
-      {children}
-    </Face>
-  </Link>
+  ...link
+}: Props) => ({
+  ...link,
+  className: classNames(buttonClass({ kind, size, wide }), className),
+  children: (
+    <span className={css.face}>
+      {icon}
+      <span className={layout.contents}>{children}</span>
+      {iconEnd}
+    </span>
+  ),
+})
+
+/** A link inside the product that looks like a button. */
+export const ButtonLink = (props: ButtonAppearance & Icons & ComponentProps<typeof Link>) => (
+  <Link {...buttonLook(props)} />
 )
 
 /** A link to another site (a live demo, a repository, a sign-in provider) that looks like a button. */
-export const ButtonAnchor = ({
-  kind = 'secondary',
-  size = 'medium',
-  wide = false,
-  icon,
-  iconEnd,
-  className,
-  children,
-  ...rest
-}: ButtonAppearance & Icons & ComponentProps<'a'>) => (
-  <a rel="noreferrer" {...rest} className={classNames(buttonClass({ kind, size, wide }), className)}>
-    <Face icon={icon} iconEnd={iconEnd}>
+export const ButtonAnchor = (props: ButtonAppearance & Icons & ComponentProps<'a'>) => {
+  const { children, ...link } = buttonLook(props)
+  return (
+    <a rel="noreferrer" {...link}>
       {children}
-    </Face>
-  </a>
-)
+    </a>
+  )
+}

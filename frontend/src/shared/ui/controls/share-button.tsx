@@ -17,7 +17,7 @@ type ShareButtonProps = ButtonAppearance & {
 
 /** Shares an address of this site: with the menu of the device where there is one, or else by copying the link. */
 export const ShareButton = ({ title, path, children = t('ui.share'), ...appearance }: ShareButtonProps) => (
-  <Button {...appearance} icon={<Share2 aria-hidden="true" />} onClick={() => void share(title, path)}>
+  <Button {...appearance} icon={<Share2 />} onClick={() => void share(title, path)}>
     {children}
   </Button>
 )

@@ -11,7 +11,7 @@ export const ThemeSwitch = () => {
   return (
     <PlainIconButton
       label={t('ui.themeSwitch', { theme: other })}
-      icon={theme === 'dark' ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+      icon={theme === 'dark' ? <Sun /> : <Moon />}
       onClick={() => setChoice(other)}
     />
   )

@@ -47,9 +47,7 @@ export const AlertDialog = ({
   busyText = confirmLabel,
   isDismissible = true,
   wide = false,
-  icon = kind === 'danger' && (
-    <TriangleAlert aria-hidden="true" size={21} strokeWidth={1.9} className={css.warning} />
-  ),
+  icon = kind === 'danger' && <TriangleAlert size={21} strokeWidth={1.9} className={css.warning} />,
   confirmIcon,
   isConfirmDisabled = false,
   error,

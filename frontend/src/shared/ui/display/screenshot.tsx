@@ -32,7 +32,7 @@ export const Screenshot = ({ src, projectName, eager = false, sizes, ratio }: Sc
         />
       ) : (
         <span className={css.plate} role="img" aria-label={t('ui.noScreenshotOf', { project: projectName })}>
-          <ImageOff aria-hidden="true" size={18} strokeWidth={1.9} />
+          <ImageOff size={18} strokeWidth={1.9} />
           <span aria-hidden="true">{t('ui.noScreenshot')}</span>
         </span>
       )}

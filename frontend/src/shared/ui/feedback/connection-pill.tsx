@@ -46,7 +46,7 @@ export const ConnectionPill = ({
     case 'stale':
       return (
         <span className={css.pill} data-state="failed">
-          <CircleAlert aria-hidden="true" />
+          <CircleAlert />
           <strong>{t('ui.notUpdated')}</strong>
           {!short && <span>{t('ui.subjectFrom', { subject, time: formatClockTime(connection.since) })}</span>}
           {onRetry && <Retry onPress={onRetry} />}
@@ -55,7 +55,7 @@ export const ConnectionPill = ({
     case 'behind':
       return (
         <span className={css.pill} data-state="behind">
-          <Hourglass aria-hidden="true" />
+          <Hourglass />
           <strong>{t('ui.delayed')}</strong>
           <span>{t('ui.subjectFrom', { subject, time: formatClockTime(connection.since) })}</span>
         </span>
@@ -65,7 +65,7 @@ export const ConnectionPill = ({
     case 'offline':
       return (
         <span className={css.pill} data-state="offline">
-          <WifiOff aria-hidden="true" />
+          <WifiOff />
           <strong>{t('ui.offline')}</strong>
           <span>{t('ui.subjectFrom', { subject, time: formatClockTime(connection.since) })}</span>
           {onRetry && <Retry onPress={onRetry} />}
@@ -76,7 +76,7 @@ export const ConnectionPill = ({
     case 'failed':
       return (
         <span className={css.pill} data-state="failed">
-          <CircleAlert aria-hidden="true" />
+          <CircleAlert />
           <strong>{t('ui.couldNotLoad')}</strong>
           {onRetry && <Retry onPress={onRetry} />}
         </span>
@@ -119,7 +119,7 @@ const LivePill = ({ updatedAt, busy = false, pausedAt, onTogglePause, subject, s
   const isJustNow = now - updatedAt < 1000
   const content = (
     <>
-      {paused ? <Pause aria-hidden="true" /> : <LiveIndicator moving={busy} />}
+      {paused ? <Pause /> : <LiveIndicator moving={busy} />}
       <strong>{paused ? t('ui.paused') : t('common.live')}</strong>
       {!short && paused && <span>{t('ui.subjectFrom', { subject, time: formatClockTime(pausedAt) })}</span>}
       {!short && !paused && (
@@ -158,7 +158,7 @@ const ReconnectingPill = ({ retryAt }: { retryAt: number }) => {
   const seconds = Math.max(0, Math.ceil((retryAt - now) / 1000))
   return (
     <span className={css.pill} data-state="reconnecting">
-      <RefreshCw aria-hidden="true" className={css.turning} />
+      <RefreshCw className={css.turning} />
       <strong>{t('ui.reconnecting')}</strong>
       <span>{seconds > 0 ? t('ui.reconnectsIn', { seconds }) : t('ui.reconnectsNow')}</span>
     </span>
@@ -171,7 +171,7 @@ const FullPill = ({ reason, retryAt }: { reason: string; retryAt: number }) => {
   const seconds = Math.max(0, Math.ceil((retryAt - now) / 1000))
   return (
     <span className={css.pill} data-state="reconnecting">
-      <Users aria-hidden="true" />
+      <Users />
       <FullText as="strong" text={reason}>
         {t('ui.crowded')}
       </FullText>

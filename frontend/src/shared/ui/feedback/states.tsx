@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { CloudOff, RefreshCw, SearchX } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
 import { t } from '../../i18n/t.ts'
+import layout from '../../styles/layout.module.css'
 import css from './states.module.css'
 
 type StateProps = { title: string; children?: ReactNode; heading?: 'h1' | 'h2' | 'h3' }
@@ -50,11 +51,11 @@ export const ErrorState = ({
   compact,
 }: ErrorStateProps) => (
   <div className={css.state} role="alert" data-compact={compact}>
-    <CloudOff aria-hidden="true" className={css.failed} size={34} strokeWidth={1.9} />
+    <CloudOff className={css.failed} size={34} strokeWidth={1.9} />
     <Heading>{title}</Heading>
     {children && <p>{children}</p>}
     {onRetry && (
-      <Button icon={<RefreshCw aria-hidden="true" />} onClick={onRetry}>
+      <Button icon={<RefreshCw />} onClick={onRetry}>
         {retryLabel}
       </Button>
     )}
@@ -69,7 +70,7 @@ export const NoMatches = ({
   compact,
 }: StateProps & CompactProps & { onClear: () => void }) => (
   <div className={css.state} role="status" data-compact={compact}>
-    <SearchX aria-hidden="true" className={css.noMatchesIcon} size={30} strokeWidth={1.9} />
+    <SearchX className={layout.pale} size={30} strokeWidth={1.9} />
     <Heading>{title}</Heading>
     <p>{t('ui.adjustSearch')}</p>
     <Button onClick={onClear}>{t('common.clearAll')}</Button>

@@ -55,7 +55,7 @@ const ToastMessage = ({ toast }: { toast: Toast }) => {
         aria-label={t('ui.closeMessage')}
         onClick={() => dismissToast(toast.id)}
       >
-        <X aria-hidden="true" size={16} />
+        <X size={16} />
       </button>
     </div>
   )

@@ -82,7 +82,7 @@ export const ChipsInput = ({
                 aria-label={t('forms.removeEntry', { entry: chip })}
                 onClick={() => remove(chip)}
               >
-                <X aria-hidden="true" size={14} />
+                <X size={14} />
               </button>
             </span>
           ))}

@@ -51,7 +51,7 @@ export const FieldFrame = ({ label, hint, error, optional, labelHidden, id, chil
       })}
       {hasNote && (
         <p id={noteId} className={error ? css.error : css.hint}>
-          {error && <CircleAlert aria-hidden="true" size={15} strokeWidth={1.9} />}
+          {error && <CircleAlert size={15} strokeWidth={1.9} />}
           <span className={layout.contents}>{error ?? hint}</span>
         </p>
       )}

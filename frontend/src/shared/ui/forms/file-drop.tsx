@@ -114,7 +114,7 @@ function usePageDropGuard(): void {
 
 const DropHint = () => (
   <p className={css.over}>
-    <ArrowDownToLine aria-hidden="true" />
+    <ArrowDownToLine />
     {t('forms.dropToAdd')}
   </p>
 )
@@ -126,7 +126,7 @@ const Content = ({ state, hint, content, onRemove, onReplace }: ContentProps) =>
   if (state.kind === 'empty')
     return (
       <p className={css.empty}>
-        {isImage ? <ImagePlus aria-hidden="true" /> : <FileUp aria-hidden="true" />}
+        {isImage ? <ImagePlus /> : <FileUp />}
         <span>
           {t.rich(isImage ? 'forms.chooseImage' : 'forms.chooseFile', {
             action: (text) => <strong>{text}</strong>,
@@ -142,7 +142,7 @@ const Content = ({ state, hint, content, onRemove, onReplace }: ContentProps) =>
           <Screenshot src={state.preview} projectName={t('forms.yourProject')} eager />
         </div>
       ) : (
-        <FileArchive aria-hidden="true" className={css.fileIcon} />
+        <FileArchive className={css.fileIcon} />
       )}
       <div className={css.words}>
         <FullText className={css.name}>{state.name}</FullText>

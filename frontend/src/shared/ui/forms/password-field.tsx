@@ -28,7 +28,7 @@ export const PasswordField = ({
           aria-pressed={isShown}
           onClick={() => setIsShown(!isShown)}
         >
-          {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          {isShown ? <EyeOff /> : <Eye />}
         </button>
       }
     />

@@ -11,7 +11,7 @@ export const PasswordHints = ({ value, id }: { value: string; id?: string }) => 
       const isMet = holds(value)
       return (
         <li key={hint.code} data-met={isMet || undefined}>
-          {isMet ? <CircleCheck aria-hidden="true" size={16} /> : <Circle aria-hidden="true" size={16} />}
+          {isMet ? <CircleCheck size={16} /> : <Circle size={16} />}
           <span>{hint.message}</span>
           <VisuallyHidden>{isMet ? t('forms.met') : t('forms.missing')}</VisuallyHidden>
         </li>

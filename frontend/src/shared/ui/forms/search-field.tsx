@@ -67,7 +67,7 @@ const SearchEnd = ({ value, shortcut, onClear }: SearchEndProps) => {
   if (value !== '')
     return (
       <button type="button" className={css.end} aria-label={t('forms.clearSearch')} onClick={onClear}>
-        <X aria-hidden="true" />
+        <X />
       </button>
     )
   if (!shortcut) return null

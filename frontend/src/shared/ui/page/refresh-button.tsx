@@ -14,7 +14,7 @@ export const RefreshButton = ({ refresh }: { refresh: () => Promise<unknown> }) 
   }
   return (
     <Button
-      icon={<RefreshCw aria-hidden="true" />}
+      icon={<RefreshCw />}
       busy={busy}
       busyText={''}
       aria-label={t('ui.refresh')}

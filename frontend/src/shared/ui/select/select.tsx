@@ -76,7 +76,7 @@ const ListBox = ({
           {chosen?.before}
           <span className={chosen ? css.label : css.placeholder}>{chosen?.label ?? placeholder}</span>
         </Radix.Value>
-        <ChevronDown aria-hidden="true" size={18} className={css.chevron} />
+        <ChevronDown size={18} className={css.chevron} />
       </Radix.Trigger>
       {hasOptions && (
         <Radix.Portal>
@@ -101,7 +101,7 @@ const Option = ({ value, label, before, after, disabled = false }: SelectOption)
     </span>
     {after && <span className={css.after}>{after}</span>}
     <Radix.ItemIndicator className={css.tick}>
-      <Check aria-hidden="true" size={18} />
+      <Check size={18} />
     </Radix.ItemIndicator>
   </Radix.Item>
 )

@@ -43,7 +43,7 @@ export const OpenCard = ({ lead, title, badges, text, chart, facts, ...row }: Op
     </div>
     <span className={css.chart}>{chart}</span>
     <p className={css.facts}>{facts}</p>
-    <ChevronDown aria-hidden="true" className={css.arrow} size={18} />
+    <ChevronDown className={css.arrow} size={18} />
   </Card>
 )
 
