@@ -4,6 +4,7 @@ import { projectDayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './user-projects-screen.module.css'
 
 /** As high as the days, so that nothing moves when they are there. */
@@ -24,7 +25,7 @@ export const UserDays = ({ projects }: { projects: readonly ProjectCard[] }) => 
         personName={projects[0]?.user.fullName ?? ''}
         table={false}
       />
-      <p className={css.legend}>
+      <p className={layout.scale}>
         <span>{t('adminUserProjects.firstDay')}</span>
         <span>{t('adminUserProjects.lastDay')}</span>
       </p>

@@ -70,7 +70,7 @@ const UserProjectCard = ({ project }: { project: ProjectCard }) => (
           time: () => <Time at={project.submissionDate} exact="minute" />,
         })}
       </p>
-      <div className={css.text} dir="auto">
+      <div className={layout.smallText} dir="auto">
         <ReadMore text={project.description} subject={project.projectName} />
       </div>
       <Chips text={project.languages} />

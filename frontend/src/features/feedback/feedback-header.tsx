@@ -27,7 +27,7 @@ export const FeedbackHeader = ({ feedback, pill }: FeedbackHeaderProps) => {
   const isToday = useToday() === project.day
   return (
     <header className={css.header}>
-      <span className={css.picture}>
+      <span className={layout.framed}>
         <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
       </span>
       <div className={css.words}>
@@ -43,7 +43,7 @@ export const FeedbackHeader = ({ feedback, pill }: FeedbackHeaderProps) => {
             time: () => <Time at={project.submissionDate} exact="date" />,
           })}
         </p>
-        <div className={css.text} dir="auto">
+        <div className={layout.smallText} dir="auto">
           <ReadMore text={project.description} subject={project.projectName} />
         </div>
         <p className={layout.cluster8}>

@@ -13,6 +13,7 @@ import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import type { Board } from '../../shared/leaderboard/board.ts'
 import type { PastDay } from './past/past-day.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './rank-history-card.module.css'
 
 const daysShown = 10
@@ -42,7 +43,7 @@ export const RankHistoryCard = ({ board, past }: RankHistoryCardProps) => {
       </div>
       {started && day > 1 && (
         <p className={css.past}>
-          <Link to={paths.replay} className={css.replay}>
+          <Link to={paths.replay} className={layout.nextLink}>
             {t('common.replay')}
             <ArrowRight size={16} />
           </Link>

@@ -19,7 +19,7 @@ import css from './profile-screen.module.css'
 export const ProfileScreen = ({ sessions }: { sessions?: ReactNode }) => {
   const me = useLiveData(ownAccount)
   return (
-    <div className={`${layout.page} ${css.screen}`}>
+    <div className={`${layout.page} ${layout.profileScreen}`}>
       <BackLink to={paths.dashboard} label={t('common.dashboard')} />
       {me.data && <Profile user={me.data.user} sessions={sessions} />}
       {me.state === 'loading' && (
@@ -38,7 +38,7 @@ export const ProfileScreen = ({ sessions }: { sessions?: ReactNode }) => {
 }
 
 const Profile = ({ user, sessions }: { user: OwnUser; sessions: ReactNode }) => (
-  <div className={css.columns}>
+  <div className={layout.profileColumns}>
     <IdentityCard user={user} />
     <ProfileSections user={user} sessions={sessions} />
   </div>

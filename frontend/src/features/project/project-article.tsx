@@ -24,6 +24,7 @@ import { commentsId } from './reactions/comments.tsx'
 import { LikeButton } from './reactions/like-button.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './project-article.module.css'
 
 /** The width of the screenshot, as `sizes` of HTML. */
@@ -32,7 +33,7 @@ export const screenshotSizes = '(min-width: 960px) 700px, 100vw'
 /** The project itself: screenshot, facts, current rating, text, tools and links. */
 export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
   <article className={css.project}>
-    <span className={css.picture}>
+    <span className={layout.framed}>
       <Screenshot src={project.imageUrl} projectName={project.projectName} eager sizes={screenshotSizes} />
     </span>
     <div className={css.bar}>

@@ -109,7 +109,7 @@ const Failure = ({ error, target, onRetry }: FailureProps) => {
 const ProjectOutline = () => (
   <div className={css.columns}>
     <div className={article.project}>
-      <span className={article.picture}>
+      <span className={layout.framed}>
         <ScreenshotOutline sizes={screenshotSizes} />
       </span>
       <SkeletonText />

@@ -25,7 +25,6 @@ import { ChallengeCard } from './challenge-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ProjectsCard } from './projects-card.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import css from './public-profile-screen.module.css'
 
 /** The public profiles by id or username. */
 const profileOf = liveData<PublicProfileResponse, string>({
@@ -62,7 +61,7 @@ export const PublicProfileScreen = () => {
   usePageTitle(profile === undefined ? missing : formatName(profile.person.name))
 
   return (
-    <div className={`${layout.page} ${css.screen}`}>
+    <div className={`${layout.page} ${layout.profileScreen}`}>
       <BackLink to={target.path} label={target.label} />
       {profile !== undefined && (
         <Profile profile={profile} pill={<LiveConnectionPill view={view} subject={t('common.figures')} />} />
@@ -89,7 +88,7 @@ const useProfileRoom = (userId: string | undefined) =>
 const Profile = ({ profile, pill }: { profile: PublicProfileResponse; pill: ReactNode }) => {
   const { person, standing, projects, activities } = profile
   return (
-    <div className={css.columns}>
+    <div className={layout.profileColumns}>
       <ProfileCard person={person} standing={standing} pill={pill} />
       <div className={layout.stack24}>
         {standing !== null && <ChallengeCard name={person.name} days={standing.days} />}

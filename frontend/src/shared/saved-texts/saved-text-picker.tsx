@@ -93,7 +93,7 @@ export const SavedTextSummary = ({ saved: { title, text, uses } }: { saved: Save
       <strong dir="auto">{title}</strong>
       <span className={layout.faint}>{t('savedTexts.uses', { count: uses })}</span>
     </span>
-    <span className={css.excerpt} dir="auto">
+    <span className={layout.excerpt} dir="auto">
       {text}
     </span>
   </span>

@@ -69,7 +69,7 @@ const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
         />
         <StripLegend short />
       </SectionCard>
-      <div className={css.cards}>
+      <div className={layout.fourFigures}>
         <StatCard
           label={t('dailyChallenge.completedDays')}
           value={completed}

@@ -33,6 +33,7 @@ export const DiscussionDialog = <Result,>(props: DiscussionDialogProps<Result>) 
   })
   return (
     <FormDialog
+      isDense
       form={form}
       title={props.title}
       description={props.description}

@@ -53,6 +53,7 @@ const EditReplyDialog = ({ discussionId, reply, onClose }: EditReplyProps & { on
   })
   return (
     <FormDialog
+      isDense
       form={form}
       title={t('community.editReply')}
       submitLabel={t('common.saveChanges')}

@@ -41,7 +41,7 @@ export const OwnProjectCard = ({ project }: { project: ProjectCard }) => (
             : t('common.noReason')}
         </p>
       )}
-      <div className={css.text} dir="auto">
+      <div className={layout.smallText} dir="auto">
         <ReadMore text={project.description} subject={project.projectName} />
       </div>
       <Chips

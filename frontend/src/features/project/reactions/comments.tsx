@@ -84,7 +84,7 @@ const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comme
       <Avatar id={author._id} name={author.name} image={author.avatar} size={36} />
       <div className={css.words}>
         <p className={css.head}>
-          <PersonLink userId={author._id} className={css.author}>
+          <PersonLink userId={author._id} className={layout.touchTarget}>
             <strong dir="auto">
               <PersonName person={author} />
             </strong>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
 import type { DayMark } from './day-mark.ts'
-import { formatDay, formatDayState, formatStripSummary } from './format-day.ts'
+import { formatDay, formatStripSummary } from './format-day.ts'
 import { labeledDays, routeBars } from './challenge-route-geometry.ts'
 import type { RouteBar } from './challenge-route-geometry.ts'
 import { slant, slantTransform } from '../slanted-bars.ts'
 import { useRovingTabIndex } from '../use-roving-tab-index.ts'
 import { useElementWidth } from '../use-element-width.ts'
-import { ViewAsTable } from '../view-as-table.tsx'
+import { DaysAsTable } from './days-as-table.tsx'
 import tones from './day-tones.module.css'
 import { t } from '../../i18n/t.ts'
 import css from './challenge-route.module.css'
@@ -77,17 +77,7 @@ export const ChallengeRoute = ({
         {today && <Flag bar={today} height={height} width={width} />}
         <Numbers bars={bars} narrow={narrow} top={flagHeight + height + 17} today={today?.mark.day} />
       </svg>
-      {table && (
-        <ViewAsTable
-          caption={label}
-          head={[t('common.dayLabel'), t('common.title'), t('charts.score')]}
-          rows={days.map((mark) => [
-            t('common.day', { day: mark.day }),
-            mark.title ?? '',
-            formatDayState(mark),
-          ])}
-        />
-      )}
+      {table && <DaysAsTable days={days} caption={label} />}
     </div>
   )
 }

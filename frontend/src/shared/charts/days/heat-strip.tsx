@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import type { DayMark } from './day-mark.ts'
-import { formatDay, formatDayState, formatStripSummary } from './format-day.ts'
+import { formatDay, formatStripSummary } from './format-day.ts'
 import { slantTransform } from '../slanted-bars.ts'
 import { stripBars, stripSizes, tonePaths } from './strip-geometry.ts'
 import type { StripBar, StripSize } from './strip-geometry.ts'
 import { useRovingTabIndex } from '../use-roving-tab-index.ts'
 import { useElementWidth } from '../use-element-width.ts'
-import { ViewAsTable } from '../view-as-table.tsx'
+import { DaysAsTable } from './days-as-table.tsx'
 import tones from './day-tones.module.css'
-import { t } from '../../i18n/t.ts'
 import css from './heat-strip.module.css'
 
 type HeatStripProps = {
@@ -27,17 +26,7 @@ export const HeatStrip = ({ days, size, personName, table }: HeatStripProps) => 
   return (
     <div className={css.strip}>
       {large ? <LargeStrip {...{ days, size, label }} /> : <SmallStrip {...{ days, size, label }} />}
-      {(table ?? large) && (
-        <ViewAsTable
-          caption={label}
-          head={[t('common.dayLabel'), t('common.title'), t('charts.score')]}
-          rows={days.map((mark) => [
-            t('common.day', { day: mark.day }),
-            mark.title ?? '',
-            formatDayState(mark),
-          ])}
-        />
-      )}
+      {(table ?? large) && <DaysAsTable days={days} caption={label} />}
     </div>
   )
 }

@@ -49,18 +49,28 @@ export const FormButtons = ({
 type FormDialogProps = Omit<FormButtonsProps, 'form' | 'isDisabled'> &
   Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'width'> & {
     form: DialogForm
+    /** Less space between the fields, which are few. */
+    isDense?: boolean
     /** The fields. */
     children: ReactNode
   }
 
 /** A dialog with a form. It stays open while the request is under way. */
-export const FormDialog = ({ form, title, description, width, children, ...buttons }: FormDialogProps) => (
+export const FormDialog = ({
+  form,
+  title,
+  description,
+  width,
+  isDense = false,
+  children,
+  ...buttons
+}: FormDialogProps) => (
   <Dialog
     {...{ title, description, width }}
     open
     onOpenChange={(open) => !open && !form.pending && buttons.onClose()}
   >
-    <form className={layout.stack16} {...form.props}>
+    <form className={isDense ? layout.stack12 : layout.stack16} {...form.props}>
       {children}
       <FormMessages form={form} />
       <FormButtons form={form} {...buttons} />
