@@ -68,7 +68,7 @@ const EntryCard = ({ entry, isOpen, onToggle, detailsId }: RowContext & { entry:
         </button>
       </h2>
       <p className={css.facts}>
-        <span className={css.action}>
+        <span>
           <Badge tone={tones[action]} icon={icons[subject.kind]}>
             {actions[action].label}
           </Badge>

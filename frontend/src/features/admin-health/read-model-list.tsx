@@ -10,7 +10,7 @@ import css from './health-screen.module.css'
 /** Every read model with its lag in words, and what the self-check said about it. */
 export const ReadModelList = ({ health }: { health: HealthResponse }) => (
   <SectionCard id="health-read-models" title={t('adminHealth.readModels')}>
-    <ul className={css.list} aria-label={t('adminHealth.readModels')}>
+    <ul aria-label={t('adminHealth.readModels')}>
       {health.readModels.map((readModel) => (
         <li key={readModel.name} className={css.row}>
           <code>{readModel.name}</code>

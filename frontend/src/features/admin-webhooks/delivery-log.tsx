@@ -28,7 +28,7 @@ type DeliveriesProps = { deliveries: readonly Delivery[]; total: number; webhook
 
 const Deliveries = ({ deliveries, total, webhook }: DeliveriesProps) => (
   <>
-    <ul className={css.deliveries} aria-label={t('adminWebhooks.deliveries', { host: webhook.host })}>
+    <ul aria-label={t('adminWebhooks.deliveries', { host: webhook.host })}>
       {deliveries.map((delivery) => (
         <DeliveryRow key={delivery.id} delivery={delivery} webhookId={webhook.id} />
       ))}

@@ -103,7 +103,7 @@ const Details = ({ id, delivery, webhookId }: DeliveryRowProps & { id: string })
 }
 
 const Try = ({ one }: { one: DeliveryTry }) => (
-  <li className={css.try}>
+  <li>
     <p className={css.facts}>
       <strong>{answerOf(one)}</strong>
       <Time at={one.at} exact="date-minute" />

@@ -10,7 +10,6 @@ import { t } from '../../../shared/i18n/t.ts'
 import { createDemoBoard } from './demo-board.ts'
 import { readCachedBoard } from './cached-board.ts'
 import type { CachedBoard } from './cached-board.ts'
-import css from '../list/rows.module.css'
 
 /** What is shown while the board cannot be loaded: the cached board, or example data. */
 export type Fallback = { board: CachedBoard; isDemo: boolean }
@@ -37,7 +36,7 @@ export const FallbackBoard = ({
   onClear,
 }: FallbackBoardProps) => {
   return (
-    <div className={css.board}>
+    <div>
       <Banner
         kind="danger"
         live
