@@ -49,7 +49,7 @@ export const endChallengeResponse = commandResponse.extend(challengeEnd)
 export type EndChallengeResponse = z.infer<typeof endChallengeResponse>
 
 /** Freezes the leaderboard, or moves a freeze that has not begun; without `at` in a few seconds. */
-export const freezeRequest = z.strictObject({ at: moment.optional() })
+const freezeRequest = z.strictObject({ at: moment.optional() })
 
 export const freezeResponse = commandResponse.extend(leaderboardFreeze)
 export type FreezeResponse = z.infer<typeof freezeResponse>
