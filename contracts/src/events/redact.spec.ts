@@ -43,13 +43,16 @@ test('second factors are redacted', () => {
   })
 })
 
-test('fields and events that a later release adds are redacted', () => {
+test('fields that a later release adds are redacted', () => {
   const birthday = { birthday: '2000-01-01' }
   expect(redactEvent(event('user-7', 'ProfileChanged', birthday)).data).toEqual({ birthday: '[redacted]' })
+  expect(redactEvent(event('user-7', 'ProfileChanged', 'ana@example.org')).data).toBe('[redacted]')
+})
+
+test('all fields of an event that a later release adds are redacted', () => {
   expect(redactEvent(event('user-7', 'constructor', { status: 'active' })).data).toEqual({
     status: '[redacted]',
   })
-  expect(redactEvent(event('user-7', 'ProfileChanged', 'ana@example.org')).data).toBe('[redacted]')
 })
 
 test.each([
