@@ -62,7 +62,7 @@ const groups = [
   // What the browser needs of the contracts besides schemas, and besides what only one screen or dialog shows.
   {
     name: 'rules',
-    test: /contracts\/src\/(?!.*api\.ts|backups\/|endpoints\/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)|leaderboard\/scoring-schema|audit\/subject-kinds|notifications\/notification-text)/,
+    test: /contracts\/src\/(?!.*api\.ts|backups\/|endpoints\/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)|leaderboard\/scoring-schema|audit\/subject-kinds|notifications\/notification-text|accounts\/stand-ins|text\/names-field)/,
   },
   {
     name: 'schemas',

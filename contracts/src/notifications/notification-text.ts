@@ -1,4 +1,3 @@
-import { nameValue } from '../accounts/stand-ins.ts'
 import { say, type Text } from '../texts/text.ts'
 import type { Actor, Notification } from './api.ts'
 
@@ -17,11 +16,7 @@ type OfKind<Kind extends Notification['kind']> = Extract<NotificationContent, { 
  * Returns what a notification says. `now` in milliseconds since 1970: a start or an end in the past has happened. `nameOf` names people as
  * in the list around it.
  */
-export function notificationText(
-  notification: NotificationContent,
-  now: number,
-  nameOf: NameOf = nameValue,
-): Text {
+export function notificationText(notification: NotificationContent, now: number, nameOf: NameOf): Text {
   switch (notification.kind) {
     case 'approved':
       return marked(say('noticeApproved', { project: projectOf(notification) }), notification)

@@ -1,4 +1,4 @@
-import { nameAs, standIn, type NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
+import { nameAs, nameValue, standIn, type NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
 import type {
   Actor,
   Notification,
@@ -215,6 +215,6 @@ function toPendingNotification(
 
 /** Returns the notification with its sentence. */
 function withText<Content extends NotificationContent>(notification: Content, now: number) {
-  const { message: text, ...said } = notificationText(notification, now)
+  const { message: text, ...said } = notificationText(notification, now, nameValue)
   return { ...notification, text, said }
 }
