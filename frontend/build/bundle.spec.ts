@@ -67,7 +67,8 @@ test('no script imports one that imports it, so that every module runs after wha
 
 test('no script is too small for a request of its own', () => {
   const small = scripts.filter((file) => statSync(join(assets, file)).size < 2_000)
-  expect(small.map(nameOf)).toEqual([])
+  // A dialog comes when it opens.
+  expect(small.map(nameOf).filter((name) => !name.endsWith('-dialog'))).toEqual([])
 })
 
 test('no screen loads schemas before one of its forms is touched', () => {
@@ -103,21 +104,29 @@ test.each(['index', 'landing-screen'])('%s loads no tooltips and no tables', (na
 
 // The figures of decision 0070 and of the goal above, with one percent to spare.
 test.each([
-  ['index', 120_500],
-  ['landing-screen', 167_000],
-  ['dashboard-screen', 184_000],
-  ['leaderboard-screen', 203_100],
-  ['project-screen', 241_700],
-  ['profile-page', 256_400],
-  ['users-screen', 209_700],
+  ['index', 121_600],
+  ['landing-screen', 169_100],
+  ['dashboard-screen', 186_000],
+  ['leaderboard-screen', 205_200],
+  ['project-screen', 216_500],
+  ['profile-page', 219_400],
+  ['users-screen', 207_200],
+  ['submit-project-screen', 242_400],
+  ['community-screen', 219_100],
+  ['submissions-screen', 251_100],
+  ['judging-screen', 198_300],
+  ['team-screen', 216_900],
+  ['settings-screen', 237_300],
+  ['backups-screen', 209_400],
+  ['webhooks-screen', 181_400],
 ])('%s stays within its size', (name, limit) => {
   expect(sizeOf(findScript(name))).toBeLessThan(limit)
 })
 
 test('log in and sign up stay within their sizes, of participants and of admins', () => {
   const [ofParticipants, ofAdmins] = logInScreens.map(sizeOf).toSorted((one, other) => one - other)
-  expect(ofParticipants).toBeLessThan(162_900)
-  expect(ofAdmins).toBeLessThan(182_800)
+  expect(ofParticipants).toBeLessThan(164_900)
+  expect(ofAdmins).toBeLessThan(185_200)
 })
 
 test('the schemas of responses that the frontend only needs as types are left out', () => {

@@ -13,11 +13,11 @@ const dialogs =
 const questions =
   /src\/app\/.*-sheet\.tsx|src\/shared\/(?!(confirmation|saved-texts|history|leaderboard\/points|account\/log-out)\b).*-dialog\.tsx|shared\/(confirmation\/confirm-dialog|ui\/forms\/form-dialog)/
 const membersShell =
-  /src\/app\/(members-shell|participant-shell\/(?!skip-link|more-sheet))|features\/notifications\/(notification-bell|own-notifications)|shared\/(projects\/rejected-notice|submissions\/use-own|navigation\/use-prompt|account\/own-account)|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
+  /src\/app\/(members-shell|participant-shell\/(?!skip-link|more-sheet))|features\/notifications\/(notification-bell|own-notifications)|shared\/(projects\/rejected-notice|submissions\/use-own|submissions\/certificate-link|navigation\/use-prompt|account\/(own-account|email-notice)|ui\/(display\/stat\.|controls\/sort-group))|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
 const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
 /** The dashboard and the leaderboards of participants and admins use these. */
 const standings =
-  /node_modules\/d3-|shared\/(leaderboard\/(board|live-board|stale|sort-labels|points\/points-button)|charts\/(ranks|days\/strip-legend)|account\/email-notice|submissions\/certificate-link|ui\/(display\/stat\.|rating\/quality-bar|controls\/sort-group))/
+  /node_modules\/d3-|shared\/(leaderboard\/(board|live-board|stale|sort-labels|points\/points-button)|charts\/(ranks|days\/strip-legend)|ui\/rating\/quality-bar)/
 const tabs = /@radix-ui\/react-(tabs|roving-focus)\/|shared\/ui\/(controls\/tabs|page\/participant-page)/
 const comboBox = /shared\/ui\/select\/(combo|use-combo)/
 /** With the library that places pop-ups. */
@@ -26,11 +26,11 @@ const select =
 /** What only admins need, and the QR code of certificates and authenticator apps. */
 const admin =
   /src\/shared\/(team\/(?!permissions)|exports\/)|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/(standing-strip|use-standing)|ui\/page\/refresh-button|charts\/bars\/)|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
-const reviews = /src\/shared\/(saved-texts|judging|reviews)\//
+const reviews = /src\/shared\/(saved-texts\/|judging\/(?!conflict-reasons)|reviews\/)/
 /** What the forms of the screens have besides the schemas of their requests. Forms load it with these. */
 const formSchemas = /-schemas?\.ts$/
 /** What two or three screens need, and others must not load with it. */
-const own = /shared\/(projects\/list|history|leaderboard\/points)\b/
+const own = /shared\/(projects\/list|history|leaderboard\/points)\b|features\/community\/discussions\//
 
 const isForMany = (id: string) =>
   ![

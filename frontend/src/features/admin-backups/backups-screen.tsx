@@ -1,6 +1,6 @@
 import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { FileUp, Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from '../../shared/navigation/router.ts'
 import { HistoryNotices } from '../../shared/history/history-notices.tsx'
 import { RestoreDialog } from '../../shared/history/restore/restore-dialog.tsx'
@@ -12,12 +12,15 @@ import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
 import { BackupGrid } from './backup-grid.tsx'
 import { allBackups } from './backups-data.ts'
-import { CreateBackupDialog } from './create-backup-dialog.tsx'
 import { DeleteBackupDialog } from './delete-backup-dialog.tsx'
 import { ImportDialog } from './import/import-dialog.tsx'
 import { BackupKeys } from './keys/backup-keys.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
+
+const CreateBackupDialog = lazy(async () => ({
+  default: (await import('./create-backup-dialog.tsx')).CreateBackupDialog,
+}))
 
 type OpenDialog = { kind: 'create' | 'import' } | { kind: 'restore' | 'delete'; backup: Backup }
 
@@ -70,7 +73,9 @@ export const BackupsScreen = () => {
       />
       {/* Below the backups: before these are there, it would be pushed down. */}
       {view.state !== 'loading' && <BackupKeys />}
-      {dialog?.kind === 'create' && <CreateBackupDialog onClose={close} />}
+      <Suspense fallback={null}>
+        {dialog?.kind === 'create' && <CreateBackupDialog onClose={close} />}
+      </Suspense>
       {dialog?.kind === 'import' && <ImportDialog onClose={close} />}
       {dialog?.kind === 'delete' && (
         <DeleteBackupDialog

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { CalendarClock, CalendarPlus, Play } from 'lucide-react'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -15,12 +15,15 @@ import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { useServerNow } from '../../shared/ui/use-now.ts'
 import { moveStart, startChallenge } from './api.ts'
-import { ChallengeEndDialog } from './challenge-end-dialog.tsx'
 import { FreezeRow } from './freeze/freeze-row.tsx'
-import { ScheduleDialog } from './schedule-dialog.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './challenge-card.module.css'
+
+const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }))
+const ChallengeEndDialog = lazy(async () => ({
+  default: (await import('./challenge-end-dialog.tsx')).ChallengeEndDialog,
+}))
 
 /** The progress of the challenge, the buttons that start or schedule it, and its end. A challenge starts once. */
 export const ChallengeCard = () => {
@@ -79,8 +82,10 @@ export const ChallengeCard = () => {
       </div>
       <FreezeRow />
       <TimeZone />
-      {dialog === 'end' && <ChallengeEndDialog onClose={close} />}
-      {dialog === 'schedule' && <ScheduleDialog onClose={close} onStarted={() => setDialog('started')} />}
+      <Suspense fallback={null}>
+        {dialog === 'end' && <ChallengeEndDialog onClose={close} />}
+        {dialog === 'schedule' && <ScheduleDialog onClose={close} onStarted={() => setDialog('started')} />}
+      </Suspense>
       <AlertDialog
         open={dialog === 'confirm'}
         onOpenChange={close}

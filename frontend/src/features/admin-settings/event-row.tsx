@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { MapPin } from 'lucide-react'
 import type { OptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
 import { ChallengeTime } from '../../shared/challenge/challenge-time.tsx'
@@ -8,9 +8,10 @@ import { formatList } from '../../shared/format/format-list.ts'
 import { useMay } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { useServerNow } from '../../shared/ui/use-now.ts'
-import { EventDialog } from './event-dialog.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './settings-screen.module.css'
+
+const EventDialog = lazy(async () => ({ default: (await import('./event-dialog.tsx')).EventDialog }))
 
 /** The event on site: where many people may share an address, until when, and the button that changes it. */
 export const EventRow = ({ loaded }: { loaded: OptionsResponse }) => {
@@ -43,7 +44,9 @@ export const EventRow = ({ loaded }: { loaded: OptionsResponse }) => {
           {t(isUnderWay ? 'adminSettings.changeEvent' : 'adminSettings.nameEvent')}
         </Button>
       )}
-      {isOpen && <EventDialog {...{ loaded, isUnderWay }} onClose={() => setIsOpen(false)} />}
+      <Suspense fallback={null}>
+        {isOpen && <EventDialog {...{ loaded, isUnderWay }} onClose={() => setIsOpen(false)} />}
+      </Suspense>
     </div>
   )
 }

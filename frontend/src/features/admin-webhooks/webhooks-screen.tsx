@@ -1,7 +1,7 @@
 import type { Webhook } from '@thirty/contracts/webhooks/api.ts'
 import { maxWebhooks } from '@thirty/contracts/webhooks/webhooks.ts'
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
@@ -13,11 +13,12 @@ import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { DeleteWebhookDialog, RotateSecretDialog } from './question-dialogs.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookCard } from './webhook-card.tsx'
-import { WebhookDialog } from './webhook-dialog.tsx'
 import { allWebhooks } from './webhooks-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './webhooks-screen.module.css'
+
+const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }))
 
 type OpenDialog =
   | { kind: 'create' }
@@ -82,13 +83,15 @@ export const WebhooksScreen = () => {
           </>
         )}
       </Loaded>
-      {(dialog?.kind === 'create' || dialog?.kind === 'edit') && (
-        <WebhookDialog
-          webhook={dialog.kind === 'edit' ? dialog.webhook : undefined}
-          onClose={close}
-          onCreated={(secret) => setDialog({ kind: 'secret', secret, isRotated: false })}
-        />
-      )}
+      <Suspense fallback={null}>
+        {(dialog?.kind === 'create' || dialog?.kind === 'edit') && (
+          <WebhookDialog
+            webhook={dialog.kind === 'edit' ? dialog.webhook : undefined}
+            onClose={close}
+            onCreated={(secret) => setDialog({ kind: 'secret', secret, isRotated: false })}
+          />
+        )}
+      </Suspense>
       {dialog?.kind === 'rotate' && (
         <RotateSecretDialog
           webhook={dialog.webhook}

@@ -1,6 +1,6 @@
 import type { AcceptedKey } from '@thirty/contracts/backups/backup-keys-api.ts'
 import { Copy, KeyRound } from 'lucide-react'
-import { useRef, useState, type RefObject } from 'react'
+import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
 import { formatName } from '../../../shared/format/format-name.ts'
 import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { Allowed, useMay } from '../../../shared/team/permissions.tsx'
@@ -12,9 +12,12 @@ import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { copyText } from '../../../shared/ui/feedback/copy-text.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { AcceptKeyDialog } from './accept-key-dialog.tsx'
 import { backupKeys, formatFingerprint, removeKey } from './backup-keys-data.ts'
 import css from './backup-keys.module.css'
+
+const AcceptKeyDialog = lazy(async () => ({
+  default: (await import('./accept-key-dialog.tsx')).AcceptKeyDialog,
+}))
 
 /** The key that signs the backups of this installation, and the keys of others that owners have accepted. */
 export const BackupKeys = () => {
@@ -44,7 +47,9 @@ export const BackupKeys = () => {
           <AcceptedKeys keys={view.data.accepted} acceptButton={acceptButton} />
         </div>
       )}
-      {isAccepting && <AcceptKeyDialog onClose={() => setIsAccepting(false)} />}
+      <Suspense fallback={null}>
+        {isAccepting && <AcceptKeyDialog onClose={() => setIsAccepting(false)} />}
+      </Suspense>
     </SectionCard>
   )
 }

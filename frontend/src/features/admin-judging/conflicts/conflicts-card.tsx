@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ConflictOfInterest, JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { permissionToChange } from '@thirty/contracts/judging/conflicts.ts'
@@ -15,9 +15,12 @@ import { withdrawConflict } from '../api.ts'
 import { showOwnChange } from '../judging-data.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
-import { DeclareConflictDialog } from './declare-conflict-dialog.tsx'
 import layout from '../../../shared/styles/layout.module.css'
 import css from '../judging-screen.module.css'
+
+const DeclareConflictDialog = lazy(async () => ({
+  default: (await import('./declare-conflict-dialog.tsx')).DeclareConflictDialog,
+}))
 
 /** Who has a conflict of interest with whom. Reviewers decide about conflicts that they declared for themselves, and admins who run the challenge about all. */
 export const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: JudgingResponse }) => {
@@ -43,7 +46,9 @@ export const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: Jud
           </Button>
         </div>
       </Allowed>
-      {isDeclaring && <DeclareConflictDialog admins={admins} onClose={() => setIsDeclaring(false)} />}
+      <Suspense fallback={null}>
+        {isDeclaring && <DeclareConflictDialog admins={admins} onClose={() => setIsDeclaring(false)} />}
+      </Suspense>
     </SectionCard>
   )
 }

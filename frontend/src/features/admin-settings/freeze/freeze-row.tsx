@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Snowflake } from 'lucide-react'
 import { paths } from '../../../shared/navigation/paths.ts'
@@ -12,9 +12,10 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { useServerNow } from '../../../shared/ui/use-now.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { FreezeDialog } from './freeze-dialog.tsx'
 import layout from '../../../shared/styles/layout.module.css'
 import css from '../challenge-card.module.css'
+
+const FreezeDialog = lazy(async () => ({ default: (await import('./freeze-dialog.tsx')).FreezeDialog }))
 
 /** The freeze of the leaderboard: what everybody sees, and the buttons that freeze and reveal. */
 export const FreezeRow = () => {
@@ -46,7 +47,9 @@ export const FreezeRow = () => {
         )}
       </Allowed>
       {/* The freeze may begin while the dialog is open. */}
-      {isOpen && !frozen && <FreezeDialog onClose={() => setIsOpen(false)} />}
+      <Suspense fallback={null}>
+        {isOpen && !frozen && <FreezeDialog onClose={() => setIsOpen(false)} />}
+      </Suspense>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Loaded } from '../../../shared/live/loaded.tsx'
 import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { allSavedTexts } from '../../../shared/saved-texts/all-saved-texts.ts'
@@ -8,7 +8,10 @@ import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from '../settings-screen.module.css'
-import { ManageSavedTextsDialog } from './manage-saved-texts-dialog.tsx'
+
+const ManageSavedTextsDialog = lazy(async () => ({
+  default: (await import('./manage-saved-texts-dialog.tsx')).ManageSavedTextsDialog,
+}))
 
 /** How many texts are saved for rejections and feedback, with the dialog that lists and manages them. */
 export const SavedTextsCard = () => {
@@ -24,7 +27,9 @@ export const SavedTextsCard = () => {
           {t(mayManage ? 'adminSettings.manageSavedTexts' : 'adminSettings.viewSavedTexts')}
         </Button>
       </div>
-      {isOpen && <ManageSavedTextsDialog onClose={() => setIsOpen(false)} />}
+      <Suspense fallback={null}>
+        {isOpen && <ManageSavedTextsDialog onClose={() => setIsOpen(false)} />}
+      </Suspense>
     </SectionCard>
   )
 }

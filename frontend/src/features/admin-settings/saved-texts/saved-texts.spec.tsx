@@ -47,6 +47,7 @@ const openDialog = async (routes: Record<string, RouteHandler> = {}): Promise<Re
   render(<SavedTextsCard />)
   expect(await screen.findByText('2 reasons, 1 feedback text')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Manage saved texts' }))
+  await screen.findByRole('dialog', { name: 'Saved texts' })
   return requests
 }
 const titles = () =>
@@ -157,6 +158,7 @@ test('a hundred texts of a kind are the most', async () => {
   render(<SavedTextsCard />)
   await screen.findByText('100 reasons, 1 feedback text')
   await userEvent.click(screen.getByRole('button', { name: 'Manage saved texts' }))
+  await screen.findByRole('dialog', { name: 'Saved texts' })
   const add = () => screen.getByRole<HTMLButtonElement>('button', { name: 'New text' })
   expect(add().disabled).toBe(true)
   expect(screen.getByText('At most 100 texts of each kind')).toBeTruthy()

@@ -1,7 +1,7 @@
 import type { InvitationEntry } from '@thirty/contracts/team/api.ts'
 import type { InvitationState } from '@thirty/contracts/team/invitations.ts'
 import { Ban, Check, Clock, Copy, MailPlus, UserPlus, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { formatName } from '../../../shared/format/format-name.ts'
 import { roleLabels } from '../../../shared/team/role-texts.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -14,8 +14,9 @@ import { copyText } from '../../../shared/ui/feedback/copy-text.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { revokeInvitation } from '../team-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { InviteDialog } from './invite-dialog.tsx'
 import css from './invitations.module.css'
+
+const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }))
 
 /** The invitations of admins: open, used, expired, revoked and void ones. */
 export const Invitations = ({ invitations }: { invitations: readonly InvitationEntry[] }) => {
@@ -38,7 +39,9 @@ export const Invitations = ({ invitations }: { invitations: readonly InvitationE
           ))}
         </ul>
       )}
-      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+      <Suspense fallback={null}>
+        {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+      </Suspense>
     </SectionCard>
   )
 }

@@ -1,9 +1,12 @@
 import type { OpenDiscussionRequest } from '@thirty/contracts/community/discussions-api.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
+import { useNavigate } from '../../../shared/navigation/router.ts'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { FormDialog } from '../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../shared/i18n/t.ts'
+import { startDiscussion } from './api.ts'
 
 type DiscussionDialogProps<Result> = {
   title: string
@@ -60,5 +63,27 @@ export const DiscussionDialog = <Result,>(props: DiscussionDialogProps<Result>) 
         counter
       />
     </FormDialog>
+  )
+}
+
+/** Starts a discussion and opens it. */
+export const StartDiscussionDialog = ({ onClose }: { onClose: () => void }) => {
+  const navigate = useNavigate()
+  return (
+    <DiscussionDialog
+      title={t('community.startADiscussion')}
+      description={t('community.whoCanRead')}
+      submitLabel={t('community.startDiscussion')}
+      busyText={t('common.starting')}
+      failureText={t('community.notStarted')}
+      unsent="discussion"
+      defaultValues={{ title: '', text: '' }}
+      send={startDiscussion}
+      onDone={(id) => {
+        onClose()
+        void navigate(paths.discussion(id))
+      }}
+      onClose={onClose}
+    />
   )
 }

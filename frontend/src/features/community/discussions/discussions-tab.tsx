@@ -1,6 +1,6 @@
 import { MessageSquarePlus } from 'lucide-react'
-import { useState } from 'react'
-import { useSearchParams, useNavigate } from '../../../shared/navigation/router.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from '../../../shared/navigation/router.ts'
 import type { LiveView } from '../../../shared/live/live-view.ts'
 import { toTableView } from '../../../shared/live/to-table-view.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -10,14 +10,15 @@ import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
 import { entryClasses } from '../entry.tsx'
 import type { Discussions } from './all-discussions.ts'
 import { discussionRow } from './discussion-row.tsx'
-import { DiscussionView } from './discussion-view.tsx'
 import { People } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './discussions.module.css'
-import { paths } from '../../../shared/navigation/paths.ts'
-import { startDiscussion } from './api.ts'
-import { DiscussionDialog } from './discussion-dialog.tsx'
+
+const DiscussionView = lazy(async () => ({ default: (await import('./discussion-view.tsx')).DiscussionView }))
+const StartDiscussionDialog = lazy(async () => ({
+  default: (await import('./discussion-dialog.tsx')).StartDiscussionDialog,
+}))
 
 type ListProps = { view: LiveView<Discussions> }
 
@@ -25,7 +26,11 @@ type ListProps = { view: LiveView<Discussions> }
 export const DiscussionsTab = ({ view }: ListProps) => {
   const [parameters] = useSearchParams()
   const id = parameters.get('discussion')
-  return id === null ? <DiscussionList view={view} /> : <DiscussionView id={id} />
+  return (
+    <Suspense fallback={null}>
+      {id === null ? <DiscussionList view={view} /> : <DiscussionView id={id} />}
+    </Suspense>
+  )
 }
 
 const DiscussionList = ({ view }: ListProps) => {
@@ -63,29 +68,9 @@ const DiscussionList = ({ view }: ListProps) => {
           }
         />
       </People>
-      {isStarting && <StartDiscussionDialog onClose={() => setIsStarting(false)} />}
+      <Suspense fallback={null}>
+        {isStarting && <StartDiscussionDialog onClose={() => setIsStarting(false)} />}
+      </Suspense>
     </div>
-  )
-}
-
-/** Starts a discussion and opens it. */
-const StartDiscussionDialog = ({ onClose }: { onClose: () => void }) => {
-  const navigate = useNavigate()
-  return (
-    <DiscussionDialog
-      title={t('community.startADiscussion')}
-      description={t('community.whoCanRead')}
-      submitLabel={t('community.startDiscussion')}
-      busyText={t('common.starting')}
-      failureText={t('community.notStarted')}
-      unsent="discussion"
-      defaultValues={{ title: '', text: '' }}
-      send={startDiscussion}
-      onDone={(id) => {
-        onClose()
-        void navigate(paths.discussion(id))
-      }}
-      onClose={onClose}
-    />
   )
 }
