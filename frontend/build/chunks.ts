@@ -25,12 +25,13 @@ const select =
   /@radix-ui\/react-(select|collection|popper|arrow|direction)\/|@floating-ui|shared\/ui\/select\/(?!combo|use-combo)/
 /** What only admins need, and the QR code of certificates and authenticator apps. */
 const admin =
-  /src\/shared\/(team\/(?!permissions)|exports\/)|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/(standing-strip|use-standing)|ui\/page\/refresh-button|charts\/bars\/)|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
+  /src\/shared\/(team\/(?!permissions)|exports\/)|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/(standing-strip|use-standing)|ui\/page\/refresh-button|charts\/bars\/)|src\/features\/(admin-(?!settings\/moment-dialog)|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
 const reviews = /src\/shared\/(saved-texts\/|judging\/(?!conflict-reasons)|reviews\/)/
 /** What the forms of the screens have besides the schemas of their requests. Forms load it with these. */
 const formSchemas = /-schemas?\.ts$/
 /** What two or three screens need, and others must not load with it. */
-const own = /shared\/(projects\/list|history|leaderboard\/points)\b|features\/community\/discussions\//
+const own =
+  /shared\/(projects\/list|history|leaderboard\/points)\b|features\/(community\/discussions\/|admin-settings\/moment-dialog)/
 
 const isForMany = (id: string) =>
   ![
