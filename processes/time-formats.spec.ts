@@ -8,7 +8,6 @@ const root = join(import.meta.dirname, '..')
 const formatters = [
   'frontend/src/shared/format/',
   'frontend/src/shared/i18n/',
-  'command-api/src/texts.ts',
   // The name of an automatic backup, which has a date alone.
   'command-api/src/history/decide.ts',
   'projections/src/cards/draw-card.ts',
@@ -16,6 +15,8 @@ const formatters = [
   'contracts/src/audit/audit-time.ts',
   'contracts/src/challenge/calendar.ts',
   'infra/src/config/variable-forms.ts',
+  // Messages of emails and cards, each in one language.
+  'infra/src/icu-texts.ts',
   // The log on a terminal.
   'infra/src/readable-log.ts',
 ]
