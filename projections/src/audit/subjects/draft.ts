@@ -16,10 +16,10 @@ export type Wording = { said: Text; subjectName?: string; before?: AuditRecord; 
 export type Draft = { users: ReadonlySet<string>; word: (nameOf: NameOf) => Wording }
 
 /**
- * Reads one stream in its order. `draft` returns what the audit says about an event, from the events before it; `undefined`
+ * What the audit says of the events of one stream, in their order. `draft` returns what the audit says about an event, from the events before it; `undefined`
  * if the event is no entry after all. `apply` takes the event into account for later ones.
  */
-export type SubjectReader = {
+export type SubjectEntries = {
   draft(event: RecordedEvent): Draft | undefined
   apply(event: RecordedEvent): void
 }
@@ -64,13 +64,13 @@ type Reading<Past> = {
   remember?: (past: Past, event: RecordedEvent) => Past
 }
 
-/** Creates a reader of the streams of one kind. */
-export function subjectReader<Past>({
+/** Describes the entries of the streams of one kind. */
+export function entriesOf<Past>({
   beginning,
   common = () => ({}),
   details,
   remember = (past) => past,
-}: Reading<Past>): SubjectReader {
+}: Reading<Past>): SubjectEntries {
   let latest = beginning
   return {
     draft(event) {
@@ -138,10 +138,10 @@ const withReason = (said: Text, reason = ''): Text =>
 export type Known<Value> = Pick<ReadonlyMap<string, Value>, 'get'>
 
 /** Returns what is known once `value` was said of a key. Costs the same however much was said before, which a copy would not. */
-export const withEntry = <Value>(known: Known<Value>, key: string, value: Value | undefined): Known<Value> =>
-  new LaterEntry(known, key, value)
+export const withLatest = <Value>(known: Known<Value>, key: string, value: Value | undefined): Known<Value> =>
+  new Later(known, key, value)
 
-class LaterEntry<Value> {
+class Later<Value> {
   readonly #earlier: Known<Value>
   readonly #key: string
   readonly #value: Value | undefined
@@ -155,7 +155,7 @@ class LaterEntry<Value> {
   get(key: string): Value | undefined {
     if (this.#key === key) return this.#value
     let known = this.#earlier
-    while (known instanceof LaterEntry && known.#key !== key) known = known.#earlier
-    return known instanceof LaterEntry ? known.#value : known.get(key)
+    while (known instanceof Later && known.#key !== key) known = known.#earlier
+    return known instanceof Later ? known.#value : known.get(key)
   }
 }

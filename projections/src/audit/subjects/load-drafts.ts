@@ -8,21 +8,21 @@ import {
 } from '@thirty/contracts/events/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { AuditedEvent } from '../audited-events.ts'
-import { accountReader } from './account-reader.ts'
-import { challengeReader } from './challenge-reader.ts'
-import { discussionReader } from './discussion-reader.ts'
-import type { Draft, SubjectReader } from './draft.ts'
-import { projectReader } from './project-reader.ts'
-import { savedTextReader } from './saved-text-reader.ts'
+import { accountEntries } from './account-entries.ts'
+import { challengeEntries } from './challenge-entries.ts'
+import { discussionEntries } from './discussion-entries.ts'
+import type { Draft, SubjectEntries } from './draft.ts'
+import { projectEntries } from './project-entries.ts'
+import { savedTextEntries } from './saved-text-entries.ts'
 import {
-  backupKeyReader,
-  calibrationReader,
-  conflictReader,
-  exportReader,
-  participantImportReader,
-} from './small-readers.ts'
-import { teamReader } from './team-reader.ts'
-import { webhookReader } from './webhook-reader.ts'
+  backupKeyEntries,
+  calibrationEntries,
+  conflictEntries,
+  exportEntries,
+  participantImportEntries,
+} from './small-subjects.ts'
+import { teamEntries } from './team-entries.ts'
+import { webhookEntries } from './webhook-entries.ts'
 
 /** How many streams are read at the same time. */
 const maxConcurrentReads = 8
@@ -58,34 +58,34 @@ async function draftsOfStream(
 ): Promise<[AuditedEvent, Draft][]> {
   const byRevision = new Map(wanted.map((event) => [event.revision, event]))
   const last = Math.max(...byRevision.keys())
-  const reader = readerOf(stream)
+  const entries = entriesOfStream(stream)
   const drafts: [AuditedEvent, Draft][] = []
   for await (const event of log.read(stream)) {
     const audited = byRevision.get(event.revision)
-    const draft = audited && reader.draft(audited)
+    const draft = audited && entries.draft(audited)
     if (draft) drafts.push([audited, draft])
     if (event.revision >= last) break
-    reader.apply(event)
+    entries.apply(event)
   }
   return drafts
 }
 
-function readerOf(stream: string): SubjectReader {
-  const [, create = accountReader] = readers.find(([prefix]) => stream.startsWith(prefix)) ?? []
+function entriesOfStream(stream: string): SubjectEntries {
+  const [, create = accountEntries] = subjects.find(([prefix]) => stream.startsWith(prefix)) ?? []
   return create(stream)
 }
 
 /** By the beginning of the stream; all others are about accounts. */
-const readers: readonly (readonly [string, (stream: string) => SubjectReader])[] = [
-  [challengeStream, challengeReader],
-  [calibrationStream, calibrationReader],
-  ['conflicts-', conflictReader],
-  [savedTextsStream, savedTextReader],
-  [adminsStream, teamReader],
-  ['project-', projectReader],
-  ['discussion-', discussionReader],
-  ['exports-', exportReader],
-  ['imports-', participantImportReader],
-  [webhooksStream, webhookReader],
-  [backupKeysStream, backupKeyReader],
+const subjects: readonly (readonly [string, (stream: string) => SubjectEntries])[] = [
+  [challengeStream, challengeEntries],
+  [calibrationStream, calibrationEntries],
+  ['conflicts-', conflictEntries],
+  [savedTextsStream, savedTextEntries],
+  [adminsStream, teamEntries],
+  ['project-', projectEntries],
+  ['discussion-', discussionEntries],
+  ['exports-', exportEntries],
+  ['imports-', participantImportEntries],
+  [webhooksStream, webhookEntries],
+  [backupKeysStream, backupKeyEntries],
 ]

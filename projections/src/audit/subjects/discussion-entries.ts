@@ -3,15 +3,15 @@ import { discussionEvents } from '@thirty/contracts/community/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { messageOf } from '@thirty/contracts/texts/text.ts'
-import { subjectReader, withEntry, type Details, type Known, type NameOf } from './draft.ts'
+import { entriesOf, withLatest, type Details, type Known, type NameOf } from './draft.ts'
 
 type Written = { by: string; text: string }
 type Past = { title: string; opened?: Written | undefined; replies: Known<Written> }
 const beginning: Past = { title: 'a discussion', replies: new Map() }
 
-/** Reads the stream of a discussion. */
-export const discussionReader = () =>
-  subjectReader({
+/** What the audit says of the events of a discussion. */
+export const discussionEntries = () =>
+  entriesOf({
     beginning,
     common: ({ title }) => ({ values: { title }, subjectName: title }),
     details: {
@@ -57,14 +57,14 @@ function remember(past: Past, event: RecordedEvent): Past {
     case 'DiscussionRemoved':
       return { ...past, opened: undefined }
     case 'ReplyPosted':
-      return { ...past, replies: withEntry(replies, event.data.reply, event.data) }
+      return { ...past, replies: withLatest(replies, event.data.reply, event.data) }
     case 'ReplyRevised': {
       const { reply, text } = event.data
       const before = replies.get(reply)
-      return before ? { ...past, replies: withEntry(replies, reply, { ...before, text }) } : past
+      return before ? { ...past, replies: withLatest(replies, reply, { ...before, text }) } : past
     }
     case 'ReplyRemoved':
-      return { ...past, replies: withEntry(replies, event.data.reply, undefined) }
+      return { ...past, replies: withLatest(replies, event.data.reply, undefined) }
     case 'DiscussionHidden':
     case 'DiscussionShown':
     case 'ReplyHidden':

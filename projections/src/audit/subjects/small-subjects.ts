@@ -5,13 +5,13 @@ import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { adminFromConflictsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { messageOf, say } from '@thirty/contracts/texts/text.ts'
-import { subjectReader, withEntry, type Details, type Known, type NameOf } from './draft.ts'
+import { entriesOf, withLatest, type Details, type Known, type NameOf } from './draft.ts'
 
 const noNames: Known<string> = new Map()
 
-/** Reads the stream of the accepted keys of backup files. */
-export const backupKeyReader = () =>
-  subjectReader({
+/** What the audit says of the accepted keys of backup files. */
+export const backupKeyEntries = () =>
+  entriesOf({
     beginning: noNames,
     details: {
       BackupKeyAccepted: ({ name, fingerprint }) => ({ subjectName: name, after: { name, fingerprint } }),
@@ -22,15 +22,15 @@ export const backupKeyReader = () =>
     },
     remember: (names, event) =>
       isEventOf(backupKeyEvents, event) && event.type === 'BackupKeyAccepted'
-        ? withEntry(names, event.data.fingerprint, event.data.name)
+        ? withLatest(names, event.data.fingerprint, event.data.name)
         : names,
   })
 
-/** Reads the stream of an admin's conflicts of interest. */
-export function conflictReader(stream: string) {
+/** What the audit says of an admin's conflicts of interest. */
+export function conflictEntries(stream: string) {
   const admin = adminFromConflictsStream(stream) ?? ''
   const isOwn = (event: RecordedEvent) => event.metadata.actor === admin
-  return subjectReader({
+  return entriesOf({
     beginning: undefined,
     details: {
       ConflictDeclared: ({ reason }, { nameOf }, _, event) => ({
@@ -45,9 +45,9 @@ export function conflictReader(stream: string) {
 
 const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', json: 'JSON' }
 
-/** Reads the stream of the exports of a date. */
-export const exportReader = () =>
-  subjectReader({
+/** What the audit says of the exports of a date. */
+export const exportEntries = () =>
+  entriesOf({
     beginning: undefined,
     details: {
       DataExported: ({ kind, format, name = say(kind) }) => ({
@@ -59,17 +59,17 @@ export const exportReader = () =>
     },
   })
 
-/** Reads the stream of the imports of participants of a date. */
-export const participantImportReader = () =>
-  subjectReader({
+/** What the audit says of the imports of participants of a date. */
+export const participantImportEntries = () =>
+  entriesOf({
     beginning: undefined,
     common: () => ({ subjectName: 'Users' }),
     details: { ParticipantImportStarted: ({ rows }) => ({ values: { count: String(rows) } }) },
   })
 
-/** Reads the stream of the calibration projects, which says of a project only whose it is and for which day. */
-export const calibrationReader = () =>
-  subjectReader({
+/** What the audit says of calibration projects: their events tell only whose a project is and for which day. */
+export const calibrationEntries = () =>
+  entriesOf({
     beginning: undefined,
     details: {
       CalibrationProjectAdded: ({ project }, { nameOf }) => ofProject(project, nameOf),

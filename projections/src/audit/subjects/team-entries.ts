@@ -3,11 +3,11 @@ import { adminEvents } from '@thirty/contracts/accounts/events.ts'
 import { adminRoleNames, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { emptyTeam, evolveTeam } from '@thirty/contracts/team/team.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { subjectReader } from './draft.ts'
+import { entriesOf } from './draft.ts'
 
-/** Reads the stream of admins, their roles and their invitations. */
-export const teamReader = () =>
-  subjectReader({
+/** What the audit says of admins, their roles and their invitations. */
+export const teamEntries = () =>
+  entriesOf({
     beginning: emptyTeam,
     details: {
       AdminRoleChanged: ({ from, to }) => ({

@@ -1,7 +1,7 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { savedTextEvents, type SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'
 import type { SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
-import { subjectReader, withEntry, type Details, type Known } from './draft.ts'
+import { entriesOf, withLatest, type Details, type Known } from './draft.ts'
 
 type Content = { kind: SavedTextKind; title: string; text: string }
 const beginning: Known<Content> = new Map()
@@ -14,9 +14,9 @@ const codes = {
   },
 } as const satisfies Record<SavedTextKind, object>
 
-/** Reads the stream of the saved texts. */
-export const savedTextReader = () =>
-  subjectReader({
+/** What the audit says of the events of saved texts. */
+export const savedTextEntries = () =>
+  entriesOf({
     beginning,
     details: {
       SavedTextAdded: (data, _, texts) => ({
@@ -35,7 +35,7 @@ export const savedTextReader = () =>
     },
     remember: (texts, event) =>
       isEventOf(savedTextEvents, event)
-        ? withEntry(texts, event.data.savedText, contentAfter(texts, event))
+        ? withLatest(texts, event.data.savedText, contentAfter(texts, event))
         : texts,
   })
 

@@ -3,14 +3,14 @@ import { userEvents } from '@thirty/contracts/accounts/events.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { subjectOf } from '../audited-events.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { subjectReader, withEntry, type Known } from './draft.ts'
+import { entriesOf, withLatest, type Known } from './draft.ts'
 
 type Past = { status?: string; previous?: RecordedEvent; passkeys: Known<string> }
 const beginning: Past = { passkeys: new Map() }
 
-/** Reads a stream about an account: its own, that of its password, of its deletion, or of a link that resets a password. */
-export const accountReader = () =>
-  subjectReader({
+/** What the audit says of a stream about an account: its own, that of its password, of its deletion, or of a link that resets a password. */
+export const accountEntries = () =>
+  entriesOf({
     beginning,
     details: {
       UserStatusChanged: ({ status: after }, _, { status: before }) =>
@@ -59,7 +59,7 @@ export const accountReader = () =>
 function rememberUser(past: Past, event: RecordedEvent): Past {
   if (!isEventOf(userEvents, event)) return past
   if (event.type === 'PasskeyAdded' || event.type === 'PasskeyRenamed')
-    return { ...past, passkeys: withEntry(past.passkeys, event.data.passkey, event.data.name) }
+    return { ...past, passkeys: withLatest(past.passkeys, event.data.passkey, event.data.name) }
   if (event.type === 'UserRegistered') return { ...past, status: 'active' }
   if (event.type === 'UserStatusChanged' && past.status !== undefined)
     return { ...past, status: event.data.status }

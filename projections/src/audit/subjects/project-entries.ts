@@ -15,7 +15,7 @@ import { parseProjectId, projectIdFromStream } from '@thirty/contracts/projects/
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { messageOf } from '@thirty/contracts/texts/text.ts'
 import { standIns } from '@thirty/contracts/accounts/stand-ins.ts'
-import { subjectReader, withEntry, type Details, type Known, type NameOf } from './draft.ts'
+import { entriesOf, withLatest, type Details, type Known, type NameOf } from './draft.ts'
 
 type Rating = { criteria: Criteria; feedback: string; nameOpen?: true | undefined }
 type Comment = { by: string; text: string }
@@ -32,8 +32,8 @@ const beginning: Past = {
   comments: new Map(),
 }
 
-/** Reads the stream of a project. */
-export function projectReader(stream: string) {
+/** What the audit says of the events of a project. */
+export function projectEntries(stream: string) {
   const { day = 0, user: owner } = parseProjectId(projectIdFromStream(stream) ?? '') ?? {}
 
   /** Returns a text about the project as it is shown. */
@@ -63,7 +63,7 @@ export function projectReader(stream: string) {
     return { values: { author }, before: { author: messageOf(author), comment: comment.text } }
   }
 
-  return subjectReader({
+  return entriesOf({
     beginning,
     common: ({ name }, nameOf) => ({
       values: { project: name, day, owner: nameOf(owner) },
@@ -113,9 +113,9 @@ function remember(past: Past, event: RecordedEvent): Past {
   }
   const { type, data } = event
   if (type === 'ProjectRated' && data.official)
-    return { ...past, officialRatings: withEntry(past.officialRatings, data.rater, data) }
-  if (type === 'CommentPosted') return { ...past, comments: withEntry(past.comments, data.comment, data) }
+    return { ...past, officialRatings: withLatest(past.officialRatings, data.rater, data) }
+  if (type === 'CommentPosted') return { ...past, comments: withLatest(past.comments, data.comment, data) }
   if (type === 'CommentRemoved')
-    return { ...past, comments: withEntry(past.comments, data.comment, undefined) }
+    return { ...past, comments: withLatest(past.comments, data.comment, undefined) }
   return past
 }

@@ -1,6 +1,6 @@
 import { recordedEvents, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
 import { expect, test } from 'vitest'
-import { webhookReader } from './webhook-reader.ts'
+import { webhookEntries } from './webhook-entries.ts'
 
 const settings = {
   host: 'hooks.example',
@@ -13,11 +13,11 @@ const created = { type: 'WebhookCreated', data: { webhook: 'w1', secret: 'sealed
 
 /** Returns what the audit says about events, in their order. */
 function wordingsOf(...given: { type: string; data: object }[]) {
-  const reader = webhookReader()
+  const entries = webhookEntries()
   const events = given.map((event): GivenEvent => ({ ...event, stream: 'webhooks', actor: 'ines' }))
   return recordedEvents(events).map((event) => {
-    const wording = reader.draft(event)?.word((user) => (user === undefined ? 'The system' : 'Ines'))
-    reader.apply(event)
+    const wording = entries.draft(event)?.word((user) => (user === undefined ? 'The system' : 'Ines'))
+    entries.apply(event)
     return wording
   })
 }

@@ -6,15 +6,15 @@ import type { EventNetworks } from '@thirty/contracts/endpoints/event-networks.t
 import { currentRun, isOfUnknownOrigin, scoringOf } from '@thirty/contracts/challenge/history.ts'
 import type { Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { messageOf, say, type Text } from '@thirty/contracts/texts/text.ts'
-import { subjectReader, withEntry, type Details, type Known, type NameOf } from './draft.ts'
+import { entriesOf, withLatest, type Details, type Known, type NameOf } from './draft.ts'
 
 const beginning = { challenge: initialChallenge, backups: new Map<string, string>() as Backups }
 type Backups = Known<string>
 type Past = typeof beginning
 
-/** Reads the stream of the challenge, which has the backups, too. */
-export const challengeReader = () =>
-  subjectReader({
+/** What the audit says of the stream of the challenge, which has the backups, too. */
+export const challengeEntries = () =>
+  entriesOf({
     beginning,
     common: () => ({ subjectName: 'Challenge' }),
     details: {
@@ -77,7 +77,7 @@ export const challengeReader = () =>
       const isNamed = type === 'BackupCreated' || type === 'BackupImported'
       return {
         challenge: evolveChallenge(past.challenge, event),
-        backups: isNamed ? withEntry(past.backups, data.backup, data.name) : past.backups,
+        backups: isNamed ? withLatest(past.backups, data.backup, data.name) : past.backups,
       }
     },
   })

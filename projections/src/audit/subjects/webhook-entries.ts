@@ -1,16 +1,16 @@
 import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { webhookEvents, type WebhookEvent } from '@thirty/contracts/webhooks/events.ts'
-import { subjectReader, withEntry, type Known } from './draft.ts'
+import { entriesOf, withLatest, type Known } from './draft.ts'
 
 /** What the audit shows of a webhook: neither its secret nor its address, which may hold one, but the host. */
 type Shown = { host: string; description: string; types: string; isOn: boolean }
 type Past = Known<Shown>
 const beginning: Past = new Map()
 
-/** Reads the stream of all webhooks. */
-export const webhookReader = () =>
-  subjectReader({
+/** What the audit says of the events of webhooks. */
+export const webhookEntries = () =>
+  entriesOf({
     beginning,
     details: {
       WebhookCreated: (data) => ({ subjectName: data.host, after: shownOf(data) }),
@@ -31,7 +31,7 @@ export const webhookReader = () =>
     },
     // The name of a deleted webhook is still needed.
     remember: (past, event) =>
-      isEventOf(shownEvents, event) ? withEntry(past, event.data.webhook, shownAfter(past, event)) : past,
+      isEventOf(shownEvents, event) ? withLatest(past, event.data.webhook, shownAfter(past, event)) : past,
   })
 
 const reasons = { gone: 'webhookGone', failing: 'webhookFailing' } as const
