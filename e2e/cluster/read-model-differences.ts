@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RedisInspector } from '@thirty/infra/testing/read-models/redis-inspector.ts'
 import type { Projection, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { wordsIndex } from '@thirty/infra/read-models/words.ts'
+import { wordsIndex } from '@thirty/infra/read-models/word-search.ts'
 import {
   foldProjection,
   sumScores,

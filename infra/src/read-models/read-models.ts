@@ -229,7 +229,7 @@ export type ReadModelStore = {
   /** Returns the texts of the documents with these ids, in the same order, without reading the documents. */
   texts(readModel: ReadTarget, ids: readonly string[]): Promise<(readonly string[])[]>
   /**
-   * Returns the ids of the documents of an index that a search finds, in the order of the index. `words.ts` says how many documents are
+   * Returns the ids of the documents of an index that a search finds, in the order of the index. `word-search.ts` says how many documents are
    * compared.
    */
   search(readModel: ReadTarget, index: string, search: WordSearch): Promise<string[]>

@@ -7,7 +7,7 @@ import {
   type EventCount,
 } from '@thirty/projections/testing/runner/runner-setup.ts'
 import { plantInStore, type PlantedChange } from '@thirty/projections/testing/plant-in-store.ts'
-import { wordsIndex } from '@thirty/infra/read-models/words.ts'
+import { wordsIndex } from '@thirty/infra/read-models/word-search.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { expect, test } from 'vitest'
 import { compareReadModel, type ComparedStore } from './compare.ts'

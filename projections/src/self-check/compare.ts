@@ -9,7 +9,7 @@ import type {
   ReadModelKey,
   ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
-import { wordsIndex } from '@thirty/infra/read-models/words.ts'
+import { wordsIndex } from '@thirty/infra/read-models/word-search.ts'
 import { Differences, type Difference } from './differences.ts'
 import { ReadModelFold } from './fold.ts'
 import type { Pace } from './pace.ts'

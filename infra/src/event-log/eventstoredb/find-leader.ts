@@ -1,6 +1,6 @@
 import type { Channel } from '@grpc/grpc-js'
 import type { NodeAddress } from './client.ts'
-import { answers, askForMembers } from './node-channel.ts'
+import { answers, askForMembers } from './ask-node.ts'
 
 type Search = {
   /** The nodes to ask. */

@@ -4,8 +4,9 @@ import { NotLeaderError, convertToCommandError } from '@eventstore/db-client'
 import type { StoreAddress, NodeAddress } from './client.ts'
 import { requiresReconnect } from './error-kinds.ts'
 import { findLeader } from './find-leader.ts'
-import { answers, serviceClient } from './node-channel.ts'
-import type { ServiceClientType } from './node-channel.ts'
+import { answers } from './ask-node.ts'
+import { serviceClient } from './service-client.ts'
+import type { ServiceClientType } from './service-client.ts'
 
 type SharedChannelOptions = {
   address: StoreAddress

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { maxCompared } from '../words.ts'
+import { maxCompared } from '../word-search.ts'
 import { MemoryIndex, type IndexState } from './memory-index.ts'
 import { compareEntries, toSortedEntry, type SortedEntry } from './sorted-entries.ts'
 import { WordIndex } from './word-index.ts'

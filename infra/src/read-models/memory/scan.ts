@@ -1,5 +1,5 @@
 import type { BuildKey, IndexedEntry, IndexEntries, StoredDocument, Upsert } from '../read-models.ts'
-import { wordsIndex } from '../words.ts'
+import { wordsIndex } from '../word-search.ts'
 import type { MemoryBuilds } from './builds.ts'
 import { toIndexedEntry } from './sorted-entries.ts'
 

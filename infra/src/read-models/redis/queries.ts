@@ -9,7 +9,7 @@ import {
 } from '../read-models.ts'
 import type { RedisConnection } from './connection.ts'
 import { redisKeyPrefix } from '../../redis-key-prefix.ts'
-import { maxCompared } from '../words.ts'
+import { maxCompared } from '../word-search.ts'
 import { scripts } from './scripts.ts'
 import {
   formatScoreBound,

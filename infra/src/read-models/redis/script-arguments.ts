@@ -1,6 +1,6 @@
 import { liveStreamKey, streamEntry, maxStreamLength } from '../../live/redis/stream-entry.ts'
 import { InvalidIndexEntry } from '../read-models.ts'
-import { wordsIndex } from '../words.ts'
+import { wordsIndex } from '../word-search.ts'
 import { formatSeenHistory, parseSeenHistory } from '../../event-log/seen-history.ts'
 import type {
   BuildKey,

@@ -1,24 +1,11 @@
-import { credentials, Metadata, status } from '@grpc/grpc-js'
-import type { Channel, ClientOptions, ServiceError } from '@grpc/grpc-js'
+import { Metadata, status } from '@grpc/grpc-js'
+import type { Channel, ServiceError } from '@grpc/grpc-js'
 import { GossipClient } from '@eventstore/db-client/generated/gossip_grpc_pb.js'
 import gossip from '@eventstore/db-client/generated/gossip_pb.js'
 import { ServerFeaturesClient } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import type { NodeAddress } from './client.ts'
-
-/** The constructors of the generated clients. */
-export type ServiceClientType<Service> = new (
-  address: string,
-  security: ReturnType<typeof credentials.createInsecure>,
-  options: Partial<ClientOptions>,
-) => Service
-
-/** Creates a client that uses a channel, which has its own security. */
-export const serviceClient = <Service>(
-  type: ServiceClientType<Service>,
-  channel: Channel,
-  options: Partial<ClientOptions> = {},
-): Service => new type('', credentials.createInsecure(), { ...options, channelOverride: channel })
+import { serviceClient } from './service-client.ts'
 
 const deadlineIn = (milliseconds: number) => ({ deadline: Date.now() + milliseconds })
 

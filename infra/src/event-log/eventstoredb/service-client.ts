@@ -1,0 +1,16 @@
+import { credentials } from '@grpc/grpc-js'
+import type { Channel, ClientOptions } from '@grpc/grpc-js'
+
+/** The constructors of the generated clients. */
+export type ServiceClientType<Service> = new (
+  address: string,
+  security: ReturnType<typeof credentials.createInsecure>,
+  options: Partial<ClientOptions>,
+) => Service
+
+/** Creates a client that uses a channel, which has its own security. */
+export const serviceClient = <Service>(
+  type: ServiceClientType<Service>,
+  channel: Channel,
+  options: Partial<ClientOptions> = {},
+): Service => new type('', credentials.createInsecure(), { ...options, channelOverride: channel })

@@ -1,0 +1,10 @@
+// What the stores in memory and in Redis must do alike when they search by words.
+
+/** `scan` lists the words of all documents under this index name. Each entry is one word of one document; the word is in `tiebreaker`. */
+export const wordsIndex = 'words'
+
+/**
+ * A search looks at the documents with its rarest word, this many at most. If there are more, it also looks at the first so many documents
+ * in the order of the search.
+ */
+export const maxCompared = 2_000
