@@ -4,7 +4,7 @@ import { canWatch, defaultRooms } from '@thirty/contracts/live/room-access.ts'
 import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/endpoints.ts'
 import { pendingErasures } from '@thirty/command-api/accounts/deletion/pending-erasures.ts'
 import { sendNotice } from '@thirty/command-api/accounts/push/push-notifier.ts'
-import { expiredInvitations } from '@thirty/command-api/accounts/admin-invitations/list-invitations.ts'
+import { forgetEndedHourly } from '@thirty/command-api/accounts/admin-invitations/forget-ended-invitations.ts'
 import { isDeleted } from '@thirty/command-api/accounts/load-account.ts'
 import { screenshotsInDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
 import { createCommands, type Commands } from '@thirty/command-api/handle.ts'
@@ -91,7 +91,7 @@ export async function serve(
   shutdown.defer(startImageCleanup(web))
   const invitationFailure =
     'email addresses of ended invitations could not be removed; they are retried within the hour'
-  shutdown.defer(hourly(expiredInvitations(web), invitationFailure).stop)
+  shutdown.defer(hourly(forgetEndedHourly(web), invitationFailure).stop)
   shutdown.defer(erasures.stop)
   for (const channel of reminderChannels(web)) shutdown.defer(startReminders(web, channel))
   shutdown.defer(startDeliveries(web).stop)

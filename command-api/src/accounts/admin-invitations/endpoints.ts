@@ -22,7 +22,7 @@ type InvitationParts = With<
   | 'languageOf'
 >
 
-/** Handlers with which owners invite admins, and with which an invited person sees what a link is for. */
+/** Handlers with which owners invite admins, and an invited person sees what a link is for; `sign-up/endpoints.ts` accepts it. */
 export function adminInvitationHandlers(deps: InvitationParts): Endpoint[] {
   const links = invitationLinks(deps)
   return [
@@ -38,7 +38,7 @@ export function adminInvitationHandlers(deps: InvitationParts): Endpoint[] {
       const { state, position } = await changeTeam(deps.commands, context, (team) =>
         revokeInvitation(team, { id, by: request.caller.id }),
       )
-      // Forgets for whom it was.
+      // Deletes its address and note.
       await invitationEntries(deps, links, state)
       return { message: 'Invitation revoked', position }
     }),

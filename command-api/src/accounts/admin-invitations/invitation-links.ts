@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { writeMail, tokenLink } from '../../mail-template.ts'
-import { derivedToken } from '../password-reset/reset-link.ts'
+import { derivedToken } from '../../derived-token.ts'
 
 export const hashToken = (token: string): string => hash('sha256', token)
 

@@ -10,7 +10,7 @@ import {
   invitationsResponse,
 } from '@thirty/contracts/team/api.ts'
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
-import { expiredInvitations } from './list-invitations.ts'
+import { forgetEndedHourly } from './forget-ended-invitations.ts'
 
 const sent: EmailMessage[] = []
 const app = appForEach(() => accountsApp({ mail: { send: (message) => sent.push(message) > 0 } }))
@@ -129,7 +129,7 @@ test('an expired invitation keeps no email address and no note, although nobody 
     await invite(ruth, { days: 1, email: 'short@example.org', note: 'Ana' }),
     await invite(ruth, { days: 7, email: 'long@example.org' }),
   ]
-  const task = expiredInvitations(app)
+  const task = forgetEndedHourly(app)
   const kept = async () =>
     Object.keys((await app.personalDocuments.load(ruth.id, 'admin-invitations')) ?? {}).toSorted()
   app.time.now += 86_400_000 - 1

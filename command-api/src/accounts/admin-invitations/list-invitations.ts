@@ -4,15 +4,14 @@ import { maxEndedInvitations } from '@thirty/contracts/team/invitations.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { invitationState, type Invitation, type Team } from '@thirty/contracts/team/team.ts'
 import type { With } from '../../parts.ts'
-import type { HourlyTask } from '../../run-hourly.ts'
 import { loadAccount } from '../load-account.ts'
-import { loadDetails, removeEndedDetails, type InvitationDetails } from './invitation-details.ts'
+import { forgetEnded, makersOf } from './forget-ended-invitations.ts'
+import { loadDetails, type InvitationDetails } from './invitation-details.ts'
 import type { invitationLinks } from './invitation-links.ts'
-import { loadTeam } from '../admins/admin-list.ts'
 
 type ListParts = With<'commands' | 'clock' | 'personalDocuments'>
 
-/** Returns the entries of invitations, the newest first, and forgets for whom those were that have ended. */
+/** Returns the entries of invitations, newest first. Also deletes the address and note of invitations that have ended. */
 export async function invitationEntries(
   deps: ListParts,
   links: ReturnType<typeof invitationLinks>,
@@ -70,23 +69,3 @@ export async function peopleOf(
   const byId = new Map(people)
   return (id) => byId.get(id) ?? standIn('deletedPerson', 'name')
 }
-
-/** Returns everybody who has ever made an invitation. */
-const makersOf = ({ invitations }: Team): readonly string[] => [
-  ...new Set([...invitations.values()].map(({ by }) => by)),
-]
-
-/** Forgets for whom the invitations were that are not open any more. */
-async function forgetEnded(deps: With<'clock' | 'personalDocuments'>, team: Team): Promise<void> {
-  const now = deps.clock()
-  const isOpen = (id: string) => {
-    const invitation = team.invitations.get(id)
-    return invitation !== undefined && invitationState(team, invitation, now) === 'open'
-  }
-  await Promise.all(makersOf(team).map((maker) => removeEndedDetails(deps, maker, isOpen)))
-}
-
-/** Forgets it without anybody looking at the list: nothing else happens when an invitation expires. Several processes may do so at once. */
-export const expiredInvitations = (deps: With<'clock' | 'personalDocuments' | 'commands'>): HourlyTask => ({
-  pass: async () => forgetEnded(deps, await loadTeam(deps.commands)),
-})

@@ -1,10 +1,11 @@
-import type { AdminEvent } from '@thirty/contracts/accounts/events.ts'
+import type { AdminEvent, UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/team/permissions.ts'
 import { managesTeam, roleIn, type Team } from '@thirty/contracts/team/team.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { isAccount, type User } from '../evolve.ts'
 
 /** `role` is that of an admin who was invited; missing for admins who keep their role, and for first admins. */
 export const addAdmin = (team: Team, user: string, role?: AdminRole): AdminEvent[] =>
@@ -61,4 +62,11 @@ function requireOtherOwner(team: Team, { user, registered, by, otherActiveOwner 
     managesTeam(team, otherActiveOwner)
   const callerRemains = by !== user && by !== operatorId && managesTeam(team, by)
   if (!otherRemains && !callerRemains) refuse('last-admin', say('lastAdmin'))
+}
+
+/** Makes a user an owner. Throws `user-not-found`, `account-inactive`. */
+export function grantAdminRights(user: User): UserEvent[] {
+  if (!isAccount(user)) refuse('user-not-found', say('userNotFound'))
+  if (user.status !== 'active') refuse('account-inactive', say('activateFirst'))
+  return user.isAdmin ? [] : [{ type: 'AdminRightsGranted', data: {} }]
 }

@@ -5,7 +5,8 @@ import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { createCommands } from '../../handle.ts'
 import { loadAccount } from '../load-account.ts'
-import { makeAdmin, setUserStatus } from './endpoints.ts'
+import { setUserStatus } from '../status/endpoints.ts'
+import { makeAdmin } from './endpoints.ts'
 
 const app = appForEach(accountsApp)
 

@@ -1,10 +1,10 @@
 import { refuse, Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
-import { isReservedUsername } from '@thirty/contracts/accounts/reserved-usernames.ts'
+import { isForbiddenUsername } from '@thirty/contracts/accounts/forbidden-usernames.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { isAccount, type Account } from '../evolve.ts'
-import { loadAccount, changeUser } from '../load-account.ts'
+import { changeUser } from '../load-account.ts'
 import { credentialsStream } from '../password/credentials.ts'
 import { eraseNamesOfDeleted, releaseReservation } from './erase-name.ts'
 import type { NameStreams, UniqueName } from './name-streams.ts'
@@ -125,48 +125,6 @@ async function findAbandoned(
   return expired && (await abandonHolder(deps, expired, { stream, context })) ? expired : undefined
 }
 
-/** Returns the reservations of a name that a user holds. Their positions distinguish them from newer ones. */
-export async function findReservations(
-  { commands }: With<'commands'>,
-  { streams }: UniqueName,
-  user: string,
-): Promise<ReservationRef[]> {
-  const refs: ReservationRef[] = []
-  for (const one of streams) {
-    const { state } = await commands.load(one, reservationFold)
-    if (state.status === 'held' && state.user === user) refs.push({ stream: one, position: state.position })
-  }
-  return refs
-}
-
-/**
- * Returns the user who holds a name. Several users can hold it, in one of its streams each, if they reserved it at the same time or
- * under several spellings: then the first with an account, else the first.
- */
-export async function findNameHolder(deps: With<'commands'>, name: UniqueName): Promise<string | undefined> {
-  const holders = await findNameHolders(deps, name)
-  // No account is loaded in the usual case: an unknown name must take the same steps as a known one.
-  if (holders.length > 1)
-    for (const holder of holders) if (await loadAccount(deps.commands, holder)) return holder
-  return holders[0]
-}
-
-/** Returns the account that holds a name; `undefined` without one, also while somebody signs up with the name. */
-export async function findNameOwner(
-  deps: With<'commands'>,
-  name: UniqueName,
-): Promise<{ id: string; account: Account } | undefined> {
-  const id = await findNameHolder(deps, name)
-  const account = id === undefined ? undefined : await loadAccount(deps.commands, id)
-  return id === undefined || account === undefined ? undefined : { id, account }
-}
-
-async function findNameHolders({ commands }: With<'commands'>, { streams }: UniqueName): Promise<string[]> {
-  const reservations = await Promise.all(streams.map((one) => commands.load(one, reservationFold)))
-  const users = reservations.flatMap(({ state }) => (state.status === 'held' ? [state.user] : []))
-  return [...new Set(users)]
-}
-
 /**
  * Abandons the request behind an expired reservation, and returns whether the name is now available. The user stream is
  * changed first: if the other request is only slow, its last step fails, and two accounts never share a name.
@@ -197,8 +155,8 @@ export const namesOf = (names: NameStreams, { email, username, providers }: Acco
   ...names.identities(providers),
 ]
 
-/** Throws `invalid-fields` at `username` for a reserved username. Accounts that have one already keep it. */
-export function refuseReservedUsername(username: string): void {
-  if (!isReservedUsername(username)) return
+/** Throws `invalid-fields` at `username` for a forbidden username. Accounts that have one already keep it. */
+export function refuseForbiddenUsername(username: string): void {
+  if (!isForbiddenUsername(username)) return
   refuseField('username', say('usernameReserved'))
 }

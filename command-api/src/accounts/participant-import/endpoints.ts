@@ -8,7 +8,7 @@ import { parseIdempotencyKey } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import type { ReservationParts } from '../names/reserve-names.ts'
 import { importParticipants } from './import-participants.ts'
-import { invitations, type InvitationParts } from './invitations.ts'
+import { invitations, type InvitationParts } from './invitation-mails.ts'
 import { planImport, type PlannedRow } from './plan-import.ts'
 import { readRows } from './read-rows.ts'
 

@@ -1,12 +1,12 @@
 import { username } from '@thirty/contracts/accounts/api.ts'
 import type { ParticipantOutcome } from '@thirty/contracts/accounts/participant-import.ts'
 import { canonicalUsername } from '@thirty/contracts/accounts/names.ts'
-import { isReservedUsername } from '@thirty/contracts/accounts/reserved-usernames.ts'
+import { isForbiddenUsername } from '@thirty/contracts/accounts/forbidden-usernames.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import type { NameStreams } from '../names/name-streams.ts'
-import type { Invitations } from './invitations.ts'
+import type { Invitations } from './invitation-mails.ts'
 import type { ReadRow } from './read-rows.ts'
-import { findNameOwner } from '../names/reserve-names.ts'
+import { findNameOwner } from '../names/find-name-owner.ts'
 import type { Commands } from '../../handle.ts'
 
 export type PlanParts = {
@@ -133,7 +133,7 @@ export function* suggestUsernames(fullName: string): Generator<string> {
   for (let number = 1; number <= maxSuggestions; number += 1) {
     const suffix = number === 1 ? '' : `_${number}`
     const suggestion = base.slice(0, maxLength - suffix.length).replace(/_$/, '') + suffix
-    if (base.length >= 3 && username.safeParse(suggestion).success && !isReservedUsername(suggestion))
+    if (base.length >= 3 && username.safeParse(suggestion).success && !isForbiddenUsername(suggestion))
       yield suggestion
   }
 }

@@ -6,7 +6,7 @@ import {
   type ParticipantColumn,
 } from '@thirty/contracts/accounts/participant-import.ts'
 import { canonicalEmail, canonicalUsername } from '@thirty/contracts/accounts/names.ts'
-import { isReservedUsername } from '@thirty/contracts/accounts/reserved-usernames.ts'
+import { isForbiddenUsername } from '@thirty/contracts/accounts/forbidden-usernames.ts'
 import { InvalidCsv, parseCsv } from '@thirty/infra/csv/parse-csv.ts'
 import { findColumns, type ParticipantCells } from './find-columns.ts'
 import { refuseField } from '@thirty/contracts/endpoints/refusals.ts'
@@ -81,7 +81,7 @@ function readRow(cells: readonly string[], row: number, columns: ParticipantCell
     const issue = rules[column].safeParse(cellOf(column)).error?.issues[0]
     return issue === undefined ? [] : [{ column, ...onWire(issue.message) }]
   })
-  if (isReservedUsername(cellOf('username')))
+  if (isForbiddenUsername(cellOf('username')))
     errors.push({ column: 'username', ...onWire(say('usernameReserved')) })
   // A comma in a name without quotation marks moves the values into other columns.
   if (cells.slice(columns.width).some((cell) => cell.trim() !== ''))

@@ -8,10 +8,11 @@ import { parseIdempotencyKey, newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { forgetAttempts } from '../password/password-attempts.ts'
 import { passwordChangedNotifier, passwordResetMail } from '../password/password-mails.ts'
-import { resetLinkMinutes, derivedToken, openResetLink } from './reset-link.ts'
+import { derivedToken } from '../../derived-token.ts'
+import { resetLinkMinutes, openResetLink } from './reset-link.ts'
 import { resetPassword, type ResetPasswordParts } from './reset-password.ts'
 import { tokenLink } from '../../mail-template.ts'
-import { findNameOwner } from '../names/reserve-names.ts'
+import { findNameOwner } from '../names/find-name-owner.ts'
 
 export type PasswordResetParts = ResetPasswordParts &
   With<'names' | 'mail' | 'publicUrl' | 'waitForProjections' | 'languageOf' | 'runInBackground'>

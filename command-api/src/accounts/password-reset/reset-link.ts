@@ -1,9 +1,11 @@
+// A link with which a user sets a password: after "Forgot password", and in the invitation of an imported participant.
+//
 // "Forgot password" is answered before anything is looked up, so neither text nor timing shows whether an account
 // exists. The log has the hash of a token. A newer link leaves older links valid; a new password ends all links that
 // were requested before, no matter how it was set. A link is used up before the password is set, so only one of two
 // requests sets a password. If the process ends in between, a retry with the same idempotency key finishes the change.
 
-import { createHmac, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { passwordResetEvents, type PasswordResetEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -11,7 +13,7 @@ import type { Fold, Recorded } from '../../fold.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'
 
-/** Minutes during which a reset link works (decisions, section 1). */
+/** Minutes during which the link of "Forgot password" works. */
 export const resetLinkMinutes = 30
 
 /** Stream of a reset link. Its name does not reveal the token. */
@@ -75,10 +77,6 @@ export const changeResetLink = (
   context: CommandContext,
   decide: (link: ResetLink) => readonly PasswordResetEvent[],
 ) => commands.handle({ ...resetLinkFold, stream: resetLinkStream(token), context, decide })
-
-/** Returns a token of 32 bytes that follows from the parts, which name its purpose first, and that nobody can guess without the secret. */
-export const derivedToken = (secret: string | Buffer, ...parts: readonly unknown[]): string =>
-  createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
 
 /**
  * Uses a link. Throws `reset-link-over` for a link that was used, expired or never existed. `passwordSet`: log position of

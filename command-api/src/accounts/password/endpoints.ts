@@ -1,16 +1,12 @@
-import { type ChangePasswordRequest, accountEndpoints } from '@thirty/contracts/accounts/api.ts'
-import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
+import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { isCausedBy, stepContext, type CommandContext, withoutDigest } from '../../idempotency.ts'
+import { withoutDigest } from '../../idempotency.ts'
 import type { Recipient } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
-import { refuseCommonPassword } from './common-password.ts'
-import { credentialsStream, credentialsFold, passwordHash, requirePassword } from './credentials.ts'
+import { changePassword } from './change-password.ts'
 import { countAttempt, forgetAttempts, sessionAttempts } from './password-attempts.ts'
-import { preparePassword } from './prepared-password.ts'
-import { setNewPassword, type SetPasswordParts, type PasswordChangeResult } from './set-new-password.ts'
+import type { SetPasswordParts } from './set-new-password.ts'
 import { stepEndpoints } from '../../command.ts'
 
 type ChangePasswordParts = SetPasswordParts &
@@ -39,45 +35,4 @@ export function changePasswordHandlers(deps: ChangePasswordParts): Endpoint[] {
       return { message: 'Password changed', position, token }
     }),
   ]
-}
-
-const field = 'newPassword'
-
-/**
- * Changes the password of a user who knows the current one. Repeating the same command returns the same result.
- * Throws `wrong-credentials`, `no-password`, `invalid-fields`, and what `setNewPassword` throws.
- */
-async function changePassword(
-  deps: SetPasswordParts,
-  {
-    user,
-    currentPassword,
-    newPassword,
-    context,
-  }: ChangePasswordRequest & { user: string; context: CommandContext },
-): Promise<PasswordChangeResult> {
-  refuseCommonPassword(newPassword, field)
-  const { state, events } = await deps.commands.load(credentialsStream(user), credentialsFold)
-  const change = { user, password: newPassword, context, field }
-  const { command } = stepContext(context, 'password')
-  const isRetry = events.some(({ metadata }) => isCausedBy(command, metadata.causation))
-  if (isRetry) return setNewPassword(deps, change)
-
-  const current = {
-    password: currentPassword,
-    field: 'currentPassword',
-    said: say('currentPasswordWrong'),
-  }
-  await requirePassword(deps.passwords, state, current)
-  if (preparePassword(currentPassword) === preparePassword(newPassword)) {
-    refuseField(field, say('newPasswordSame'))
-  }
-  return setNewPassword(deps, {
-    ...change,
-    expected: { hash: passwordHash(state) ?? null, onMismatch: refuseConcurrentChange },
-  })
-}
-
-function refuseConcurrentChange(): never {
-  refuse('conflict', say('passwordChanged'))
 }

@@ -2,7 +2,7 @@ import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { revokeSessions } from '../decide.ts'
+import { revokeSessions } from '../sessions/decide.ts'
 import { confirmProvenEmail } from '../email-confirmation/decide.ts'
 import { isAccount, userFold, userStream, type LoadedAccount } from '../evolve.ts'
 import {

@@ -2,12 +2,12 @@ import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { isCausedBy, newContext, stepContext, type CommandContext } from '../../idempotency.ts'
-import { refuseMissingAccount } from '../decide.ts'
+import { refuseMissingAccount } from '../sessions/decide.ts'
 import { isAccount, userFold, userStream, type Account, type LoadedAccount } from '../evolve.ts'
 import { releaseReservation } from '../names/erase-name.ts'
+import { findReservations } from '../names/find-name-owner.ts'
 import {
-  refuseReservedUsername,
-  findReservations,
+  refuseForbiddenUsername,
   reserveName,
   type ReservationParts,
   type ReservationRef,
@@ -53,7 +53,7 @@ async function changeUsername(
 ): Promise<LoadedAccount> {
   const { user, context, request } = change
   const { username = '' } = request
-  refuseReservedUsername(username)
+  refuseForbiddenUsername(username)
   const oldReservations =
     account.username === undefined
       ? []

@@ -5,7 +5,7 @@ import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { orderedProfileFields } from '@thirty/contracts/accounts/profile-fields.ts'
 import { canonicalUsername } from '@thirty/contracts/accounts/names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { refuseMissingAccount } from '../decide.ts'
+import { refuseMissingAccount } from '../sessions/decide.ts'
 import { isAccount, type Account, type User } from '../evolve.ts'
 
 /** Returns whether two spellings are the same username. `undefined` and an empty text both mean no username. */

@@ -1,7 +1,7 @@
 import { pushEndpoints } from '@thirty/contracts/notifications/push-api.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { With } from '../../parts.ts'
-import { refuseMissingAccount } from '../decide.ts'
+import { refuseMissingAccount } from '../sessions/decide.ts'
 import { change } from './push-notifier.ts'
 import { addSubscription, withoutEndpoints } from './subscriptions.ts'
 

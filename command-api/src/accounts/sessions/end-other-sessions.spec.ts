@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { revokeOtherSessions } from '../decide.ts'
+import { revokeOtherSessions } from './decide.ts'
 import { evolve, noUser } from '../evolve.ts'
 import { monday, recorded, anaRegistered } from '@thirty/command-api/testing/account-events.ts'
 

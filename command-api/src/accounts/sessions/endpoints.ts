@@ -4,7 +4,7 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { commandEndpoints } from '../../command.ts'
 import type { With } from '../../parts.ts'
-import { endSession, revokeSessions } from '../decide.ts'
+import { endSession, revokeSessions } from './decide.ts'
 import { userFold, userStream } from '../evolve.ts'
 import { loggedIn, openSession, type SignedInParts } from '../own-user.ts'
 import type { TwoFactorTokens } from '../two-factor/tokens.ts'
@@ -17,7 +17,7 @@ export type SessionParts = SignedInParts &
     onLoggedOut?: (user: string, session: string) => Promise<void>
   }
 
-/** Handlers that open and end sessions. */
+/** Handlers of login and logout. The list of sessions is in `session-list-endpoints.ts`. */
 export function sessionHandlers(parts: SessionParts): Endpoint[] {
   const { clock, seenSessions } = parts
   const command = commandEndpoints(parts)
@@ -53,7 +53,7 @@ export const ofSession =
   ({ caller }: { caller: { token: { id: string } } }): string =>
     `${name} ${caller.token.id}`
 
-/** Makes place for another session. While the store is away the entry stays; it is not shown, because its session has ended. */
+/** Removes a session from the seen ones. A failure is ignored: ended sessions are not shown anyway. */
 export const forgetSession = (
   seenSessions: Pick<SeenSessions, 'remove'>,
   user: string,

@@ -4,10 +4,10 @@ import type { Request } from 'express'
 import { newContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'
 import type { With } from '../../parts.ts'
-import { authenticate, revokeSessionsBelow } from '../decide.ts'
+import { authenticate, revokeSessionsBelow } from './decide.ts'
 import { userFold, userStream, type LoadedAccount } from '../evolve.ts'
 import { isDeleted, changeUser } from '../load-account.ts'
-import { findNameHolder } from '../names/reserve-names.ts'
+import { findNameHolder } from '../names/find-name-owner.ts'
 import { credentialsFold, passwordHash, credentialsStream } from '../password/credentials.ts'
 import {
   accountAttempts,

@@ -7,7 +7,7 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import { openSessions, type SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { commandEndpoints } from '../../command.ts'
 import { deviceOf } from '../../device.ts'
-import { endSession, refuseMissingAccount, revokeOtherSessions } from '../decide.ts'
+import { endSession, refuseMissingAccount, revokeOtherSessions } from './decide.ts'
 import { isAccount, userFold, userStream, type Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { forgetSession, ofSession, type SessionParts } from './endpoints.ts'

@@ -9,7 +9,7 @@ import { deriveId, newContext, refuseKeyReuse, stepContext, type CommandContext 
 import type { With } from '../../parts.ts'
 import { joinAdminList } from '../admins/admin-list.ts'
 import { isAccount, type Account, type LoadedAccount, type RegisterUser, type User } from '../evolve.ts'
-import { reserveNames, refuseReservedUsername } from '../names/reserve-names.ts'
+import { reserveNames, refuseForbiddenUsername } from '../names/reserve-names.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
 import { passwordHash, setInitialPassword, changeCredentials } from '../password/credentials.ts'
 import { changeUser } from '../load-account.ts'
@@ -43,7 +43,7 @@ export async function signUp(
   { request, role, adminRole, beforeRegistration, language, correlation, key }: SignUp,
 ): Promise<SignUpResult> {
   const { fullName, username, email, password } = request
-  if (username !== undefined) refuseReservedUsername(username)
+  if (username !== undefined) refuseForbiddenUsername(username)
   refuseCommonPassword(password)
   const hash = await deps.passwords.hash(password)
 
@@ -68,8 +68,8 @@ export async function signUp(
   if (!isAccount(state)) refuse('conflict', say('signUpTookTooLong'))
   // Last, so that the list never contains an admin without an account. An admin who is not on it has
   // the rights of the role, and is added before deciding about the team.
-  // A step of its own: this event outlives the account, and must not contain the id from which the ids of erased events were
-  // derived; with these ids, guesses at erased data could be checked against the hash chain of the log.
+  // A step of its own: this event stays after the account is erased. If it kept the command's id, the ids of the erased events could be
+  // computed from it, and guesses of their content tested against the hash chain.
   if (role === 'admin')
     await joinAdminList(deps.commands, user, stepContext(context, 'admin-list'), adminRole)
   return { id: user, account: state, position, isNew: events.length > 0 }

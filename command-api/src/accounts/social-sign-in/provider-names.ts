@@ -1,6 +1,6 @@
 import { fullName, username } from '@thirty/contracts/accounts/api.ts'
 import { nameCharacters, toOrdinaryName } from '@thirty/contracts/accounts/person-name.ts'
-import { isReservedUsername } from '@thirty/contracts/accounts/reserved-usernames.ts'
+import { isForbiddenUsername } from '@thirty/contracts/accounts/forbidden-usernames.ts'
 
 /** Full name if the provider returns nothing that is a valid name here. The user can change it. */
 const fallbackName = 'New participant'
@@ -17,7 +17,7 @@ export function toFullName(profile: { fullName?: string; handle?: string; email:
 /** Returns the provider username if it is a valid username here that is not reserved, unchanged. */
 export function toUsername(handle: string | undefined): string | undefined {
   const valid = username.safeParse(handle).data
-  return valid === undefined || isReservedUsername(valid) ? undefined : valid
+  return valid === undefined || isForbiddenUsername(valid) ? undefined : valid
 }
 
 /** Replaces everything that cannot be part of a name by spaces. */

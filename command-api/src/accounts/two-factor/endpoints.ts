@@ -5,7 +5,7 @@ import { needsTwoFactor, withoutSecrets } from '@thirty/contracts/accounts/two-f
 import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { loadChallenge } from '../../current-run.ts'
-import { allSessionsRevoked } from '../decide.ts'
+import { allSessionsRevoked } from '../sessions/decide.ts'
 import { isAccount } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { credentialsFold, passwordHash, credentialsStream, requirePassword } from '../password/credentials.ts'

@@ -4,7 +4,7 @@ import {
   recordedDeciderSpec,
 } from '@thirty/command-api/testing/account-events.ts'
 import { authenticate } from './decide.ts'
-import { evolve, noUser, type User } from './evolve.ts'
+import { evolve, noUser, type User } from '../evolve.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 
 const { rule } = recordedDeciderSpec(noUser, evolve)

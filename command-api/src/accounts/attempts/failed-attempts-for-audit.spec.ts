@@ -1,7 +1,7 @@
 import type { AttemptEvent } from '@thirty/contracts/accounts/attempt-events.ts'
 import type { Commands } from '@thirty/command-api/handle.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { attemptRecorder, type FailedAttempt } from './attempt-recorder.ts'
+import { attemptRecorder, type FailedAttempt } from './failed-attempts-for-audit.ts'
 
 const quarter = 15 * 60_000
 const startedAt = Date.parse('2026-03-02T08:00:00Z')

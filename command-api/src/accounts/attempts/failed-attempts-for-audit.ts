@@ -1,3 +1,7 @@
+// Failed attempts at passwords, second factors and confirmations, as the audit shows them: the first of an account within a quarter of
+// an hour, the beginning of a lock, and how many there were at the end of the quarter. So nobody can flood the audit, however many they
+// make.
+
 import {
   attemptEvents,
   type AttemptEvent,
@@ -20,7 +24,7 @@ export type AttemptRecorderDeps = {
 }
 
 const periodMs = 15 * 60_000
-/** More are not told apart. */
+/** Further networks are not counted. */
 const maxNetworks = 1_000
 
 type Period = FailedAttempt & {
@@ -33,10 +37,7 @@ type Period = FailedAttempt & {
   timer: NodeJS.Timeout
 }
 
-/**
- * Records failed attempts in the log, for the audit: the first of an account within a quarter of an hour, the beginning of a lock, and
- * how many there were at the end of the quarter. So nobody can flood the audit, however many they make. `close` tells what is left.
- */
+/** `close` records what is left. */
 export function attemptRecorder({ commands, clock, runInBackground }: AttemptRecorderDeps): {
   record: RecordAttempt
   close: () => void
@@ -92,7 +93,7 @@ export function attemptRecorder({ commands, clock, runInBackground }: AttemptRec
       const { user, kind, network, lockedSeconds } = attempt
       const key = `${user} ${kind}`
       const current = periods.get(key)
-      // Without attempts here, the process that has seen them tells of the lock.
+      // If this process saw no attempt, another one did, and records the lock.
       if (current === undefined && lockedSeconds !== undefined) return
       const period = current ?? begin(key, attempt)
       if (lockedSeconds !== undefined) {

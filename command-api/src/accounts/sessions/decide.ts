@@ -2,7 +2,7 @@ import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { maxRevokedTokens, unexpiredTokens } from '@thirty/contracts/accounts/sessions.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { isAccount, type Account, type User } from './evolve.ts'
+import { isAccount, type Account, type User } from '../evolve.ts'
 
 /**
  * Returns the account of a user who proved their identity. Throws `wrong-credentials`, the same for an unknown user and a
@@ -19,13 +19,13 @@ export function revokeSessions(user: User): UserEvent[] {
   return isAccount(user) ? [allSessionsRevoked(user)] : []
 }
 
-/** A log-in is recorded when it is answered, but the store may be away just then. */
+/** How long after all sessions ended an empty list is believed: a login may be missing from it, because the store was away. */
 const surelySeenMs = 24 * 60 * 60_000
 
 /**
  * Ends the other sessions of an account. Changes nothing if all were ended within the last day and `others`, the number of other
- * sessions that were seen since, is 0: each is an event that every later login reads. `seenSince`: since when no session that was seen
- * was forgotten; all times in milliseconds since 1970.
+ * sessions that were seen since, is 0: each is an event that every later login reads. `seenSince`: every session
+ * used after this time is still in the list of seen sessions; all times in milliseconds since 1970.
  */
 export function revokeOtherSessions(
   user: User,

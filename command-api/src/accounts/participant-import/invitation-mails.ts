@@ -2,13 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { invitationDays } from '@thirty/contracts/accounts/participant-import.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
+import { derivedToken } from '../../derived-token.ts'
 import { newContext } from '../../idempotency.ts'
 import { writeMail, type Recipient, tokenLink } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 import type { Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { credentialsFold, credentialsStream } from '../password/credentials.ts'
-import { resetLinkFold, resetLinkStream, derivedToken, openResetLink } from '../password-reset/reset-link.ts'
+import { resetLinkFold, resetLinkStream, openResetLink } from '../password-reset/reset-link.ts'
 
 /** Pending emails above which invitations wait, so that they do not delay urgent emails such as password resets. */
 const maxPending = 100

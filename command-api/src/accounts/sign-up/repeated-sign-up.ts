@@ -1,0 +1,50 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
+import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'
+import { deduplicateInFlight } from '../../deduplicate-in-flight.ts'
+import { parseIdempotencyKey } from '../../idempotency.ts'
+import type { With } from '../../parts.ts'
+import type { LoadedAccount } from '../evolve.ts'
+import { credentialsFold, credentialsStream } from '../password/credentials.ts'
+import { accountAttempts, attemptLogin } from '../password/password-attempts.ts'
+import { signUp, signUpId, type SignUp, type SignUpCommandParts } from './sign-up.ts'
+
+/** What signing up needs, once or repeatedly. */
+export type RepeatedSignUpParts = SignUpCommandParts &
+  With<'languageOf' | 'limits'> & {
+    /** Sends a new user the email with the link that confirms the address. */
+    onSignedUp?: (user: LoadedAccount, reader: AccountLanguage) => void
+  }
+
+export type AnyRequest = RequestContext<unknown, unknown, unknown>
+
+/** `keyPrefix` takes the place of a missing idempotency key. */
+type Account = Pick<SignUp, 'request' | 'role' | 'adminRole' | 'beforeRegistration'> & { keyPrefix?: string }
+
+/**
+ * Runs a double click on "Sign up" as one sign-up. Requests are compared by a digest under a secret of this process, as
+ * the body contains a password. A sign-up that is repeated later tells whether the password is right, and counts as a login.
+ */
+export function deduplicatedSignUp(deps: RepeatedSignUpParts) {
+  const deduplicate = deduplicateInFlight()
+  const secret = randomBytes(32)
+  return async ({ request, body, correlation }: AnyRequest, { keyPrefix, ...account }: Account) => {
+    const key = parseIdempotencyKey(request.headers['idempotency-key'])
+    const stepKey = keyPrefix === undefined ? key : `${keyPrefix} ${key ?? ''}`
+    const run = async () => {
+      const language = deps.languageOf(request)
+      const result = await signUp(deps, { ...account, language, correlation, key: stepKey })
+      if (result.isNew) deps.onSignedUp?.(result, language)
+      return result
+    }
+    const digest = createHmac('sha256', secret).update(JSON.stringify(body)).digest('hex')
+    const runOnce = () =>
+      key === undefined ? run() : deduplicate({ id: `${account.role} ${key}`, digest }, run)
+    const user = signUpId(deps, { ...account, key: stepKey })
+    if (user === undefined || !(await hasPassword(deps, user))) return runOnce()
+    return attemptLogin(deps.limits, { at: accountAttempts(user), user, request }, runOnce, 'key-reused')
+  }
+}
+
+const hasPassword = async ({ commands }: RepeatedSignUpParts, user: string): Promise<boolean> =>
+  (await commands.load(credentialsStream(user), credentialsFold)).state !== undefined
