@@ -5,15 +5,15 @@ const libraries =
 const basics =
   /shared\/(live\/(use-live-data|live-data|live-entry)|ui\/(forms\/field|feedback\/banner|brand\/brand-mark|controls\/(theme-switch|language-|button-link|plain-icon)|rating\/criteria-bar|by-layout|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|use-element)|challenge\/(day-marks|frozen-since)|session\/|preferences\/|http\/use-form-submit|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|folder|play|star)\./
 const forms =
-  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-(?!dialog)|submit-button|new-password|password-|repeated-password|text-area)|second-step\/(?!code-schemas)|confirmation\/api|account\/(sign-up-email-field|typed-email)|navigation\/use-link-query|format\/zoned-time)/
+  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-(?!dialog)|submit-button|new-password|password-|repeated-password|text-area)|second-step\/(?!code-schemas)|proof-of-identity\/api|account\/(sign-up-email-field|typed-email)|navigation\/use-link-query|format\/zoned-time)/
 /** Also what many screens have with them: the dialog of the menu, the button that hides a text, and rows of sessions. */
 const dialogs =
   /@radix-ui\/react-(dialog|alert-dialog|focus-scope|focus-guards|dismissable-layer|portal|presence)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog\/|account\/log-out|moderation\/(hide-button|hidden-note)|sessions\/)/
 /** Dialogs that are loaded when they open. */
 const questions =
-  /src\/app\/.*-sheet\.tsx|src\/shared\/(?!(confirmation|saved-texts|history|leaderboard\/points|account\/log-out)\b).*-dialog\.tsx|shared\/(confirmation\/confirm-dialog|ui\/forms\/form-dialog)/
+  /src\/app\/.*-sheet\.tsx|src\/shared\/(?!(proof-of-identity|saved-texts|history|leaderboard\/points|account\/log-out)\b).*-dialog\.tsx|shared\/(proof-of-identity\/identity-dialog|ui\/forms\/form-dialog)/
 const membersShell =
-  /src\/app\/(members-shell|participant-shell\/(?!skip-link|more-sheet))|features\/notifications\/(notification-bell|own-notifications)|shared\/(projects\/rejected-notice|submissions\/use-own|submissions\/certificate-link|navigation\/use-prompt|account\/(own-account|email-notice)|ui\/(display\/stat\.|controls\/sort-group))|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
+  /src\/app\/(members-shell|participant-shell\/(?!more-sheet))|features\/notifications\/(notification-bell|own-notifications)|shared\/(projects\/rejected-notice|submissions\/use-own|submissions\/certificate-link|navigation\/use-prompt|account\/(own-account|email-notice)|ui\/(display\/stat\.|controls\/sort-group))|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
 const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
 /** The dashboard and the leaderboards of participants and admins use these. */
 const standings =

@@ -6,7 +6,7 @@ import {
   useMatches,
   type Location,
 } from '../shared/navigation/router.ts'
-import { ConfirmationQuestion } from '../shared/confirmation/confirmation-question.tsx'
+import { IdentityQuestion } from '../shared/proof-of-identity/identity-question.tsx'
 import { forgetLateness } from '../shared/http/late-data.ts'
 import { usePageTitleStore } from '../shared/navigation/page-title.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
@@ -34,7 +34,7 @@ export const Root = () => {
   return (
     <>
       <Outlet />
-      <ConfirmationQuestion />
+      <IdentityQuestion />
       <ScrollRestoration getKey={scrollKey} />
     </>
   )

@@ -53,7 +53,7 @@ function routesOf<Id extends string>(
   return ids.flatMap((id) => (table[id].area === area ? routesTo(table[id], loaderOf[id]) : []))
 }
 
-/** All routes of the product (specification, section 2). Each screen is loaded from its own chunk. */
+/** All routes of the product. Each screen is loaded from its own chunk. */
 export const routes: RouteObject[] = [
   {
     Component: Root,

@@ -5,8 +5,9 @@ import { isOtherPerson, startSession, useSession } from '../shared/session/sessi
 import type { Session } from '../shared/session/session.ts'
 
 /**
- * Starts the session and links it to the live socket: the socket reconnects when the user changes, and the session is
- * checked when the server disconnects the socket, and for admins once more when it is connected again. The theme of the account follows to this device.
+ * Starts the session and links it to the live socket. The socket reconnects when the user changes. The session is checked when the server
+ * disconnects the socket. Admins are checked again after the reconnect, because their role may have changed. Also applies the theme of the
+ * account on this device.
  */
 export function startApp(): void {
   useSession.subscribe(({ session }, { session: previous }) => {

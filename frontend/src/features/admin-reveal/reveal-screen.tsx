@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { X } from 'lucide-react'
 import { useNavigate } from '../../shared/navigation/router.ts'
-import { SkipLink } from '../../app/participant-shell/skip-link.tsx'
+import { SkipLink } from '../../shared/ui/skip-link.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { followCurrentDay, useCurrentDay, reloadCurrentDay } from '../../shared/challenge/current-day.ts'
 import { formatChallengeStart } from '../../shared/format/format-challenge-end.ts'

@@ -1,7 +1,7 @@
 import type { TwoFactorChangedResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { request } from '../../shared/http/http.ts'
 import { createPasskeyFor } from '../../shared/second-step/passkeys.ts'
-import { ownTwoFactor } from '../../shared/confirmation/api.ts'
+import { ownTwoFactor } from '../../shared/proof-of-identity/api.ts'
 
 const area = 'admin'
 

@@ -1,7 +1,7 @@
 import type { TwoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { hasSecondFactor } from '@thirty/contracts/accounts/two-factor.ts'
 import { useState } from 'react'
-import { ownTwoFactor } from '../../shared/confirmation/api.ts'
+import { ownTwoFactor } from '../../shared/proof-of-identity/api.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'

@@ -18,12 +18,12 @@ import css from './security.module.css'
 
 type PasskeysCardProps = {
   passkeys: readonly ShownPasskey[]
-  /** Whether the address of the installation can have passkeys. */
+  /** False if the address of this installation, such as an IP address, does not allow passkeys. */
   areOffered: boolean
   onCodes: (codes: readonly string[]) => void
 }
 
-/** The passkeys of the user, with what adds, renames and removes them. */
+/** Lists the passkeys of the user; adds, renames and removes them. */
 export const PasskeysCard = ({ passkeys, areOffered, onCodes }: PasskeysCardProps) => {
   const [isAdding, setIsAdding] = useState(false)
   const close = () => setIsAdding(false)

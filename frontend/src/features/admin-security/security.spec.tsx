@@ -6,8 +6,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
-import { ConfirmationQuestion } from '../../shared/confirmation/confirmation-question.tsx'
-import { useConfirmation } from '../../shared/http/confirmation.ts'
+import { IdentityQuestion } from '../../shared/proof-of-identity/identity-question.tsx'
+import { useIdentityProof } from '../../shared/http/proof-of-identity.ts'
 import { clearUserData } from '../../shared/storage/user-data.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { SecurityScreen } from './security-screen.tsx'
@@ -53,12 +53,12 @@ const renderWithQuestion = () =>
   render(
     <>
       <SecurityScreen />
-      <ConfirmationQuestion />
+      <IdentityQuestion />
     </>,
   )
 
 beforeEach(() => {
-  useConfirmation.setState({ confirmation: undefined, question: undefined })
+  useIdentityProof.setState({ confirmation: undefined, question: undefined })
   startRegistration.mockReset()
   vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {})
   localStorage.setItem('adminToken', 'of-ines')
@@ -135,7 +135,7 @@ test('a change after a while asks for the password first, and remembers the answ
   await userEvent.type(dialog.getByLabelText('Password'), 'right{Enter}')
   expect(await screen.findByText('NEW-CODE')).toBeTruthy()
   expect(requests.at(-1)?.confirmation).toBe('confirmed')
-  expect(useConfirmation.getState().confirmation).toBe('confirmed')
+  expect(useIdentityProof.getState().confirmation).toBe('confirmed')
 })
 
 test('who closes the question changes nothing, and sees no error', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isUnconfirmed } from '../../shared/http/confirmation.ts'
+import { needsIdentityProof } from '../../shared/http/proof-of-identity.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { t } from '../../shared/i18n/t.ts'
 
@@ -13,7 +13,7 @@ export function useChange() {
     try {
       return await change()
     } catch (error) {
-      if (!isUnconfirmed(error)) setFailure(errorMessage(error, t('common.didNotWork')))
+      if (!needsIdentityProof(error)) setFailure(errorMessage(error, t('common.didNotWork')))
       return undefined
     } finally {
       setBusy(false)
@@ -27,6 +27,6 @@ export async function unlessCancelled(change: () => Promise<void>): Promise<void
   try {
     await change()
   } catch (error) {
-    if (!isUnconfirmed(error)) throw error
+    if (!needsIdentityProof(error)) throw error
   }
 }

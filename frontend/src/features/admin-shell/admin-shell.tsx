@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet } from '../../shared/navigation/router.ts'
-import { SkipLink } from '../../app/participant-shell/skip-link.tsx'
+import { SkipLink } from '../../shared/ui/skip-link.tsx'
 import { followCurrentDay } from '../../shared/challenge/current-day.ts'
 import { DayNotice } from '../../shared/challenge/day-notice.tsx'
 import { LateNotice } from '../../shared/live/late-notice.tsx'

@@ -10,8 +10,8 @@ import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server.ts'
 import { refreshInVain } from '../../../testing/refresh-in-vain.tsx'
-import { ConfirmationQuestion } from '../../shared/confirmation/confirmation-question.tsx'
-import { useConfirmation } from '../../shared/http/confirmation.ts'
+import { IdentityQuestion } from '../../shared/proof-of-identity/identity-question.tsx'
+import { useIdentityProof } from '../../shared/http/proof-of-identity.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
@@ -75,7 +75,7 @@ const renderScreen = (
     <MemoryRouter>
       <TeamScreen />
       <Toasts />
-      <ConfirmationQuestion />
+      <IdentityQuestion />
     </MemoryRouter>,
   )
   return requests
@@ -91,7 +91,7 @@ const sent = (requests: ReceivedRequest[], method: string) =>
 beforeEach(() => {
   localStorage.clear()
   useToasts.setState({ toasts: [] })
-  useConfirmation.setState({ confirmation: undefined, question: undefined })
+  useIdentityProof.setState({ confirmation: undefined, question: undefined })
 })
 
 test('an owner sees the admins, their roles and when they were last seen', async () => {

@@ -1,4 +1,4 @@
-import { SkipLink } from '../../app/participant-shell/skip-link.tsx'
+import { SkipLink } from '../../shared/ui/skip-link.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
 import { HowADayGoes } from './how-a-day-goes.tsx'

@@ -1,7 +1,7 @@
 import { anyStoredToken, storedToken } from '../storage/session-storage.ts'
 import type { Area } from '../storage/session-storage.ts'
 import { withStandIns } from '../i18n/stand-ins.ts'
-import { confirmationHeaders, confirmed } from './confirmation.ts'
+import { identityProofHeaders, withIdentityProof } from './proof-of-identity.ts'
 import { forgetKeys, keyOf, rememberKey } from './command-keys.ts'
 import type { Endpoint, Method, PathFor, PayloadOf, ResponseOf } from './endpoint-types.ts'
 import { noteLateness } from './late-data.ts'
@@ -87,7 +87,7 @@ async function send<Body>(
   const command = method === 'GET' ? undefined : { method, url, body }
   const key = command && (options.idempotencyKey ?? keyOf(command))
   // The same command, so also with the same key, once the user has confirmed who they are.
-  return confirmed(async () => {
+  return withIdentityProof(async () => {
     const init: RequestInit = {
       method,
       headers: {
@@ -95,7 +95,7 @@ async function send<Body>(
         ...(key !== undefined && { 'Idempotency-Key': key }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...authorization,
-        ...(command && confirmationHeaders()),
+        ...(command && identityProofHeaders()),
       },
       ...(body !== undefined && { body }),
       ...(options.keepalive && { keepalive: true }),

@@ -2,7 +2,7 @@ import { progressType } from '@thirty/contracts/endpoints/progress.ts'
 import type { ProgressOf, RawBody, RawBodyPath, ResponseOf, Upload, UploadPath } from './endpoint-types.ts'
 import { authorizationHeader, parseResponse } from './http.ts'
 import type { RequestOptions } from './http.ts'
-import { confirmationHeaders, confirmed } from './confirmation.ts'
+import { identityProofHeaders, withIdentityProof } from './proof-of-identity.ts'
 import { progressReader } from './progress-lines.ts'
 import { serverUnreachable, uploadStalled } from './request-failed.ts'
 
@@ -63,7 +63,7 @@ type PostOptions<Progress> = ProgressOptions & {
 }
 
 const post = <Response, Progress = never>(...args: PostArguments<Progress>): Promise<Response> =>
-  confirmed(() => postOnce<Response, Progress>(...args))
+  withIdentityProof(() => postOnce<Response, Progress>(...args))
 
 type PostArguments<Progress> = [
   path: string,
@@ -82,7 +82,7 @@ function postOnce<Response, Progress>(
       Accept: 'application/json',
       ...contentHeaders,
       ...authorizationHeader(options),
-      ...confirmationHeaders(),
+      ...identityProofHeaders(),
     }
     request.open('POST', path)
     const lines = progressReader(options.onServerProgress)

@@ -3,16 +3,16 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { PendingNotice } from './participant-shell.tsx'
+import { PendingAccountNotice } from './pending-account-notice.tsx'
 
 test('tells a pending user that the account waits for an admin', () => {
   useSession.setState({ session: { kind: 'user', user: { ...maya, status: 'pending' } } })
-  render(<PendingNotice />)
+  render(<PendingAccountNotice />)
   expect(screen.getByText('Your account is waiting for an admin.')).toBeDefined()
 })
 
 test('shows nothing to an active user', () => {
   useSession.setState({ session: { kind: 'user', user: maya } })
-  const { container } = render(<PendingNotice />)
+  const { container } = render(<PendingAccountNotice />)
   expect(container.textContent).toBe('')
 })

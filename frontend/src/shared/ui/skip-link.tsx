@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { t } from '../../shared/i18n/t.ts'
+import { t } from '../i18n/t.ts'
 import css from './skip-link.module.css'
 
 /** The first link on every page for keyboard users: skips the navigation. */

@@ -15,12 +15,12 @@ import { confirmWithCode, confirmWithPasskey, confirmWithPassword, ownTwoFactor 
 import layout from '../styles/layout.module.css'
 import { t } from '../i18n/t.ts'
 
-type ConfirmDialogProps = {
+type IdentityDialogProps = {
   question: { answer: (confirmation: string) => void; cancel: () => void }
 }
 
-/** Asks who the user is, while a change waits for that. It opens when it knows how, so that it begins with the field. */
-export const ConfirmDialog = ({ question }: ConfirmDialogProps) => {
+/** Asks the user to prove who they are, while a command waits. It opens when it knows how, so that it begins with the field. */
+export const IdentityDialog = ({ question }: IdentityDialogProps) => {
   const view = useLiveData(ownTwoFactor)
   if (view.state === 'loading') return null
   return (

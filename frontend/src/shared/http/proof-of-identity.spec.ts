@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import { mockUpload } from '../../../testing/mock-upload.ts'
 import { clearUserData } from '../storage/user-data.ts'
-import { useConfirmation } from './confirmation.ts'
+import { useIdentityProof } from './proof-of-identity.ts'
 import { request } from './http.ts'
 import { uploadBody } from './upload.ts'
 
@@ -11,7 +11,7 @@ const refusal = { code: 'confirmation-needed', message: "Please confirm that it'
 const needed = () => errorResponse(403, refusal.code, refusal.message)
 const question = () =>
   vi.waitFor(() => {
-    const asked = useConfirmation.getState().question
+    const asked = useIdentityProof.getState().question
     if (asked === undefined) throw new Error('There is no question.')
     return asked
   })
@@ -19,7 +19,7 @@ const reset = () => request('POST', '/api/admin/reset-with-backup', { area: 'adm
 
 beforeEach(() => {
   localStorage.setItem('adminToken', 'of-ines')
-  useConfirmation.setState({ confirmation: undefined, question: undefined })
+  useIdentityProof.setState({ confirmation: undefined, question: undefined })
 })
 
 const serverThatAsks = () =>
@@ -37,11 +37,11 @@ test('requests that are refused together ask once, and each is sent again', asyn
   answer('fresh')
   expect(await both).toHaveLength(2)
   expect(requests).toHaveLength(4)
-  expect(useConfirmation.getState().question).toBeUndefined()
+  expect(useIdentityProof.getState().question).toBeUndefined()
 })
 
 test('commands after a confirmation carry it, and reading does not', async () => {
-  useConfirmation.setState({ confirmation: 'fresh' })
+  useIdentityProof.setState({ confirmation: 'fresh' })
   const requests = serverThatAsks()
   await reset()
   await request('GET', '/api/admin/team', { area: 'admin' })
@@ -49,7 +49,7 @@ test('commands after a confirmation carry it, and reading does not', async () =>
 })
 
 test('a confirmation that has run out is requested again', async () => {
-  useConfirmation.setState({ confirmation: 'of an hour ago' })
+  useIdentityProof.setState({ confirmation: 'of an hour ago' })
   serverThatAsks()
   const done = reset()
   ;(await question()).answer('fresh')
@@ -74,7 +74,7 @@ test('another user of this tab inherits neither question nor confirmation', asyn
   await question()
   clearUserData()
   expect(await refused).toMatchObject(refusal)
-  useConfirmation.setState({ confirmation: 'fresh' })
+  useIdentityProof.setState({ confirmation: 'fresh' })
   clearUserData()
-  expect(useConfirmation.getState()).toEqual({ confirmation: undefined, question: undefined })
+  expect(useIdentityProof.getState()).toEqual({ confirmation: undefined, question: undefined })
 })

@@ -1,0 +1,74 @@
+// Some commands need the user to prove again who they are. This asks, and sends the request again.
+
+import { confirmationHeader } from '@thirty/contracts/accounts/two-factor.ts'
+import { create } from 'zustand'
+import { onUserChange } from '../storage/user-data.ts'
+import { RequestFailed } from './request-failed.ts'
+
+type Question = {
+  /** Answers with the proof that the server issued. */
+  answer: (confirmation: string) => void
+  cancel: () => void
+}
+
+type IdentityStore = {
+  /** The last proof that the server issued; it works for ten minutes. */
+  confirmation: string | undefined
+  /** Set while the dialog is open. */
+  question: Question | undefined
+}
+
+const none: IdentityStore = { confirmation: undefined, question: undefined }
+
+/** The proof of the user of this tab, and the question for one. */
+export const useIdentityProof = create<IdentityStore>(() => none)
+onUserChange(() => {
+  useIdentityProof.getState().question?.cancel()
+  useIdentityProof.setState(none)
+})
+
+/** Returns the header with the proof, if there is one. */
+export function identityProofHeaders(): Record<string, string> {
+  const { confirmation } = useIdentityProof.getState()
+  return confirmation === undefined ? {} : { [confirmationHeader]: confirmation }
+}
+
+/** Whether a request failed because the server wants a proof of who the user is. */
+export const needsIdentityProof = (error: unknown): boolean =>
+  error instanceof RequestFailed && error.code === 'confirmation-needed'
+
+/**
+ * Sends a request. If the server wants a proof of who the user is, asks for it and sends the request again. If the user cancels, rejects
+ * with the first error.
+ */
+export async function withIdentityProof<Response>(send: () => Promise<Response>): Promise<Response> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!needsIdentityProof(error) || !(await askOnce())) throw error
+    return send()
+  }
+}
+
+let asking: Promise<boolean> | undefined
+
+/** Asks who the user is: requests that fail meanwhile wait for the same answer. */
+const askOnce = (): Promise<boolean> => (asking ??= ask().finally(() => (asking = undefined)))
+
+function ask(): Promise<boolean> {
+  return new Promise((resolve) => {
+    useIdentityProof.setState({
+      confirmation: undefined,
+      question: {
+        answer: (confirmation) => {
+          useIdentityProof.setState({ confirmation, question: undefined })
+          resolve(true)
+        },
+        cancel: () => {
+          useIdentityProof.setState({ question: undefined })
+          resolve(false)
+        },
+      },
+    })
+  })
+}
