@@ -1,7 +1,7 @@
 import { createStore } from 'zustand'
 import { oneRequest } from '../http/one-request.ts'
 import { errorMessage, isFinalRefusal, isNotFound } from '../http/request-failed.ts'
-import { resyncDelay, resyncRetryDelay } from './live-connection.ts'
+import { resyncDelay, resyncRetryDelay } from './live-delays.ts'
 import type { LiveDefinition, LiveEntry, LiveView } from './live-view.ts'
 import { joinRoom, subscribe } from './live-socket.ts'
 import { isCompleteUpTo } from './position.ts'

@@ -2,13 +2,8 @@ import type { SaidOnWire } from '@thirty/contracts/endpoints/responses.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import type { ClientMessages, Heartbeat, ServerMessages, WatchResponse } from '@thirty/contracts/live/live.ts'
 import type { Socket } from 'socket.io-client'
-import {
-  offlineAfterAttempts,
-  heartbeatTimeoutMs,
-  useLiveConnection,
-  reconnectDelay,
-  type LiveConnection,
-} from './live-connection.ts'
+import { useLiveConnection, type LiveConnection } from './live-connection.ts'
+import { heartbeatTimeoutMs, offlineAfterAttempts, reconnectDelay } from './live-delays.ts'
 import { serverText } from '../i18n/server-text.ts'
 import { withStandIns } from '../i18n/stand-ins.ts'
 import { latestPosition } from './position.ts'

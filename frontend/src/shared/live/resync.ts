@@ -1,4 +1,4 @@
-import { resyncDelay } from './live-connection.ts'
+import { resyncDelay } from './live-delays.ts'
 import { latestPosition } from './position.ts'
 import type { LogPosition } from './position.ts'
 
