@@ -22,7 +22,7 @@ const modules = readdirSync(join(root, 'frontend/src'), { recursive: true, encod
 /** Names, units, keys of the keyboard and values of requests. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'frontend/src/app/root.tsx': ['Thirty'],
-  'frontend/src/features/accounts/social-sign-in.tsx': ['Google'],
+  'frontend/src/features/accounts/social-sign-in-links.tsx': ['Google'],
   'frontend/src/features/leaderboard/fallback/demo-board.ts': [
     'Alex Demo',
     'Billie Demo',

@@ -12,7 +12,7 @@ import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { PasswordField } from '../../shared/ui/forms/password-field.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { logIn } from './api.ts'
-import { SocialSignIn } from './social-sign-in.tsx'
+import { SocialSignInLinks } from './social-sign-in-links.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './accounts.module.css'
 
@@ -65,7 +65,7 @@ export const LogInForm = ({ notice, onSignedIn, onSecondFactor }: LogInFormProps
       <SubmitButton form={form} size="large" wide busyText={t('common.loggingIn')}>
         {t('common.logIn')}
       </SubmitButton>
-      <SocialSignIn position="after" />
+      <SocialSignInLinks position="below-form" />
     </form>
   )
 }

@@ -14,7 +14,10 @@ import { SecondStep } from './second-step.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { t } from '../../shared/i18n/t.ts'
 
-/** The login form, or the sign-up form with `?signup=true`. After signing in, the guard of the route redirects. */
+/**
+ * Login, its second step, or with `?signup=true` the sign-up form, to which the links of the product lead; `/signup` shows the same form.
+ * After signing in, the guard of the route redirects.
+ */
 export const LogInScreen = () => {
   const [query] = useSearchParams()
   const signIn = useSession((store) => store.signIn)

@@ -16,7 +16,7 @@ import css from './accounts.module.css'
 /** The target of the link in the email: sets a new password. */
 export const ResetPasswordScreen = () => {
   const token = useLinkQuery(paths.resetPassword).get('token')
-  /** Of the account with the new password. */
+  /** Whether the account belongs to an admin; undefined until the password is set. */
   const [isAdmin, setIsAdmin] = useState<boolean>()
   return (
     <AuthLayout>

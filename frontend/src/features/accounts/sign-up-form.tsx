@@ -8,7 +8,7 @@ import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { signUp } from './api.ts'
-import { SocialSignIn } from './social-sign-in.tsx'
+import { SocialSignInLinks } from './social-sign-in-links.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './accounts.module.css'
@@ -29,7 +29,7 @@ export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResp
         <h1>{t('common.joinTheChallenge')}</h1>
         <p>{t.rich('accounts.haveAnAccount', { link: (text) => <Link to={paths.logIn}>{text}</Link> })}</p>
       </div>
-      <SocialSignIn position="before" />
+      <SocialSignInLinks position="above-form" />
       <FormMessages form={form} />
       <Field {...form.text('fullName')} label={t('common.fullName')} autoComplete="name" maxLength={120} />
       <Field

@@ -20,7 +20,7 @@ const defaultValues = {
   adminKey: '',
 }
 
-/** Registration for admins. It needs the admin key of this installation. */
+/** Sign-up of an admin with the registration key of this installation. Invited admins sign up in `invited-sign-up.tsx`, without it. */
 export const AdminSignUpScreen = () => {
   const signIn = useSession((store) => store.signIn)
   const form = useForm({

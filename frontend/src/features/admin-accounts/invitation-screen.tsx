@@ -17,7 +17,10 @@ import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './admin-auth-layout.module.css'
 
-/** The target of an invitation: who invites to what, and a sign-up without registration key. */
+/**
+ * The target of a link that invites to the team. Visitors sign up; who is logged in must log out first, because an invitation makes a new
+ * account; other links say why they do not work.
+ */
 export const InvitationScreen = () => {
   const token = useLinkQuery(paths.admin.invitation).get('token')
   return token === null ? (
@@ -87,7 +90,6 @@ const Notice = ({ title, text }: { title: string; text: string }) => (
   </AdminAuthLayout>
 )
 
-/** An invitation makes a new account, so it is nothing for somebody who has one open. */
 const SignedIn = ({ name, isAdmin }: { name: string; isAdmin: boolean }) => {
   const logOut = useSession((store) => store.logOut)
   return (

@@ -16,7 +16,7 @@ type SignUpFieldsProps = {
   hasKey?: boolean
 }
 
-/** The fields of a registration. */
+/** The fields of an admin's sign-up. */
 export const SignUpFields = ({ form, hasKey = true }: SignUpFieldsProps) => (
   <>
     <Field

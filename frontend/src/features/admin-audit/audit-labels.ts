@@ -55,10 +55,10 @@ const fieldLabels: Readonly<Record<string, string>> = {
   isOn: t('common.on'),
 }
 
-/** Returns the label of a field: "Starts at" for `startsAt`. A field without a label is called as in the record. */
+/** Returns the label of a field: "Starts at" for `startsAt`. A field without a label keeps its technical name. */
 export const fieldLabel = (field: string): string => fieldLabels[field] ?? field
 
-/** The values of a status, a role, a signature or the reason of a conflict. Other texts belong to users. */
+/** Translations of fixed values. All other texts were written by users and stay as they are. */
 const words: Readonly<Record<string, string>> = {
   none: t('adminAudit.noValue'),
   submitted: t('adminAudit.valueSubmitted'),

@@ -28,7 +28,7 @@ type BackupGridProps = {
   onCreate: () => void
 }
 
-/** The backups as cards, newest first. */
+/** The backups as cards, newest first; above them the one of the link, if it is not loaded yet. */
 export const BackupGrid = (props: BackupGridProps) => {
   // What the admin has just done is shown at once, also while the pointer is inside the list.
   const ownChanges = useOwnChanges((own) => own.count)
@@ -111,7 +111,7 @@ const Entry = ({ backup, selected, onRestore, onDelete }: EntryProps) => {
   )
 }
 
-/** The highlighted backup if it is not among the loaded ones. */
+/** The backup of the link, if it is not among the loaded ones. */
 const OlderBackup = ({
   id,
   ...actions
@@ -131,7 +131,7 @@ const OlderBackup = ({
   )
 }
 
-/** Outside of the part that is held while the pointer is inside, so that further backups are shown at once. */
+/** Stands outside of the held list; otherwise a press on "Show more" would be held back, too. */
 const More = ({ view: { moreState, loadMore } }: Pick<BackupGridProps, 'view'>) => (
   <div className={css.more}>
     {moreState === 'failed' && (

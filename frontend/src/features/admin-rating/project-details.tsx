@@ -3,7 +3,7 @@ import { ExternalLink, GitBranch, MessageCircle } from 'lucide-react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { formatFirstName, formatName, formatProjectName } from '../../shared/format/format-name.ts'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
-import { useStanding } from '../../shared/leaderboard/use-standing.ts'
+import { useStandingForAdmins } from '../../shared/leaderboard/use-standing-for-admins.ts'
 import { PersonLink } from '../../shared/people/person-link.tsx'
 import { ProjectButtonLink } from '../../shared/projects/project-link.tsx'
 import { ProjectChips } from '../../shared/projects/project-chips.tsx'
@@ -81,7 +81,7 @@ const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard
 
 /** The thirty days of the project's owner. Omitted if the owner is not ranked. */
 const ParticipantProgress = ({ person }: { person: ProjectCard['user'] }) => {
-  const standing = useStanding(person)
+  const standing = useStandingForAdmins(person)
   if (!standing) return null
   const { rank, projectsSubmitted: projects, projectQuality } = standing
   const name = formatFirstName(person)

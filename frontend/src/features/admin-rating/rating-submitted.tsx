@@ -8,7 +8,7 @@ import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './rating-submitted.module.css'
 
-/** How long the success message is shown before the redirect, in milliseconds (specification, section 9). */
+/** How long the success message is shown before the redirect, in milliseconds. */
 const redirectAfterMs = 2500
 
 type RatingSubmittedProps = {

@@ -55,7 +55,7 @@ export function withStatusFilter(
   return next
 }
 
-/** Returns whether the project matches the filter (specification, section 5). */
+/** Returns whether the project matches the filter; a search is found in its name or description. */
 export function matchesFilter({ status, search, userId }: SubmissionFilter, project: ProjectCard): boolean {
   if (status !== 'all' && project.status !== status) return false
   if (userId !== undefined && project.user._id !== userId) return false

@@ -21,7 +21,7 @@ import { deviceStorage } from '../../shared/storage/browser-storage.ts'
 
 const key = 'thirty-participants'
 
-/** Formats the number of participants: the server's, else the last known one, else an estimate (decisions, section 1). */
+/** Formats the number of participants: the server's, else the last known one, else an estimate. */
 export function formatParticipantCount(total: number): string {
   if (total > 0) {
     deviceStorage.set(key, String(total))

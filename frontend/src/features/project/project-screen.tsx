@@ -71,7 +71,7 @@ const LoadedProject = ({ project, target }: { project: ProjectCard; target: Back
       {isAdmin ? (
         <ReviewCard project={project} />
       ) : (
-        <RatingCard project={project} isOwn={isOwn} target={target} />
+        <RatingCard project={project} isOwn={isOwn} back={target} />
       )}
       <Comments project={project} />
     </div>

@@ -21,11 +21,11 @@ type ProfileCardProps = {
   person: ProfilePerson
   standing: ProfileStanding | null
   /** Says whether the figures are up to date. */
-  pill: ReactNode
+  connectionPill: ReactNode
 }
 
-/** The person with the figures of the leaderboard. */
-export const ProfileCard = ({ person, standing, pill }: ProfileCardProps) => {
+/** Who the person is, their figures, and for the owner which texts others do not see. */
+export const ProfileCard = ({ person, standing, connectionPill }: ProfileCardProps) => {
   const isOwn = useSession(({ session }) => 'user' in session && session.user._id === person.id)
   const { id, name, joinedAt } = person
   return (
@@ -58,7 +58,7 @@ export const ProfileCard = ({ person, standing, pill }: ProfileCardProps) => {
           </>
         }
       >
-        {standing && <Figures standing={standing} pill={pill} />}
+        {standing && <Figures standing={standing} connectionPill={connectionPill} />}
       </PersonCard>
       <p className={layout.quiet}>
         {t(standing?.rank == null ? 'publicProfile.linkIsForMembers' : 'publicProfile.linkShowsCard')}
@@ -68,7 +68,7 @@ export const ProfileCard = ({ person, standing, pill }: ProfileCardProps) => {
   )
 }
 
-const Figures = ({ standing, pill }: { standing: ProfileStanding; pill: ReactNode }) => {
+const Figures = ({ standing, connectionPill }: { standing: ProfileStanding; connectionPill: ReactNode }) => {
   const { rank, totalParticipants, totalPoints, projectsSubmitted, projectQuality, streak } = standing
   return (
     <>
@@ -88,7 +88,7 @@ const Figures = ({ standing, pill }: { standing: ProfileStanding; pill: ReactNod
         />
       </div>
       <FrozenMark />
-      <p>{pill}</p>
+      <p>{connectionPill}</p>
     </>
   )
 }

@@ -89,7 +89,7 @@ const Profile = ({ profile, pill }: { profile: PublicProfileResponse; pill: Reac
   const { person, standing, projects, activities } = profile
   return (
     <div className={layout.profileColumns}>
-      <ProfileCard person={person} standing={standing} pill={pill} />
+      <ProfileCard person={person} standing={standing} connectionPill={pill} />
       <div className={layout.stack24}>
         {standing !== null && <ChallengeCard name={person.name} days={standing.days} />}
         {(standing !== null || projects.length > 0) && <ProjectsCard projects={projects} />}

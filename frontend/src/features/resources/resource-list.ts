@@ -1,6 +1,6 @@
 import { t } from '../../shared/i18n/t.ts'
 
-/** The categories (specification, section 9) in the order of the screen, without "all". */
+/** The categories in the order of the screen, without "all". */
 export const resourceCategories = {
   'developer-tools': t('resources.developerTools'),
   documentation: t('common.documentation'),

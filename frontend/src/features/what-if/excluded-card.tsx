@@ -16,14 +16,14 @@ import css from './what-if-screen.module.css'
 type Person = WhatIfResponse['other']['excluded'][number]
 
 type ExcludedCardProps = {
-  /** Those of the draft. */
+  /** Left out of the scoring that is being tried. */
   excluded: readonly Person[]
   onChange: (excluded: readonly string[]) => void
 }
 
 const foundLimit = 5
 
-/** Whom the draft does not rank. */
+/** The participants left out of the scoring that is being tried. */
 export const ExcludedCard = ({ excluded, onChange }: ExcludedCardProps) => {
   const ids = excluded.map(({ id }) => id)
   return (

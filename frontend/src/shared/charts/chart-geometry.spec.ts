@@ -4,7 +4,8 @@ import { heatTone } from './days/day-mark.ts'
 import type { DayMark } from './days/day-mark.ts'
 import { formatDay, formatStripSummary } from './days/format-day.ts'
 import { axisPoint, radarPoints } from './ratings/criteria-radar.tsx'
-import { formatRankHistory, labeledColumns, rankPath, rankY } from './ranks/rank-geometry.ts'
+import { formatRankHistory } from './ranks/format-rank-history.ts'
+import { numberedDayIndexes, rankPath, rankY } from './ranks/rank-geometry.ts'
 import { labeledDays, routeBars } from './days/challenge-route-geometry.ts'
 import { slant, layOutSlantedBars } from './slanted-bars.ts'
 import { gridStep, stackBars } from './bars/bar-geometry.ts'
@@ -124,7 +125,7 @@ test('a day without a rank leaves a gap in the line', () => {
 })
 
 test('numbers every fifth day of a rank chart, and always the last one', () => {
-  expect(labeledColumns([10, 11, 12, 13, 14, 15, 16, 17, 18, 19])).toEqual([0, 5, 9])
+  expect(numberedDayIndexes([10, 11, 12, 13, 14, 15, 16, 17, 18, 19])).toEqual([0, 5, 9])
 })
 
 test('summarizes a rank history by its first and last rank', () => {

@@ -41,7 +41,7 @@ export const isAdminSession = (session: Session): boolean =>
 
 type SessionStore = {
   session: Session
-  /** Verifies the stored tokens with the server: the user's first, then the admin's (specification, section 4). */
+  /** Verifies the stored tokens with the server: the user's first, then the admin's. */
   check: () => Promise<void>
   /** Stores the response of a login or sign-up. The login form checks whether an admin logged in as one. */
   signIn: (area: Area, response: Pick<SignedInResponse, 'user'>) => void

@@ -4,7 +4,7 @@ import { deviceStorage } from './browser-storage.ts'
 /** The participant area and the admin area; each has its own token. */
 export type Area = 'user' | 'admin'
 
-/** Keys in browser storage (specification, section 3). */
+/** Keys in browser storage. They stay as they are: browsers of signed-in users have them. */
 const keys = {
   user: { token: 'token', person: 'user', signedIn: 'isAuthenticated' },
   admin: { token: 'adminToken', person: 'adminUser', signedIn: 'isAdminAuthenticated' },

@@ -30,7 +30,10 @@ const createClock = (periodMs: number): Clock => {
 
 const clocks = new Map<number, Clock>()
 
-/** Returns the time of this device in ms since 1970, updated every `periodMs` ms. The outline of a prerendered page must not depend on it. */
+/**
+ * Returns the time of this device in ms since 1970, updated every `periodMs` ms. Do not use it for what a prerendered page shows: the time of
+ * the build would be in it.
+ */
 export const useNow = (periodMs: number): number => {
   const clock = clocks.get(periodMs) ?? createClock(periodMs)
   clocks.set(periodMs, clock)

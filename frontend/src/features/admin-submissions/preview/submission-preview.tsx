@@ -4,7 +4,7 @@ import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { ConflictNote } from '../../../shared/judging/conflict-note.tsx'
 import { conflictWith, useOwnConflicts, useOwnJudging } from '../../../shared/judging/own-judging.ts'
 import { StandingStrip } from '../../../shared/leaderboard/standing-strip.tsx'
-import { useStanding } from '../../../shared/leaderboard/use-standing.ts'
+import { useStandingForAdmins } from '../../../shared/leaderboard/use-standing-for-admins.ts'
 import { ProjectLinks } from '../../../shared/projects/project-links.tsx'
 import { ClaimWarning } from '../../../shared/reviews/claim-note.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
@@ -70,7 +70,7 @@ const Standing = ({ project: { user } }: { project: ProjectCard }) =>
 
 /** The thirty days of the participant. Omitted if the participant is not ranked. */
 const SubmitterStanding = ({ person }: { person: ProjectCard['user'] }) => {
-  const standing = useStanding(person)
+  const standing = useStandingForAdmins(person)
   if (!standing) return null
   const { rank, projectsSubmitted: projects } = standing
   const name = formatFirstName(person)

@@ -8,7 +8,7 @@ import type { ReviewOptions } from '../api.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { approveWithToast } from './review-with-toast.tsx'
 
-/** How long an approval can be undone before it is sent, in ms (decisions, section 14). */
+/** How long an approval can be undone before it is sent, in ms. */
 const undoMs = 5000
 
 type Delayed = { send: (options?: ReviewOptions) => Promise<unknown>; timer: ReturnType<typeof setTimeout> }

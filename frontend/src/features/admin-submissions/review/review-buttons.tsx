@@ -25,7 +25,7 @@ type ReviewButtonsProps = ReviewActions & {
   size: 'line' | 'wide'
 }
 
-/** The actions of a submission. Only a pending one can be reviewed (specification, section 4), and by nobody with a conflict of interest. */
+/** The actions of a submission. Only a pending one can be reviewed, and by nobody with a conflict of interest. */
 export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: ReviewButtonsProps) => {
   const pendingStatus = usePendingReviews((pending) => pending[project._id])
   const mayReview = useMay('review-projects')

@@ -21,7 +21,7 @@ export const useRefusedReview = create<RefusedReviewStore>()(() => ({ refused: u
 
 onUserChange(() => useRefusedReview.setState({ refused: undefined }))
 
-/** Returns the message for a failed review (specification, section 8). */
+/** Returns the message for a failed review. */
 export const reviewErrorMessage = (error: unknown, status: ReviewRequest['status']): string =>
   errorMessage(
     error,

@@ -103,7 +103,7 @@ const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
   )
 }
 
-/** How far the challenge is (specification, section 9). */
+/** How far the challenge is. */
 const ChallengeProgress = () => {
   const { day, ended, totalDays } = useCurrentDay()
   const { completed, remaining, percent, weeks } = progress(day, ended)

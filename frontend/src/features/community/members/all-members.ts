@@ -8,7 +8,7 @@ export type Members = {
   members: readonly CommunityMember[]
   nextCursor: string | null
   count: number
-  /** The figures of the members; the figures of the leaderboard change without them. */
+  /** Position and epoch of the list of members. Ranks come from another read model and may be newer. */
   position: string
   epoch: string
 }

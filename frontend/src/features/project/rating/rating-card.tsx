@@ -27,10 +27,10 @@ const ownRatingOf = liveData<OwnRating | null, string>({
   isAlwaysFresh: true,
 })
 
-type RatingCardProps = { project: ProjectCard; isOwn: boolean; target: BackTarget }
+type RatingCardProps = { project: ProjectCard; isOwn: boolean; back: BackTarget }
 
-/** The form to rate the project, or why it cannot be rated. */
-export const RatingCard = ({ project, isOwn, target }: RatingCardProps) => {
+/** Beside a project: the form to rate it, why it cannot be rated, or thanks. The full screen for admins is `admin-rating`. */
+export const RatingCard = ({ project, isOwn, back }: RatingCardProps) => {
   const [submitted, setSubmitted] = useState<SubmitRatingResponse>()
   const element = useRef<HTMLDivElement>(null)
   const card = {
@@ -46,7 +46,7 @@ export const RatingCard = ({ project, isOwn, target }: RatingCardProps) => {
       <Card {...card} padding="none">
         <ThankYou
           average={submitted.average}
-          target={target}
+          back={back}
           onStay={() => {
             setSubmitted(undefined)
             // The button disappears; the card stays.

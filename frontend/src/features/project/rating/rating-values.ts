@@ -27,7 +27,7 @@ export function initialRating(rating: OwnRating | null): RatingValues {
   return { ...given, completeness, comment: rating?.feedback ?? '' }
 }
 
-/** Returns the request for the values of the form; both kinds of ratings share one call (decisions, section 5). */
+/** Returns the request for the values of the form. Admins send the same. An overall rating that is not chosen is the mean of the criteria. */
 export const toRatingRequest = (
   projectId: string,
   { comment, ...given }: RatingValues,

@@ -9,13 +9,13 @@ import { t } from '../../../shared/i18n/t.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
 import css from './rating.module.css'
 
-/** How long the message is shown before the redirect, in milliseconds (specification, section 9). */
+/** How long the message is shown before the redirect, in milliseconds. */
 const redirectAfterMs = 2000
 
-type ThankYouProps = { average: number; target: BackTarget; onStay: () => void }
+type ThankYouProps = { average: number; back: BackTarget; onStay: () => void }
 
 /** Confirms the rating and goes back to where the project was opened, unless the user chooses to stay. */
-export const ThankYou = ({ average, target: { path, label }, onStay }: ThankYouProps) => {
+export const ThankYou = ({ average, back: { path, label }, onStay }: ThankYouProps) => {
   const navigate = useNavigate()
   const heading = useFocusWhenShown<HTMLHeadingElement>()
   useEffect(() => {

@@ -1,5 +1,4 @@
 import { curveBumpX, line } from 'd3-shape'
-import { t } from '../../i18n/t.ts'
 
 /** The area between the first and last day and rank of a bump chart, in px from the left and top of the chart. */
 export type PlotArea = { left: number; right: number; top: number; bottom: number }
@@ -23,20 +22,10 @@ export const rankPath = (ranks: readonly (number | null)[], rankCount: number, p
   return path(ranks) ?? ''
 }
 
-/** Returns the indexes of the days that are numbered: the last day, and the first and every fifth if not too close to it. */
-export const labeledColumns = (days: readonly number[]): number[] =>
+/** Returns the indexes of the days with a number below the chart: the last day, and the first and every fifth if not too close to it. */
+export const numberedDayIndexes = (days: readonly number[]): number[] =>
   days.flatMap((day, index) => {
     const isLast = index === days.length - 1
     const isClearOfLast = days.length - 1 - index >= 3 || days.length < 4
     return isLast || ((day % 5 === 0 || index === 0) && isClearOfLast) ? [index] : []
   })
-
-/** Summarizes a rank history: "Maya, from place 3 to 1". */
-export const formatRankHistory = (name: string, ranks: readonly (number | null)[]): string => {
-  const knownRanks = ranks.filter((rank) => rank !== null)
-  const first = knownRanks[0]
-  const last = knownRanks.at(-1)
-  if (first === undefined || last === undefined) return t('rankCharts.notRankedYet', { name })
-  if (first === last) return t('rankCharts.place', { name, rank: last })
-  return t('rankCharts.fromPlaceTo', { name, first, last })
-}

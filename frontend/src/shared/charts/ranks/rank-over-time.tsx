@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { formatRankHistory, dayX, labeledColumns, rankPath, rankY } from './rank-geometry.ts'
+import { formatRankHistory } from './format-rank-history.ts'
+import { dayX, numberedDayIndexes, rankPath, rankY } from './rank-geometry.ts'
 import type { PlotArea } from './rank-geometry.ts'
 import { useRovingTabIndex } from '../use-roving-tab-index.ts'
 import { useElementWidth } from '../use-element-width.ts'
@@ -107,7 +108,7 @@ const Axes = ({ plot, days, rankCount }: { plot: PlotArea; days: readonly number
         </text>
       </g>
     ))}
-    {labeledColumns(days).map((index) => (
+    {numberedDayIndexes(days).map((index) => (
       <text key={index} x={dayX(index, days.length, plot)} y={height - 8} textAnchor="middle">
         {index === days.length - 1 ? t('common.day', { day: days[index] ?? '' }) : days[index]}
       </text>

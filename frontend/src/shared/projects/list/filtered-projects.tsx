@@ -10,7 +10,7 @@ import { ArrowUp } from 'lucide-react'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import css from './list.module.css'
 
-/** More projects than this have a button back to the top (specification, section 9). */
+/** More projects than this have a button back to the top. */
 const maxWithoutBackToTop = 5
 
 type FilteredProjectsProps = {

@@ -10,7 +10,7 @@ export type ProjectFilter = { search: string; language: string; day: string }
 
 /**
  * Returns the projects that match: the search is part of the name or description, the language part of the languages, both
- * in any spelling; the day is the same (specification, section 5).
+ * in any spelling; the day is the same.
  */
 export function filterProjects(
   projects: readonly ProjectCard[],

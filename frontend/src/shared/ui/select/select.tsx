@@ -53,8 +53,8 @@ const ListBox = ({
   disabled = false,
   controlProps,
 }: ListBoxProps) => {
-  // Radix renders the options of a closed list, too: to submit the value under its name, and to find the one whose label is typed. Many
-  // options block a slow phone, so without a name they wait for the focus.
+  // Radix needs the options of a closed list for two things: form submission and typing to select. Many options block a slow phone, so
+  // without a name they wait for the focus.
   const [hasOptions, setHasOptions] = useState(name !== undefined)
   const renderOptions = () => setHasOptions(true)
   const chosen = options.find((option) => option.value === value)

@@ -5,7 +5,7 @@ import { useLiveData } from '../live/use-live-data.ts'
 
 type Person = { _id: string; fullName: string }
 
-/** The leaderboard row of a participant as admins see it; null if the participant is not ranked. */
+/** The leaderboard row of a participant as admins see it when the screen opens; live messages do not change it. Null without a rank. */
 const standings = liveData<BoardEntry | null, Person>({
   load: async ({ _id, fullName }, signal) => {
     const { data } = await request('GET', '/api/leaderboard/leaderboard', {
@@ -18,5 +18,5 @@ const standings = liveData<BoardEntry | null, Person>({
 })
 
 /** Returns the leaderboard row of a participant; null if the participant is not ranked, undefined until it is loaded. */
-export const useStanding = ({ _id, fullName }: Person): BoardEntry | null | undefined =>
+export const useStandingForAdmins = ({ _id, fullName }: Person): BoardEntry | null | undefined =>
   useLiveData(standings, { _id, fullName }).data

@@ -26,15 +26,15 @@ const signInProviders = liveData<readonly SignInProvider[]>({
   isAlwaysFresh: true,
 })
 
-/** Links to the identity providers of this installation. Renders nothing if there are none or if loading them failed. */
-export const SocialSignIn = ({ position }: { position: 'after' | 'before' }) => {
+/** Links to the identity providers of this installation. They end an earlier session. Renders nothing if there are none or if loading failed. */
+export const SocialSignInLinks = ({ position }: { position: 'above-form' | 'below-form' }) => {
   const { data: configured = [] } = useLiveData(signInProviders)
   const logOut = useSession((store) => store.logOut)
   const redirect = safeReturnPath(requestedPath(useLocation().state))
   if (configured.length === 0) return null
   return (
     <div className={layout.stack20}>
-      {position === 'after' && <p className={css.or}>{t('accounts.orContinueWith')}</p>}
+      {position === 'below-form' && <p className={css.or}>{t('accounts.orContinueWith')}</p>}
       <div className={css.providers}>
         {configured.map((provider) => (
           <ButtonAnchor
@@ -43,14 +43,14 @@ export const SocialSignIn = ({ position }: { position: 'after' | 'before' }) => 
             icon={providers[provider].icon}
             size="large"
             wide
-            // Ends an earlier session first, so that its token cannot mix with the new one (specification, section 4).
+            // Ends an earlier session first, so that its token cannot mix with the new one.
             onClick={logOut}
           >
             {providers[provider].label}
           </ButtonAnchor>
         ))}
       </div>
-      {position === 'before' && <p className={css.or}>{t('accounts.orWithEmail')}</p>}
+      {position === 'above-form' && <p className={css.or}>{t('accounts.orWithEmail')}</p>}
     </div>
   )
 }
