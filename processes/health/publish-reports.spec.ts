@@ -7,7 +7,8 @@ import { expect, test } from 'vitest'
 import { publishReports, unfinishedBuildsElsewhere } from './publish-reports.ts'
 
 async function setUp() {
-  const processReports = processReportsIn((await temporaryEntries()).store)
+  const { store, time: storeTime } = await temporaryEntries()
+  const processReports = processReportsIn(store)
   const time = fakeScheduler(0)
   const start = (id: string, countViewers?: () => number, positions: readonly ReadModelPosition[] = []) =>
     publishReports(
@@ -20,7 +21,7 @@ async function setUp() {
       countViewers,
       time,
     )
-  return { processReports, time, start }
+  return { processReports, storeTime, time, start }
 }
 
 test('a process reports itself at once and every three seconds, and takes the report back at its end', async () => {
@@ -45,6 +46,22 @@ test('every process counts the viewers of the others, except of a process that h
   await processes.shift()?.stop()
   await time.advance(3_000)
   expect(counts()).toEqual([4, 2])
+})
+
+test('a process that has been silent for eight seconds no longer counts, nor does a report of another form', async () => {
+  const { processReports, storeTime, time, start } = await setUp()
+  const unfinished = [['building', { position: '7' }]]
+  await processReports.publish('silent', { id: 'silent', viewers: 2, unfinishedBuilds: unfinished })
+  await processReports.publish('x', { id: 'x' })
+  const one = start('one')
+  await time.advance(3_000)
+  expect(one.viewersElsewhere()).toBe(2)
+  expect((await unfinishedBuildsElsewhere(processReports)).size).toBe(1)
+  storeTime.now += 8_000
+  await time.advance(3_000)
+  expect(one.viewersElsewhere()).toBe(0)
+  expect((await unfinishedBuildsElsewhere(processReports)).size).toBe(0)
+  await one.stop()
 })
 
 test('while the store is away, a process counts its own viewers only', async () => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { allEvents } from './catalogue.ts'
+import type { EventFamily } from './event-definition.ts'
 import { redactEvent } from './redact.ts'
 
 const event = (stream: string, type: string, data: unknown, causation = 'command:digest') => ({
@@ -47,6 +49,15 @@ test('fields that a later release adds are redacted', () => {
   const birthday = { birthday: '2000-01-01' }
   expect(redactEvent(event('user-7', 'ProfileChanged', birthday)).data).toEqual({ birthday: '[redacted]' })
   expect(redactEvent(event('user-7', 'ProfileChanged', 'ana@example.org')).data).toBe('[redacted]')
+})
+
+test('what is shown is never who somebody is, how to reach them or a credential', () => {
+  const shown = Object.values<EventFamily[string]>(allEvents).flatMap(({ place }) => place?.shown ?? [])
+  const times = ['addedAt', 'createdAt', 'expiresAt']
+  const counts = ['count', 'left', 'sessionVersion']
+  const choices = ['notifications', 'theme']
+  const known = [...times, ...counts, ...choices, 'claim', 'passkey', 'provider', 'role', 'status']
+  expect([...new Set(shown)].toSorted()).toEqual(known.toSorted())
 })
 
 test('all fields of an event that a later release adds are redacted', () => {

@@ -2,7 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from '../../shared/navigation/router.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { dropConnection, emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
@@ -18,7 +19,8 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { clearUserData } from '../../shared/storage/user-data.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { cancelResync } from '../../shared/live/resync.ts'
-import { defaultFilter } from '../../shared/leaderboard/board.ts'
+import { boardFromResponse, defaultFilter } from '../../shared/leaderboard/board.ts'
+import { cacheBoard } from './fallback/cached-board.ts'
 import { leaderboard } from './leaderboard.ts'
 import { LeaderboardScreen } from './leaderboard-screen.tsx'
 
@@ -295,6 +297,16 @@ test('ignores an older message about the own rank', async () => {
   expect(ownRank()).toBe(4)
   await emitFromServer('rank.changed', { ...update, position: '101', epoch: 'e1' })
   expect(ownRank()).toBe(9)
+})
+
+test('a board that an English page kept is read in German', async () => {
+  const person = { ...boardRows.kenji, ...standIn('deletedPerson', 'name') }
+  cacheBoard(boardFromResponse(boardResponse([person]), []))
+  vi.resetModules()
+  document.documentElement.lang = 'de'
+  onTestFinished(() => void (document.documentElement.lang = ''))
+  const { readCachedBoard } = await import('./fallback/cached-board.ts')
+  expect(readCachedBoard()?.rows[0]?.name).toBe('Gelöschtes Konto')
 })
 
 test('an unreachable board keeps its tools, searches the cached rows and calls no place open', async () => {

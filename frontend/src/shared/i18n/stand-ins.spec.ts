@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { standIn, standIns } from '@thirty/contracts/accounts/stand-ins.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { emitFromServer, io } from '../../../testing/fake-socket.ts'
+import { mockServer } from '../../../testing/mock-server.ts'
 
+vi.mock('socket.io-client', () => ({ io }))
 beforeEach(() => vi.resetModules())
 
 async function loadIn(language: string) {
@@ -32,6 +35,21 @@ test('names of people without an account are in the language of the page, wherev
     ],
     next: null,
   })
+})
+
+test('responses and live messages have them in the language of the page', async () => {
+  await loadIn('de')
+  mockServer({ 'GET /api/auth/me': () => standIn('deletedPerson', 'fullName') })
+  const { request } = await import('../http/http.ts')
+  expect(await request('GET', '/api/auth/me')).toMatchObject({ fullName: 'Gelöschtes Konto' })
+  const { subscribe } = await import('../live/live-socket.ts')
+  const handler = vi.fn<(payload: unknown) => void>()
+  subscribe('rank.changed', handler)
+  await vi.dynamicImportSettled()
+  const rank = { position: '5', epoch: 'e1', at: '2026-11-20T10:00:00.000Z', rank: 2, totalPoints: 9 }
+  const behind = { ...standIn('deletedPerson', 'name'), points: 4 }
+  await emitFromServer('rank.changed', { ...rank, behind })
+  expect(handler.mock.lastCall).toMatchObject([{ behind: { name: 'Gelöschtes Konto' } }])
 })
 
 test('an English page shows them as the server sends them', async () => {

@@ -1,3 +1,4 @@
+import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { expect, test } from 'vitest'
 import {
@@ -128,10 +129,10 @@ test("updates the user's own rank with the gap to the participant above", () => 
   const envelope = { position: '102', epoch: 'e1', at: '2026-11-20T10:00:06.000Z' }
   const after = applyRankUpdate(
     { ...board, rows: [] },
-    { ...envelope, rank: 3, totalPoints: 121, behind: { name: 'Amara', points: 9 } },
+    { ...envelope, rank: 3, totalPoints: 121, behind: { ...standIn('deletedPerson', 'name'), points: 9 } },
   )
   expect(after.you).toMatchObject({ rank: 3, totalPoints: 121 })
-  expect(gapToNextRank(after)).toEqual({ name: 'Amara', points: 9 })
+  expect(gapToNextRank(after)).toEqual({ ...standIn('deletedPerson', 'name'), points: 9 })
 })
 
 test('keeps participants without a submission off the podium', () => {
