@@ -1,10 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { createClient } from 'redis'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { disconnectMessage } from '../live-publisher.ts'
+import { silentLogger } from '../../logger.ts'
+import { systemScheduler } from '../../scheduler.ts'
+import { connectRedisStreams } from './redis-streams.ts'
 import { liveStreamKey, streamEntry, maxStreamLength } from './stream-entry.ts'
 import {
   startTestWebProcess,
@@ -54,6 +58,22 @@ const positions = (first: number, last: number) =>
 
 /** One socket on each web process. */
 const connectListeners = (): Promise<TestListener[]> => Promise.all(webs.map((web) => web.connectListener()))
+
+test('a server that has nothing to say is not taken for one that is away', async () => {
+  const lines = vi.fn<(...line: unknown[]) => void>()
+  const log = Object.assign(Object.create(silentLogger), { warn: lines, info: lines })
+  const streams = connectRedisStreams({
+    url: redis.url,
+    scheduler: systemScheduler,
+    log,
+    resyncMessage: 'news.missed',
+    timing,
+  })
+  onTestFinished(() => streams.close())
+  await vi.waitUntil(() => streams.isReceiving())
+  await pause(3 * timing.socketTimeoutMs)
+  expect(lines.mock.calls).toEqual([])
+})
 
 test('delivers every update once and in order to the sockets of every process, from the first update on', async () => {
   const listeners = await Promise.all([...webs, ...webs].map((web) => web.connectListener()))
