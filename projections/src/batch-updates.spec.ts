@@ -83,6 +83,26 @@ test('builds one payload from the items of a message, the last for each key, the
   expect(payloads()[1]).toMatchObject({ items: [4] })
 })
 
+test('keeps the newest items of a limited message, counts the others, and leaves out those that were taken back', async () => {
+  const { batcher, source, payloads, time } = setUp()
+  const build = async (items: readonly number[], skipped: number) => ({ items, skipped })
+  const limited = (key: string, item: number | null) =>
+    ({ room: 'r', message: 'activity', key, item, maxItems: 2, build }) as const
+  const enqueue = (...items: [key: string, item: number | null][]) =>
+    batcher.enqueue(
+      source,
+      items.map((item) => limited(...item)),
+    )
+  enqueue(['a', 1], ['b', 2], ['c', 3], ['b', 4], ['d', 5])
+  await time.advance(100)
+  enqueue(['e', 6], ['f', 7], ['f', null], ['g', null])
+  await time.advance(100)
+  expect(payloads()).toMatchObject([
+    { items: [4, 5], skipped: 2 },
+    { items: [6], skipped: 0 },
+  ])
+})
+
 test('builds nothing for a room without listeners, and tells a sender of differences', async () => {
   const heard = new Set(['heard', 'left'])
   const { batcher, source, sent, time } = setUp((room) => heard.has(room))

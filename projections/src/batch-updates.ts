@@ -42,7 +42,9 @@ type Waiting = {
   source: UpdateSource
   message: string
   items: Map<unknown, unknown>
-  build?: (items: readonly never[]) => Payload | Promise<Payload>
+  /** Number of older items that `maxItems` left out. */
+  skipped: number
+  build?: (items: readonly never[], skipped: number) => Payload | Promise<Payload>
   unheard?: () => void | Promise<void>
 }
 type Room = {
@@ -109,7 +111,7 @@ export function batchUpdates({
       const [position, epoch] = [waiting.source.changedAt().toString(), waiting.source.epoch()]
       const items = [...waiting.items.values()]
       // Safe: the items of a message have the type that its `build` expects; see `collected`.
-      const content = waiting.build ? await waiting.build(items as never[]) : { items }
+      const content = waiting.build ? await waiting.build(items as never[], waiting.skipped) : { items }
       if (!content) return
       const payload = { ...content, position, epoch, at: new Date(scheduler.now()).toISOString() }
       // Read last: what was built after the leaderboard froze must not be sent to everybody.
@@ -161,14 +163,20 @@ export function batchUpdates({
 
 function addTo(room: Room, source: UpdateSource, update: AnyLiveUpdate): void {
   let waiting = room.waiting.find((one) => one.source === source && one.message === update.message)
-  if (!waiting) room.waiting.push((waiting = { source, message: update.message, items: new Map() }))
+  if (!waiting)
+    room.waiting.push((waiting = { source, message: update.message, items: new Map(), skipped: 0 }))
   if (update.build) waiting.build = update.build
   if (update.unheard) waiting.unheard = update.unheard
   if (!('item' in update)) return
   const key = update.key ?? Symbol('without a key')
   // Deleted first, so that the newest item is the last.
   waiting.items.delete(key)
+  if (update.item === null) return
   waiting.items.set(key, update.item)
+  if (waiting.items.size <= (update.maxItems ?? Infinity)) return
+  const [oldest] = waiting.items.keys()
+  waiting.items.delete(oldest)
+  waiting.skipped += 1
 }
 
 /** Asks the clients in a room to resync because they may have missed updates. It is built without reading the store. */

@@ -13,7 +13,11 @@ type ItemUpdate<Name extends keyof Messages> =
 type BuiltUpdate<Name extends keyof Messages> = {
   item?: unknown
   key?: string
-  build: (items: readonly never[]) => Content<Name> | undefined | Promise<Content<Name> | undefined>
+  maxItems?: number
+  build: (
+    items: readonly never[],
+    skipped: number,
+  ) => Content<Name> | undefined | Promise<Content<Name> | undefined>
   unheard?: () => void | Promise<void>
 }
 
@@ -37,18 +41,21 @@ export type AnyLiveUpdate = {
   message: string
   item?: unknown
   key?: string
-  build?: (items: readonly never[]) => object | undefined | Promise<object | undefined>
+  maxItems?: number
+  build?: (items: readonly never[], skipped: number) => object | undefined | Promise<object | undefined>
   unheard?: () => void | Promise<void>
 }
 
 /**
  * Returns an update whose collected items become the payload when the message is sent: names from other documents are looked up once for
- * all items then. The newest item is the last.
+ * all items then. The newest item is the last. `null` takes back the item that still waits under the key. Beyond `maxItems` the older items
+ * are only counted, as `skipped`.
  */
 export const collected = <Name extends keyof ServerMessages, Item>(update: {
   room: string
   message: Name
   key: string
-  item: Item
-  build: (items: readonly Item[]) => Promise<Content<Name> | undefined>
+  item: Item | null
+  maxItems?: number
+  build: (items: readonly Item[], skipped: number) => Promise<Content<Name> | undefined>
 }): { room: string; message: Name } & BuiltUpdate<Name> => update

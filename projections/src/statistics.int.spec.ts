@@ -132,7 +132,7 @@ test('sends new figures to admins once', async () => {
   expect([ofProjects.length, ofPeople.length]).toEqual([0, 1])
   const [update] = ofPeople
   expect(update).toMatchObject({ room: rooms.admins, message: 'statistics.changed' })
-  expect(update && 'build' in update && (await Promise.resolve(update.build([])))).toEqual({
+  expect(update && 'build' in update && (await Promise.resolve(update.build([], 0)))).toEqual({
     statistics: { users: 1, activeUsers: 1 },
   })
   for (const next of [

@@ -21,16 +21,21 @@ export const maxItemsPerMessage = 50
 
 /** Sends new activities to everybody who watches the community. */
 export function activityUpdates(lookups: FeedLookups) {
-  const build = async (collectedItems: readonly (ActivityDetails | null)[]) => {
-    const details = collectedItems.filter((item) => item !== null)
-    const items = await toFeedItems(details.slice(-maxItemsPerMessage).toReversed(), lookups)
-    const skipped = Math.max(details.length - maxItemsPerMessage, 0)
+  const build = async (details: readonly ActivityDetails[], skipped: number) => {
+    const items = await toFeedItems(details.toReversed(), lookups)
     return items.length + skipped === 0 ? undefined : { items, skipped }
   }
   /** Without details, an activity that still waits is not sent. */
   const update = (activity: Activity, item: ActivityDetails | null) => {
     const key = ratingKey(activity) ?? String(activity.position)
-    return collected({ room: rooms.community, message: 'activity', key, item, build })
+    return collected({
+      room: rooms.community,
+      message: 'activity',
+      key,
+      item,
+      maxItems: maxItemsPerMessage,
+      build,
+    })
   }
 
   return (change: FeedChange): readonly LiveUpdate[] => {

@@ -42,7 +42,8 @@ export function audienceUpdates(
         return build
           ? {
               ...update,
-              build: (items: readonly never[]) => (shown().views[reader] === view ? build(items) : undefined),
+              build: (items: readonly never[], skipped: number) =>
+                shown().views[reader] === view ? build(items, skipped) : undefined,
             }
           : update
       })

@@ -74,7 +74,7 @@ async function liveBoard(before: GivenEvent[]) {
 }
 const buildPayload = async (updates: readonly AnyLiveUpdate[], room: string) => {
   const update = updates.find((one) => one.room === room)
-  return update?.build?.([])
+  return update?.build?.([], 0)
 }
 
 test('sends only the changed rows to the leaderboard room', async () => {

@@ -357,7 +357,7 @@ test('stores the read mark of each user and sends it to the other tabs', () => {
   const changes = documentChanges(readMarksProjection, given.slice(0, 1), [read(9, 'Ada', [12])])
   const [update] = changes.flatMap(notificationUpdates)
   expect(update).toMatchObject({ room: rooms.user(ada.id), message: 'notifications.changed' })
-  expect(update && 'build' in update && update.build([])).toEqual({ readUpTo: '9', readSingle: ['12'] })
+  expect(update && 'build' in update && update.build([], 0)).toEqual({ readUpTo: '9', readSingle: ['12'] })
 })
 
 test('an open list follows a switch: nothing new while it is off, new ones once it is on again', async () => {

@@ -35,7 +35,7 @@ test('all admins receive the options after a change', () => {
   const [update, ...others] = optionsUpdates(change)
   expect(others).toEqual([])
   expect(update).toMatchObject({ room: rooms.admins, message: 'options.changed' })
-  expect(update && 'build' in update && update.build([])).toEqual({
+  expect(update && 'build' in update && update.build([], 0)).toEqual({
     options: { ...defaultOptions, emailReminders: false },
   })
 })
