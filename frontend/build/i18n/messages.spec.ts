@@ -9,6 +9,8 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { standInNames } from '@thirty/contracts/accounts/names-in-languages.ts'
+import { standIns, type StandIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { auditRows } from '@thirty/contracts/audit/audit-actions.ts'
 import { englishTexts } from '@thirty/contracts/languages/english-texts.ts'
 import { accountLanguages } from '@thirty/contracts/languages/languages.ts'
@@ -53,6 +55,15 @@ test.each(others)(
 
 test.each(accountLanguages)('so have the texts that the server writes in %s', (language) =>
   expect(shapesOf(textsByKey(textsByLanguage[language]))).toEqual(shapesOf(textsByKey(englishTexts))),
+)
+
+test.each(others.filter(({ code }) => Object.hasOwn(textsByLanguage, code)))(
+  'a search in $code finds people without an account by what screens show in place of their names',
+  (language) => {
+    const shown = readMessages(language)
+    for (const code of Object.keys(standIns) as StandIn[])
+      expect(standInNames(code)).toEqual([texts[code], shown[`serverTexts.${code}`]])
+  },
 )
 
 /** Texts that mean two things in English: "Review" is what one does, and what one has written. */

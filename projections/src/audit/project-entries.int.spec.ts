@@ -119,7 +119,17 @@ test('a calibration project says whose project it is', async () => {
   ])
   const response = await page({ action: 'calibration-added' })
   expect(summaries(response)).toEqual(['Ines chose the project of Ada for Day 3 for calibration'])
+  expect(response.entries[0]?.subject).toEqual({ kind: 'project', id: project, name: 'Ada' })
   expect(summaries(await page())).toContain('Ines removed the project of Ada for Day 3 from calibration')
+})
+
+test('a calibration project of a deleted account says that what stands there is no name', async () => {
+  const { id: project } = projectEvents('Ghost', 3)
+  const { page } = await setUp([by('Ines', calibrationEvent('CalibrationProjectAdded', { project }))])
+  expect((await page()).entries[0]?.subject).toMatchObject({
+    name: 'Deleted participant',
+    nameCodes: { name: 'deletedPerson' },
+  })
 })
 
 test('a saved text says who added, changed and deleted it, with title and text before and after', async () => {

@@ -109,4 +109,5 @@ test('what an operator did from a shell is shown and found as that of the operat
       after: { role: 'admin' },
     },
   ])
+  expect((await page({ actor: 'Betrei' })).entries).toEqual(entries)
 })

@@ -8,9 +8,10 @@ import {
 import type { Runs } from '@thirty/contracts/challenge/challenge-state.ts'
 import { isOfUnknownOrigin } from '@thirty/contracts/challenge/history.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
+import { standInNames } from '@thirty/contracts/accounts/names-in-languages.ts'
 import { nameAs, nameValue, standIn, standIns } from '@thirty/contracts/accounts/stand-ins.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
-import { normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
+import { normalizeForSearch, searchTexts } from '@thirty/contracts/text/search-text.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -75,7 +76,7 @@ export function auditQueries(options: AuditQueriesOptions): AuditQueries {
     return { ...filter, actors: new Set(ids), isExcluded: (event) => isImported(event, runs) }
   }
   const searchActors = async (words: string): Promise<readonly string[]> => [
-    ...(normalizeForSearch(standIns.operator.message).startsWith(normalizeForSearch(words))
+    ...(searchTexts(...standInNames('operator')).some((name) => name.startsWith(normalizeForSearch(words)))
       ? [operatorId]
       : []),
     ...(await searchUsers(words, maxActors)),
@@ -138,7 +139,7 @@ function toEntry(
     if (user === undefined) return imported ? standIns.somebodyElsewhere : say('theSystem')
     return nameValue(personOf(user))
   }
-  const { said, subjectName, before = {}, after = {} } = draft.word(nameOf)
+  const { said, subjectName, subjectUser, before = {}, after = {} } = draft.word(nameOf)
   const { message: summary, ...text } = imported ? say('importedEntry', { said }) : said
   const { actor, run } = event.metadata
   const subject = subjectOf(event)
@@ -153,7 +154,10 @@ function toEntry(
     run: run ?? runOf(event),
     action: actionOf(event),
     actor: actor === undefined || imported ? null : actorOf(actor),
-    subject: { ...subject, ...(subjectName === undefined ? personOf(subject.id) : { name: subjectName }) },
+    subject: {
+      ...subject,
+      ...(subjectName === undefined ? personOf(subjectUser ?? subject.id) : { name: subjectName }),
+    },
     summary,
     text,
     ...(imported && { imported }),

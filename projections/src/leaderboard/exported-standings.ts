@@ -1,3 +1,4 @@
+import { shownNames } from '@thirty/contracts/accounts/names-in-languages.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { roundToOneDecimal, type Weights } from '@thirty/contracts/leaderboard/points.ts'
 import { matchesSearch } from '@thirty/contracts/text/search-text.ts'
@@ -32,8 +33,8 @@ const columns = {
 export const exportedStandings = (board: Standings, { weights }: { weights: Weights }): ExportTable => ({
   columns,
   async *parts({ search = '' } = {}) {
-    const isWanted = ({ participant: { name, username } }: Standing) =>
-      [name, username ?? ''].some((text) => matchesSearch(text, search))
+    const isWanted = ({ participant }: Standing) =>
+      [...shownNames(participant), participant.username ?? ''].some((text) => matchesSearch(text, search))
     // A participant who falls behind meanwhile is in two parts.
     const seen = new Set<string>()
     for (let offset = 0; ; offset += partSize) {

@@ -1,3 +1,4 @@
+import { shownNames } from '@thirty/contracts/accounts/names-in-languages.ts'
 import { isOnBoard, scoringOf, type History } from '@thirty/contracts/challenge/history.ts'
 import { rankIndexEntry } from '@thirty/contracts/leaderboard/rank.ts'
 import { searchTexts } from '@thirty/contracts/text/search-text.ts'
@@ -45,7 +46,7 @@ export function leaderboardProjection(
         : evolveProjects(participant, event, rules)
     },
     indexEntries: boardIndexEntries,
-    texts: ({ name, username }) => searchTexts(name, username),
+    texts: (participant) => searchTexts(...shownNames(participant), participant.username),
   }
 }
 

@@ -177,6 +177,13 @@ test('a search finds names and usernames, ignoring case and accents, and keeps t
   expect(namesOf(await ask('Ada', { search: 'zoe' }))).toEqual([])
 })
 
+test('a search finds who has no account by what stands in place of the name, in each language', async () => {
+  const given = [...givenEvents, personEvents('Dan').deleted()]
+  for (const search of ['Deleted participant', 'Gelöschtes Konto', 'gelosch'])
+    expect([search, namesOf(await ask('Ada', { search }, given))]).toEqual([search, ['Deleted participant']])
+  expect(namesOf(await ask('Ada', { search: 'Konto von anderswo' }, given))).toEqual([])
+})
+
 test('explains the rank of the last row of a page and of the caller’s own row', async () => {
   const { data, nextCursor } = await ask('Ada', { limit: 2 })
   expect(data.map(({ name, reason }) => [name, reason])).toEqual([

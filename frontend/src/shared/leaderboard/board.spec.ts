@@ -107,6 +107,16 @@ test('reloads a search when a listed participant changes the name', () => {
   expect(isStale({ ...noah, name: 'Deleted participant', username: null })).toBe(true)
 })
 
+test('a search keeps a row that the server found by its name in another language', () => {
+  const filter: BoardFilter = { ...defaultFilter, search: 'Deleted' }
+  const deleted = { ...boardRows.leila, name: 'Gelöschtes Konto', username: null }
+  const searchResult: Board = { ...board, rows: [boardEntry(deleted)] }
+  const update = leaderboardUpdate([{ ...deleted, totalPoints: 105 }])
+  const after = applyBoardUpdate(searchResult, update, filter, maya._id)
+  expect(after.stale).toBe(false)
+  expect(after.board.rows.map((row) => row.totalPoints)).toEqual([105])
+})
+
 test('replaces rows that moved between the requests for two pages', () => {
   const first: Board = { ...board, rows: board.rows.slice(0, 4), nextCursor: 'next' }
   const page = {

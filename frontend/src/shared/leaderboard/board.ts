@@ -136,13 +136,14 @@ function mergeFiltered(
   removedIds: ReadonlySet<string>,
   filter: BoardFilter,
 ): Rows {
-  const listedIds = new Set(board.rows.map((row) => row.id))
+  const listed = new Map(board.rows.map((row) => [row.id, row]))
   const search = normalizeForSearch(filter.search.trim())
   const matchesSearch = (row: BoardRow) => matchesAnyName([row.name, row.username], search)
-  // A listed row no longer matches the search, or another row now does.
-  const hasMatchChanged = [...updatedRows.values()].some(
-    (row) => listedIds.has(row.id) !== matchesSearch(row),
-  )
+  // A listed row no longer matches the search, or another row now does. The server may have found a row by its name in another language.
+  const hasMatchChanged = [...updatedRows.values()].some((row) => {
+    const before = listed.get(row.id)
+    return before === undefined ? matchesSearch(row) : matchesSearch(before) && !matchesSearch(row)
+  })
   const hasRemovedRow = board.rows.some((row) => removedIds.has(row.id))
   const rows = sortRows(
     board.rows.map((row) => updatedRows.get(row.id) ?? row),

@@ -9,8 +9,8 @@ import { auditedEvents, fieldOf, rowOf, subjectOf, type AuditedEvent } from '../
 /** Returns the name of a user; a text for a deleted account, and for the product itself, which has no id. */
 export type NameOf = (user: string | undefined) => string | Text
 
-/** What an entry says. `subjectName` is missing if the subject is a user, whose name is that of the account. */
-export type Wording = { said: Text; subjectName?: string; before?: AuditRecord; after?: AuditRecord }
+/** What an entry says. Without a `subjectName`, the subject has the name of a user: of `subjectUser`, or of the subject itself. */
+export type Wording = { said: Text } & Pick<Details, 'subjectName' | 'subjectUser' | 'before' | 'after'>
 
 /** An entry whose names are not looked up yet. `users` are the users whose names `word` needs. */
 export type Draft = { users: ReadonlySet<string>; word: (nameOf: NameOf) => Wording }
@@ -39,6 +39,7 @@ export type Details<Code = string> = {
   reason?: string | undefined
   around?: (said: Text) => Text
   subjectName?: string
+  subjectUser?: string
   before?: AuditRecord
   after?: AuditRecord
 }

@@ -79,6 +79,5 @@ export const calibrationEntries = () =>
 
 function ofProject(project: string, nameOf: NameOf): Details<never> {
   const { user, day } = parseProjectId(project) ?? { user: undefined, day: 0 }
-  const owner = nameOf(user)
-  return { values: { day, owner }, subjectName: messageOf(owner) }
+  return { values: { day, owner: nameOf(user) }, ...(user && { subjectUser: user }) }
 }

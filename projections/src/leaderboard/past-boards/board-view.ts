@@ -1,3 +1,4 @@
+import { shownNames } from '@thirty/contracts/accounts/names-in-languages.ts'
 import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { searchTexts } from '@thirty/contracts/text/search-text.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
@@ -75,8 +76,8 @@ export async function boardView(options: BoardViewOptions): Promise<ReadModelSto
     texts: async (_, ids) => {
       const byId = await persons(ids)
       return ids.map((id) => {
-        const { name, username } = personOf(byId, id)
-        return searchTexts(name, username)
+        const person = personOf(byId, id)
+        return searchTexts(...shownNames(person), person.username)
       })
     },
     rank: (_, index, id) => store.rank(readModel, index, id),
