@@ -1,3 +1,4 @@
+import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { projectStream } from '@thirty/contracts/projects/project-id.ts'
@@ -70,12 +71,12 @@ test('a reviewer who never had an account here is elsewhere, and one whose accou
   const { id } = await submitted()
   await app.review(id, { status: 'approved' }, otherToken)
   expect((await app.review(id, { status: 'approved' })).body).toMatchObject({
-    change: { what: 'approved', by: otherAdmin, byName: 'Participant elsewhere' },
+    change: { what: 'approved', by: otherAdmin, ...standIn('personElsewhere', 'byName') },
   })
   const deleted = { role: 'admin', status: 'active', registered: { at, position: '1' } }
   await app.append(`deleted-${otherAdmin}`, 'AccountDeleted', deleted)
   expect((await app.review(id, { status: 'approved' })).body).toMatchObject({
-    change: { what: 'approved', by: otherAdmin, byName: 'Deleted participant' },
+    change: { what: 'approved', by: otherAdmin, ...standIn('deletedPerson', 'byName') },
   })
 })
 
@@ -83,7 +84,7 @@ test('an operator, who has no account, is called so', async () => {
   const { id } = await submitted()
   await app.append(projectStream(id), 'ProjectApproved', { by: operatorId }, 1)
   expect((await app.review(id, { status: 'approved' })).body).toMatchObject({
-    change: { what: 'approved', by: operatorId, byName: 'Operator' },
+    change: { what: 'approved', by: operatorId, ...standIn('operator', 'byName') },
   })
 })
 

@@ -1,3 +1,4 @@
+import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { claimsChanged, type Claims } from '@thirty/contracts/judging/claims-api.ts'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { presenceIn } from '@thirty/infra/presence/presence.ts'
@@ -43,6 +44,12 @@ test('shows all admins who has a project open, and since when', async () => {
     { room: 'admins', message: 'claims.changed', payload: { claims: [shown] } },
   ])
   expect(claimsChanged.safeParse(app.broadcasts[0]?.payload).success).toBe(true)
+})
+
+test('an admin without an account here has words in place of a name, and their code', async () => {
+  const stranger = personId(2)
+  await claim(stranger)
+  expect(await claims()).toMatchObject([{ by: { _id: stranger, ...standIn('personElsewhere', 'fullName') } }])
 })
 
 test('the time of a response is that of the store, by which the claims end', async () => {

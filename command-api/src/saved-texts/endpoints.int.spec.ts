@@ -1,3 +1,4 @@
+import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { savedTextResponse } from '@thirty/contracts/saved-texts/api.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -42,4 +43,9 @@ test('the second of two admins who change the same text gets the text of the fir
   const newer = (refused.body as { newerText: { version: string } }).newerText.version
   const again = await app.send('PUT', `${path}/${id}`, { title: 'Mine', text: 'Mine.', version: newer })
   expect(savedIn(again)).toMatchObject({ title: 'Mine', text: 'Mine.' })
+  const stranger = { by: personId(901), isAdmin: true }
+  await app.send('PUT', `${path}/${id}`, { ...theirs, version: savedIn(again).version }, stranger)
+  expect((await app.send('PUT', `${path}/${id}`, { ...theirs, title: 'Mine', version })).body).toMatchObject({
+    newerText: standIn('personElsewhere', 'byName'),
+  })
 })

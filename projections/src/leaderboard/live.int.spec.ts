@@ -1,3 +1,4 @@
+import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
@@ -226,7 +227,7 @@ test('sends neighbours the new name of a renamed participant, and removes the na
   }
   const renamed = personEvents('Ada').event('ProfileChanged', { fullName: 'Ada Lovelace' })
   expect(await behindOf(renamed)).toMatchObject({ name: 'Ada Lovelace' })
-  expect(await behindOf(personEvents('Ada').deleted())).toMatchObject({ name: 'Deleted participant' })
+  expect(await behindOf(personEvents('Ada').deleted())).toMatchObject(standIn('deletedPerson', 'name'))
   const other = personEvents('Cleo').event('ProfileImageChanged', { image: imageName(2) })
   expect((await addEvent(other)).map(({ room }) => room)).not.toContain(rooms.user(userIdOf('Bob')))
 })

@@ -1,3 +1,4 @@
+import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { serverMessages } from '@thirty/contracts/live/messages.ts'
@@ -87,6 +88,13 @@ test.each([
     expect(await payload(updates, owner)).toMatchObject({ items: [{ project: { _id: day1.id }, by, what }] })
   },
 )
+
+test('says in words and by a code that the account of the user who did it was deleted', async () => {
+  const given = [day1.submitted(), personEvents('Root').deleted(), day1.approved()]
+  expect(await payload(await updatesOf(...given), owner)).toMatchObject({
+    items: [standIn('deletedPerson', 'by')],
+  })
+})
 
 test.each<[string, GivenEvent[], object[]]>([
   [

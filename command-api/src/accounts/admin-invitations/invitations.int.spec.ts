@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
+import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
-import { accountsApp, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
+import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -90,6 +91,13 @@ test('the link is mailed to the address, once, and both stay in the list while t
   await app.http.call('DELETE', `/api/admin/invitations/${first.id}`, undefined, { token: ruth.token })
   expect(await listed(ruth)).toMatchObject([{ state: 'revoked', email: null, note: null, link: null }])
   expect(await app.personalDocuments.load(ruth.id, 'admin-invitations')).toBeUndefined()
+})
+
+test('an invitation says in words and by a code that the account of its maker was deleted', async () => {
+  const [ruth, rolf] = [await owner('ruth'), await owner('rolf')]
+  await invite(ruth)
+  await app.http.call('DELETE', '/api/auth/account', { password }, { token: ruth.token })
+  expect(await listed(rolf)).toMatchObject([{ by: standIn('deletedPerson', 'fullName') }])
 })
 
 test('an invitation expires', async () => {
