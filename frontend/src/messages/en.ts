@@ -2615,6 +2615,7 @@ export const en = {
     toTeam: 'See the team',
   },
   ui: {
+    dialogNotLoaded: 'This could not be opened. Look at your connection and try again, or reload the page.',
     loading: 'Loading',
     refresh: 'Refresh',
     loadingList: 'Loading {list}',

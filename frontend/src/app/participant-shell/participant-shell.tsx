@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Outlet } from '../../shared/navigation/router.ts'
 import { followCurrentDay } from '../../shared/challenge/current-day.ts'
 import { DayNotice } from '../../shared/challenge/day-notice.tsx'
 import { LateNotice } from '../../shared/live/late-notice.tsx'
 import { useShellDialog } from '../../shared/navigation/use-shell-dialog.ts'
+import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { followRemovals } from '../../shared/ui/focus-after-removal.ts'
@@ -14,10 +15,10 @@ import { TopBar } from './top-bar.tsx'
 import { useServiceWorker } from './use-service-worker.ts'
 import css from './participant-shell.module.css'
 
-const LogOutDialog = lazy(async () => ({
-  default: (await import('../../shared/account/log-out-dialog.tsx')).LogOutDialog,
-}))
-const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }))
+const LogOutDialog = lazyDialog(
+  async () => (await import('../../shared/account/log-out-dialog.tsx')).LogOutDialog,
+)
+const MoreSheet = lazyDialog(async () => (await import('./more-sheet.tsx')).MoreSheet)
 
 /** The layout around every participant screen: top bar, tab bar, and the dialogs that they open. */
 export const ParticipantShell = () => {
@@ -37,10 +38,8 @@ export const ParticipantShell = () => {
         <Outlet />
       </main>
       <TabBar onMore={() => open('more')} />
-      <Suspense fallback={null}>
-        {openDialog === 'more' && <MoreSheet onClose={close} onLogOut={() => open('log-out')} />}
-        {openDialog === 'log-out' && <LogOutDialog onClose={close} />}
-      </Suspense>
+      {openDialog === 'more' && <MoreSheet onClose={close} onLogOut={() => open('log-out')} />}
+      {openDialog === 'log-out' && <LogOutDialog onClose={close} />}
       <Toasts />
       <Announcer />
     </div>

@@ -1,12 +1,13 @@
 import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { FileUp, Plus } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from '../../shared/navigation/router.ts'
 import { HistoryNotices } from '../../shared/history/history-notices.tsx'
 import { RestoreDialog } from '../../shared/history/restore/restore-dialog.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { Allowed, ReadOnlyNotice } from '../../shared/team/permissions.tsx'
+import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
@@ -18,9 +19,9 @@ import { BackupKeys } from './keys/backup-keys.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 
-const CreateBackupDialog = lazy(async () => ({
-  default: (await import('./create-backup-dialog.tsx')).CreateBackupDialog,
-}))
+const CreateBackupDialog = lazyDialog(
+  async () => (await import('./create-backup-dialog.tsx')).CreateBackupDialog,
+)
 
 type OpenDialog = { kind: 'create' | 'import' } | { kind: 'restore' | 'delete'; backup: Backup }
 
@@ -73,9 +74,7 @@ export const BackupsScreen = () => {
       />
       {/* Below the backups: before these are there, it would be pushed down. */}
       {view.state !== 'loading' && <BackupKeys />}
-      <Suspense fallback={null}>
-        {dialog?.kind === 'create' && <CreateBackupDialog onClose={close} />}
-      </Suspense>
+      {dialog?.kind === 'create' && <CreateBackupDialog onClose={close} />}
       {dialog?.kind === 'import' && <ImportDialog onClose={close} />}
       {dialog?.kind === 'delete' && (
         <DeleteBackupDialog

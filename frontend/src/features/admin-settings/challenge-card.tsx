@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { CalendarClock, CalendarPlus, Play } from 'lucide-react'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -7,6 +7,7 @@ import { formatChallengeStart } from '../../shared/format/format-challenge-end.t
 import { formatClockTime, formatFullDate } from '../../shared/format/format-time.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Allowed, useMay } from '../../shared/team/permissions.tsx'
+import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
@@ -20,10 +21,10 @@ import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './challenge-card.module.css'
 
-const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }))
-const ChallengeEndDialog = lazy(async () => ({
-  default: (await import('./challenge-end-dialog.tsx')).ChallengeEndDialog,
-}))
+const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
+const ChallengeEndDialog = lazyDialog(
+  async () => (await import('./challenge-end-dialog.tsx')).ChallengeEndDialog,
+)
 
 /** The progress of the challenge, the buttons that start or schedule it, and its end. A challenge starts once. */
 export const ChallengeCard = () => {
@@ -82,10 +83,8 @@ export const ChallengeCard = () => {
       </div>
       <FreezeRow />
       <TimeZone />
-      <Suspense fallback={null}>
-        {dialog === 'end' && <ChallengeEndDialog onClose={close} />}
-        {dialog === 'schedule' && <ScheduleDialog onClose={close} onStarted={() => setDialog('started')} />}
-      </Suspense>
+      {dialog === 'end' && <ChallengeEndDialog onClose={close} />}
+      {dialog === 'schedule' && <ScheduleDialog onClose={close} onStarted={() => setDialog('started')} />}
       <AlertDialog
         open={dialog === 'confirm'}
         onOpenChange={close}

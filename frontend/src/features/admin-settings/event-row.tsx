@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { MapPin } from 'lucide-react'
 import type { OptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
 import { ChallengeTime } from '../../shared/challenge/challenge-time.tsx'
@@ -6,12 +6,13 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { formatChallengeStart } from '../../shared/format/format-challenge-end.ts'
 import { formatList } from '../../shared/format/format-list.ts'
 import { useMay } from '../../shared/team/permissions.tsx'
+import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { useServerNow } from '../../shared/ui/use-now.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './settings-screen.module.css'
 
-const EventDialog = lazy(async () => ({ default: (await import('./event-dialog.tsx')).EventDialog }))
+const EventDialog = lazyDialog(async () => (await import('./event-dialog.tsx')).EventDialog)
 
 /** The event on site: where many people may share an address, until when, and the button that changes it. */
 export const EventRow = ({ loaded }: { loaded: OptionsResponse }) => {
@@ -44,9 +45,7 @@ export const EventRow = ({ loaded }: { loaded: OptionsResponse }) => {
           {t(isUnderWay ? 'adminSettings.changeEvent' : 'adminSettings.nameEvent')}
         </Button>
       )}
-      <Suspense fallback={null}>
-        {isOpen && <EventDialog {...{ loaded, isUnderWay }} onClose={() => setIsOpen(false)} />}
-      </Suspense>
+      {isOpen && <EventDialog {...{ loaded, isUnderWay }} onClose={() => setIsOpen(false)} />}
     </div>
   )
 }

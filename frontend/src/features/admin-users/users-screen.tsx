@@ -1,10 +1,11 @@
 import { Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { toTableView } from '../../shared/live/to-table-view.ts'
 import { useLast, useLiveData } from '../../shared/live/use-live-data.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
+import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
 import { SortGroup } from '../../shared/ui/controls/sort-group.tsx'
@@ -19,9 +20,9 @@ import { allUsers, userSorts } from './users-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './users-screen.module.css'
 
-const ImportParticipantsDialog = lazy(async () => ({
-  default: (await import('./import/import-participants-dialog.tsx')).ImportParticipantsDialog,
-}))
+const ImportParticipantsDialog = lazyDialog(
+  async () => (await import('./import/import-participants-dialog.tsx')).ImportParticipantsDialog,
+)
 
 const statusOptions = [
   { value: '', label: t('common.all') },
@@ -67,11 +68,7 @@ export const UsersScreen = () => {
       }
       note={figures && t('adminUsers.counts', { users: figures.users, active: figures.activeUsers })}
     >
-      {isImporting && (
-        <Suspense fallback={null}>
-          <ImportParticipantsDialog onClose={() => setIsImporting(false)} />
-        </Suspense>
-      )}
+      {isImporting && <ImportParticipantsDialog onClose={() => setIsImporting(false)} />}
       <div className={css.tools}>
         <TableSearch
           label={t('adminUsers.findUser')}

@@ -1,10 +1,11 @@
 import type { Webhook } from '@thirty/contracts/webhooks/api.ts'
 import { maxWebhooks } from '@thirty/contracts/webhooks/webhooks.ts'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
@@ -18,7 +19,7 @@ import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './webhooks-screen.module.css'
 
-const WebhookDialog = lazy(async () => ({ default: (await import('./webhook-dialog.tsx')).WebhookDialog }))
+const WebhookDialog = lazyDialog(async () => (await import('./webhook-dialog.tsx')).WebhookDialog)
 
 type OpenDialog =
   | { kind: 'create' }
@@ -83,15 +84,13 @@ export const WebhooksScreen = () => {
           </>
         )}
       </Loaded>
-      <Suspense fallback={null}>
-        {(dialog?.kind === 'create' || dialog?.kind === 'edit') && (
-          <WebhookDialog
-            webhook={dialog.kind === 'edit' ? dialog.webhook : undefined}
-            onClose={close}
-            onCreated={(secret) => setDialog({ kind: 'secret', secret, isRotated: false })}
-          />
-        )}
-      </Suspense>
+      {(dialog?.kind === 'create' || dialog?.kind === 'edit') && (
+        <WebhookDialog
+          webhook={dialog.kind === 'edit' ? dialog.webhook : undefined}
+          onClose={close}
+          onCreated={(secret) => setDialog({ kind: 'secret', secret, isRotated: false })}
+        />
+      )}
       {dialog?.kind === 'rotate' && (
         <RotateSecretDialog
           webhook={dialog.webhook}

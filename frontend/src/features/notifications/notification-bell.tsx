@@ -1,15 +1,16 @@
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from '../../shared/navigation/router.ts'
 import { useLivePart } from '../../shared/live/use-live-data.ts'
+import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { markProjectAsRead, ownNotifications } from './own-notifications.ts'
 import { t } from '../../shared/i18n/t.ts'
 
-const NotificationsPanel = lazy(async () => ({
-  default: (await import('./notifications-panel.tsx')).NotificationsPanel,
-}))
+const NotificationsPanel = lazyDialog(
+  async () => (await import('./notifications-panel.tsx')).NotificationsPanel,
+)
 
 /** The number of unread notifications, live. Pressing it opens the latest beside it, on phones all of them. */
 export const NotificationBell = () => {
@@ -30,9 +31,12 @@ export const NotificationBell = () => {
         onClick={() => setShown(shown === undefined ? 'latest' : undefined)}
       />
       {shown !== undefined && (
-        <Suspense fallback={null}>
-          <NotificationsPanel shown={isWide ? shown : 'all'} buttonRef={buttonRef} onChange={setShown} />
-        </Suspense>
+        <NotificationsPanel
+          shown={isWide ? shown : 'all'}
+          buttonRef={buttonRef}
+          onClose={() => setShown(undefined)}
+          onSeeAll={() => setShown('all')}
+        />
       )}
     </>
   )

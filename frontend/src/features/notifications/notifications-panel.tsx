@@ -10,18 +10,17 @@ import { t } from '../../shared/i18n/t.ts'
 type NotificationsPanelProps = {
   shown: 'latest' | 'all'
   buttonRef: RefObject<HTMLButtonElement | null>
-  onChange: (shown: 'all' | undefined) => void
+  onClose: () => void
+  onSeeAll: () => void
 }
 
 /** What the bell opens: a menu of the latest notifications, or a dialog with all. */
-export const NotificationsPanel = ({ shown, buttonRef, onChange }: NotificationsPanelProps) => {
-  const close = () => onChange(undefined)
-  return shown === 'latest' ? (
-    <NotificationsMenu buttonRef={buttonRef} onClose={close} onSeeAll={() => onChange('all')} />
+export const NotificationsPanel = ({ shown, buttonRef, onClose, onSeeAll }: NotificationsPanelProps) =>
+  shown === 'latest' ? (
+    <NotificationsMenu {...{ buttonRef, onClose, onSeeAll }} />
   ) : (
-    <NotificationsDialog onClose={close} />
+    <NotificationsDialog onClose={onClose} />
   )
-}
 
 /** All notifications, the newest first. */
 const NotificationsDialog = ({ onClose }: { onClose: () => void }) => (

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../ui/controls/button.tsx'
 import { ConfirmedButton } from '../ui/dialog/confirmed-button.tsx'
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx'
 import { t } from '../i18n/t.ts'
 
-const HideDialog = lazy(async () => ({ default: (await import('./hide-dialog.tsx')).HideDialog }))
+const HideDialog = lazyDialog(async () => (await import('./hide-dialog.tsx')).HideDialog)
 
 type HideButtonProps = {
   /** Names the text, for the reason that is typed and not sent. */
@@ -33,9 +34,7 @@ export const HideButton = ({ id, isHidden, hide, show }: HideButtonProps) => {
       <Button kind="quiet" size="small" onClick={() => setIsOpen(true)}>
         {t('moderation.hide')}
       </Button>
-      <Suspense fallback={null}>
-        {isOpen && <HideDialog id={id} hide={hide} onClose={() => setIsOpen(false)} />}
-      </Suspense>
+      {isOpen && <HideDialog id={id} hide={hide} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -15,23 +15,19 @@ import { confirmWithCode, confirmWithPasskey, confirmWithPassword, ownTwoFactor 
 import layout from '../styles/layout.module.css'
 import { t } from '../i18n/t.ts'
 
-type IdentityDialogProps = {
-  question: { answer: (confirmation: string) => void; cancel: () => void }
-}
-
 /** Asks the user to prove who they are, while a command waits. It opens when it knows how, so that it begins with the field. */
-export const IdentityDialog = ({ question }: IdentityDialogProps) => {
+export const IdentityDialog = ({ onConfirmed, onClose }: FormProps & { onClose: () => void }) => {
   const view = useLiveData(ownTwoFactor)
   if (view.state === 'loading') return null
   return (
     <Dialog
       open
-      onOpenChange={() => question.cancel()}
+      onOpenChange={onClose}
       title={t('confirmation.confirmTitle')}
       description={t('confirmation.confirmText')}
     >
       <Loaded view={view} loading={null} failed={t('confirmation.loadFailed')}>
-        {(factors) => <WaysToConfirm {...factors} onConfirmed={question.answer} />}
+        {(factors) => <WaysToConfirm {...factors} onConfirmed={onConfirmed} />}
       </Loaded>
     </Dialog>
   )

@@ -1,9 +1,10 @@
 import type { AcceptedKey } from '@thirty/contracts/backups/backup-keys-api.ts'
 import { Copy, KeyRound } from 'lucide-react'
-import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { formatName } from '../../../shared/format/format-name.ts'
 import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { Allowed, useMay } from '../../../shared/team/permissions.tsx'
+import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { SectionCard } from '../../../shared/ui/display/card.tsx'
@@ -15,9 +16,7 @@ import { t } from '../../../shared/i18n/t.ts'
 import { backupKeys, formatFingerprint, removeKey } from './backup-keys-data.ts'
 import css from './backup-keys.module.css'
 
-const AcceptKeyDialog = lazy(async () => ({
-  default: (await import('./accept-key-dialog.tsx')).AcceptKeyDialog,
-}))
+const AcceptKeyDialog = lazyDialog(async () => (await import('./accept-key-dialog.tsx')).AcceptKeyDialog)
 
 /** The key that signs the backups of this installation, and the keys of others that owners have accepted. */
 export const BackupKeys = () => {
@@ -47,9 +46,7 @@ export const BackupKeys = () => {
           <AcceptedKeys keys={view.data.accepted} acceptButton={acceptButton} />
         </div>
       )}
-      <Suspense fallback={null}>
-        {isAccepting && <AcceptKeyDialog onClose={() => setIsAccepting(false)} />}
-      </Suspense>
+      {isAccepting && <AcceptKeyDialog onClose={() => setIsAccepting(false)} />}
     </SectionCard>
   )
 }

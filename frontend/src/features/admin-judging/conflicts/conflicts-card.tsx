@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ConflictOfInterest, JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { permissionToChange } from '@thirty/contracts/judging/conflicts.ts'
@@ -6,6 +6,7 @@ import { Plus } from 'lucide-react'
 import { conflictReasonLabel } from '../../../shared/judging/conflict-reasons.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { Allowed } from '../../../shared/team/permissions.tsx'
+import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { SectionCard } from '../../../shared/ui/display/card.tsx'
@@ -18,9 +19,9 @@ import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import css from '../judging-screen.module.css'
 
-const DeclareConflictDialog = lazy(async () => ({
-  default: (await import('./declare-conflict-dialog.tsx')).DeclareConflictDialog,
-}))
+const DeclareConflictDialog = lazyDialog(
+  async () => (await import('./declare-conflict-dialog.tsx')).DeclareConflictDialog,
+)
 
 /** Who has a conflict of interest with whom. Reviewers decide about conflicts that they declared for themselves, and admins who run the challenge about all. */
 export const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: JudgingResponse }) => {
@@ -46,9 +47,7 @@ export const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: Jud
           </Button>
         </div>
       </Allowed>
-      <Suspense fallback={null}>
-        {isDeclaring && <DeclareConflictDialog admins={admins} onClose={() => setIsDeclaring(false)} />}
-      </Suspense>
+      {isDeclaring && <DeclareConflictDialog admins={admins} onClose={() => setIsDeclaring(false)} />}
     </SectionCard>
   )
 }

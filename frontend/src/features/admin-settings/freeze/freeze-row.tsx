@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Snowflake } from 'lucide-react'
 import { paths } from '../../../shared/navigation/paths.ts'
@@ -7,6 +7,7 @@ import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { revealStandings } from '../../../shared/challenge/reveal-standings.ts'
 import { formatChallengeStart, formatChallengeTime } from '../../../shared/format/format-challenge-end.ts'
 import { Allowed } from '../../../shared/team/permissions.tsx'
+import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
@@ -15,7 +16,7 @@ import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import css from '../challenge-card.module.css'
 
-const FreezeDialog = lazy(async () => ({ default: (await import('./freeze-dialog.tsx')).FreezeDialog }))
+const FreezeDialog = lazyDialog(async () => (await import('./freeze-dialog.tsx')).FreezeDialog)
 
 /** The freeze of the leaderboard: what everybody sees, and the buttons that freeze and reveal. */
 export const FreezeRow = () => {
@@ -47,9 +48,7 @@ export const FreezeRow = () => {
         )}
       </Allowed>
       {/* The freeze may begin while the dialog is open. */}
-      <Suspense fallback={null}>
-        {isOpen && !frozen && <FreezeDialog onClose={() => setIsOpen(false)} />}
-      </Suspense>
+      {isOpen && !frozen && <FreezeDialog onClose={() => setIsOpen(false)} />}
     </div>
   )
 }

@@ -1,17 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Loaded } from '../../../shared/live/loaded.tsx'
 import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { allSavedTexts } from '../../../shared/saved-texts/all-saved-texts.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
+import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from '../settings-screen.module.css'
 
-const ManageSavedTextsDialog = lazy(async () => ({
-  default: (await import('./manage-saved-texts-dialog.tsx')).ManageSavedTextsDialog,
-}))
+const ManageSavedTextsDialog = lazyDialog(
+  async () => (await import('./manage-saved-texts-dialog.tsx')).ManageSavedTextsDialog,
+)
 
 /** How many texts are saved for rejections and feedback, with the dialog that lists and manages them. */
 export const SavedTextsCard = () => {
@@ -27,9 +28,7 @@ export const SavedTextsCard = () => {
           {t(mayManage ? 'adminSettings.manageSavedTexts' : 'adminSettings.viewSavedTexts')}
         </Button>
       </div>
-      <Suspense fallback={null}>
-        {isOpen && <ManageSavedTextsDialog onClose={() => setIsOpen(false)} />}
-      </Suspense>
+      {isOpen && <ManageSavedTextsDialog onClose={() => setIsOpen(false)} />}
     </SectionCard>
   )
 }

@@ -1,9 +1,10 @@
 import type { InvitationEntry } from '@thirty/contracts/team/api.ts'
 import type { InvitationState } from '@thirty/contracts/team/invitations.ts'
 import { Ban, Check, Clock, Copy, MailPlus, UserPlus, X } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatName } from '../../../shared/format/format-name.ts'
 import { roleLabels } from '../../../shared/team/role-texts.ts'
+import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { Badge, type BadgeTone } from '../../../shared/ui/display/badge.tsx'
@@ -16,7 +17,7 @@ import { revokeInvitation } from '../team-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './invitations.module.css'
 
-const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }))
+const InviteDialog = lazyDialog(async () => (await import('./invite-dialog.tsx')).InviteDialog)
 
 /** The invitations of admins: open, used, expired, revoked and void ones. */
 export const Invitations = ({ invitations }: { invitations: readonly InvitationEntry[] }) => {
@@ -39,9 +40,7 @@ export const Invitations = ({ invitations }: { invitations: readonly InvitationE
           ))}
         </ul>
       )}
-      <Suspense fallback={null}>
-        {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
-      </Suspense>
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
     </SectionCard>
   )
 }

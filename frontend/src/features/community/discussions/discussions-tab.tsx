@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from '../../../shared/navigation/router.ts'
 import type { LiveView } from '../../../shared/live/live-view.ts'
 import { toTableView } from '../../../shared/live/to-table-view.ts'
+import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
@@ -16,9 +17,9 @@ import layout from '../../../shared/styles/layout.module.css'
 import css from './discussions.module.css'
 
 const DiscussionView = lazy(async () => ({ default: (await import('./discussion-view.tsx')).DiscussionView }))
-const StartDiscussionDialog = lazy(async () => ({
-  default: (await import('./discussion-dialog.tsx')).StartDiscussionDialog,
-}))
+const StartDiscussionDialog = lazyDialog(
+  async () => (await import('./discussion-dialog.tsx')).StartDiscussionDialog,
+)
 
 type ListProps = { view: LiveView<Discussions> }
 
@@ -68,9 +69,7 @@ const DiscussionList = ({ view }: ListProps) => {
           }
         />
       </People>
-      <Suspense fallback={null}>
-        {isStarting && <StartDiscussionDialog onClose={() => setIsStarting(false)} />}
-      </Suspense>
+      {isStarting && <StartDiscussionDialog onClose={() => setIsStarting(false)} />}
     </div>
   )
 }

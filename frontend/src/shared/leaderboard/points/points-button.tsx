@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { t } from '../../i18n/t.ts'
 
-const PointsDialog = lazy(async () => ({ default: (await import('./points-dialog.tsx')).PointsDialog }))
+const PointsDialog = lazyDialog(async () => (await import('./points-dialog.tsx')).PointsDialog)
 
 type PointsButtonProps = {
   userId: string
@@ -27,9 +28,7 @@ export const PointsButton = ({ userId, name, icon }: PointsButtonProps) => {
           {t('points.pointsExplained')}
         </Button>
       )}
-      <Suspense fallback={null}>
-        {open && <PointsDialog userId={userId} name={name} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {open && <PointsDialog userId={userId} name={name} onClose={() => setOpen(false)} />}
     </>
   )
 }

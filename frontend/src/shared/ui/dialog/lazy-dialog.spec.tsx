@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import type { ComponentType } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Toasts } from '../feedback/toast.tsx'
+import { lazyDialog } from './lazy-dialog.tsx'
+
+type Closable = { onClose: () => void }
+const Opened = ({ onClose }: Closable) => <button onClick={onClose}>Close</button>
+
+/** Shows a screen with a button that opens the dialog of `load`. */
+const renderScreen = (load: () => Promise<ComponentType<Closable>>) => {
+  const ExampleDialog = lazyDialog(load)
+  const Example = () => {
+    const [isOpen, setIsOpen] = useState(false)
+    return (
+      <>
+        <button onClick={() => setIsOpen(!isOpen)}>Open</button>
+        {isOpen && <ExampleDialog onClose={() => setIsOpen(false)} />}
+        <Toasts />
+      </>
+    )
+  }
+  return render(<Example />)
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const notLoaded = new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
+
+test('a dialog whose script cannot be loaded closes with a message, and the next press loads it again', async () => {
+  const load = vi.fn<() => Promise<ComponentType<Closable>>>().mockRejectedValueOnce(notLoaded)
+  load.mockResolvedValue(Opened)
+  renderScreen(load)
+  await press('Open')
+  expect(await screen.findByText(/could not be opened/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined()
+  await press('Open')
+  expect(await screen.findByRole('button', { name: 'Close' })).toBeDefined()
+  expect(screen.queryByText(/could not be opened/)).toBeNull()
+})
+
+test('a dialog is loaded once, and shown at once when it opens again', async () => {
+  const load = vi.fn<() => Promise<ComponentType<Closable>>>().mockResolvedValue(Opened)
+  renderScreen(load)
+  await press('Open')
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  await press('Open')
+  expect(screen.getByRole('button', { name: 'Close' })).toBeDefined()
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('nothing is said of a dialog that was closed before its script failed', async () => {
+  const { promise, reject } = Promise.withResolvers<ComponentType<Closable>>()
+  renderScreen(() => promise)
+  await press('Open')
+  await press('Open')
+  reject(notLoaded)
+  await promise.catch(() => undefined)
+  expect(screen.queryByText(/could not be opened/)).toBeNull()
+})
