@@ -79,7 +79,7 @@ async function setUp(participants: number): Promise<BenchmarkSetup> {
   }
 }
 
-/** The entries of a signed-in participant in browser storage (specification, section 3). */
+/** The entries of a signed-in participant in browser storage. */
 const sessionOf = (port: number): StoredEntries => ({
   token: sessionTokenFor(participantId(1), port),
   isAuthenticated: 'true',

@@ -19,7 +19,7 @@ import { processDescription } from './health/describe-process.ts'
 import { createOperations } from './ops/server/operations.ts'
 import { openNameStreams, renewReservations, requireReservationKey } from './name-streams.ts'
 
-/** Maximum milliseconds that a response waits until the read models show its command (decisions: one second). */
+/** Maximum milliseconds that a response waits until the read models show its command. */
 const projectionTimeoutMs = 1_000
 
 /** The dependencies of a process that serves requests, by name. Each part of the process takes the dependencies that it needs. */

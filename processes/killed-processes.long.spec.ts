@@ -19,7 +19,7 @@ const profileChanges = Math.round((eventsPerKill * 0.3) / 5) * 5
 const requests = Math.round(eventsPerKill) - profileChanges
 /**
  * Milliseconds within which other projectors have to run the projections of a projector that failed. Five seconds are promised on a
- * machine that does nothing else (decisions, 0129), and a campaign demands them; among other specs the machine is busy.
+ * machine that does nothing else (decision 0129), and a campaign demands them; among other specs the machine is busy.
  */
 const takeoverLimitMs = process.env['KILLS'] === undefined ? 10_000 : 5_000
 

@@ -144,7 +144,7 @@ function waitForStarts(page: Page) {
   }
 }
 
-/** The storage of a browser in which a user is signed in (specification, section 3). */
+/** The storage of a browser in which a user is signed in. */
 function signedInStorageState(origin: string, { token, ...user }: SignedInUser) {
   const names = user.isAdmin
     ? { token: 'adminToken', user: 'adminUser', signedIn: 'isAdminAuthenticated' }

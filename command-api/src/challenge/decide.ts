@@ -61,7 +61,7 @@ export const undoEnd = ({ run, endsAt }: CurrentRun): ChallengeEvent[] =>
 
 /**
  * Milliseconds from a request to freeze the leaderboard now until it is frozen: every process has to know of the freeze when it
- * begins (decisions, 0074).
+ * begins (decision 0074).
  */
 export const freezeDelayMs = 3_000
 

@@ -8,7 +8,7 @@ const app = appForEach(historyApp)
 
 const challengeTypes = async () => (await app.eventsOf('challenge')).map(({ type }) => type)
 
-test('a reset appends a backup and a new run together, and its message is that of the specification', async () => {
+test('a reset appends a backup and a new run together, and its message says so', async () => {
   await app.start()
   const { status, body } = await app.reset()
   expect(status).toBe(200)

@@ -1,7 +1,7 @@
 import { calendarDay, formatCalendarDay, nextDayStart } from '@thirty/contracts/challenge/calendar.ts'
 import { hasEnded, totalDays, type ChallengePeriod } from '@thirty/contracts/challenge/challenge-day.ts'
 
-/** Reminders are sent from two hours before the end of a day on (decisions, section 1). */
+/** Reminders are sent from two hours before the end of a day on. */
 const leadTimeMs = 2 * 60 * 60 * 1000
 
 /** When the reminders of a calendar date are due. Times in milliseconds since 1970. */

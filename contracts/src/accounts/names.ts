@@ -26,7 +26,7 @@ export function asciiDomain(domain: string): string | undefined {
 /** Returns the form of a username that is the same for all spellings of one account. */
 export const canonicalUsername = (username: string): string => username.trim().toLowerCase()
 
-/** Returns the initials of a name, at most two; '?' if it has none (specification, section 2). */
+/** Returns the initials of a name, at most two; '?' if it has none. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean)
   const letters = words.slice(0, 2).map((word) => [...word][0]?.toLocaleUpperCase() ?? '')

@@ -18,7 +18,7 @@ const notAWebAddress = {
 const hasScheme = (address: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(address)
 
 /**
- * A website. An address without a scheme gets `https://` in front (specification, section 5); schemes other than http and
+ * A website. An address without a scheme gets `https://` in front; schemes other than http and
  * https are rejected. An empty text removes the website.
  */
 const website = optionalText(2048)

@@ -177,7 +177,7 @@ export type ImportResponse = z.infer<typeof importResponse>
 
 const backupParams = z.object({ backupId: z.string().max(64) })
 
-/** Reset, backups and restore (decisions, section 7). */
+/** Reset, backups and restore. */
 export const historyEndpoints = {
   reset: post('/api/admin/reset-with-backup', {
     summary: 'Back up the current run and begin a new, empty one; accounts stay',

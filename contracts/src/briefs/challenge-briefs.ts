@@ -20,7 +20,7 @@ const difficultyOf = (day: number): Difficulty => {
 }
 
 /**
- * The thirty briefs, the same in every run (specification, section 3). Index 0 is day 1. In the browser they are in the language of the
+ * The thirty briefs, the same in every run. Index 0 is day 1. In the browser they are in the language of the
  * page, elsewhere in English; `briefsByLanguage` has the other languages.
  */
 export const challengeBriefs: readonly ChallengeBrief[] = briefs.map((texts) => ({

@@ -2,7 +2,7 @@ import type { BriefTexts } from './brief-texts.ts'
 
 // The build of the browser replaces this module by the texts of the language of the page (frontend/build/i18n/briefs.ts).
 
-/** The texts of the thirty briefs (specification, section 3). Index 0 is day 1. */
+/** The texts of the thirty briefs. Index 0 is day 1. */
 export const briefs: readonly BriefTexts[] = [
   {
     day: 1,

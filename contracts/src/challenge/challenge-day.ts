@@ -7,18 +7,18 @@
 
 import { calendarDay, startOfDay } from './calendar.ts'
 
-/** Length of the challenge in days. Fixed (specification, section 1). */
+/** Length of the challenge in days. Fixed. */
 export const totalDays = 30
 
-/** Calendar days after day 30 on which late projects are accepted, unless an admin sets another end (decisions, section 3b). */
+/** Calendar days after day 30 on which late projects are accepted, unless an admin sets another end. */
 const lateDays = 7
 
-/** Day that the submit form preselects before the challenge has started (specification, section 9). */
+/** Day that the submit form preselects before the challenge has started. */
 export const defaultSubmitDay = 19
 
 /**
- * Returns the current day, 1–30: calendar days from the start until now in the time zone of the challenge, plus 1
- * (decisions, section 3). Before the start it is 1. Times are milliseconds since 1970.
+ * Returns the current day, 1–30: calendar days from the start until now in the time zone of the challenge, plus 1.
+ * Before the start it is 1. Times are milliseconds since 1970.
  */
 export function challengeDay(startsAt: number | undefined, now: number, timeZone: string): number {
   if (startsAt === undefined || now < startsAt) return 1
@@ -52,7 +52,7 @@ export function hasEnded(period: ChallengePeriod, now: number, timeZone: string)
 }
 
 /**
- * Returns the progress that the dashboard shows on a day (specification, section 9). The day itself is not yet
+ * Returns the progress that the dashboard shows on a day. The day itself is not yet
  * completed, unless the challenge has ended: then it was the last one.
  */
 export function progress(

@@ -2,7 +2,7 @@ import type { HistorySegment, Moment, Runs, ScoringChange } from './challenge-st
 import type { ChallengePeriod } from './challenge-day.ts'
 import { defaultScoring, type Scoring } from '../leaderboard/scoring.ts'
 
-// Runs and their history (decisions, section 7): a reset begins a new run, a restore forks one from a place in another.
+// Runs and their history: a reset begins a new run, a restore forks one from a place in another.
 
 /**
  * The history of a run: the run itself first, then the segments that it was restored from. It never changes. `scorings` are the

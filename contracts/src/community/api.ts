@@ -36,7 +36,7 @@ const popularSubmission = z.object({
 })
 
 /**
- * Specification, section 3, "Community data". `users`: at most `maxContributors`, ordered by submissions, points and the
+ * `users`: at most `maxContributors`, ordered by submissions, points and the
  * time at which they reached them. `popularSubmissions`: at most `maxPopularProjects`, ordered by likes and views.
  */
 export const communityResponse = queryResponse.extend({

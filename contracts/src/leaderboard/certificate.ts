@@ -1,5 +1,5 @@
 // Certificates: a participant completes the challenge when a project of each of the thirty days counts, and has
-// completed it for as long as all thirty count. Submitted and approved projects count (decisions, section 6).
+// completed it for as long as all thirty count. Submitted and approved projects count.
 //
 // A certificate follows from the log, and nothing is stored. A project that is rejected or withdrawn later ends the
 // completion; once thirty projects count again, that is another completion with a code of its own. Points and rank are

@@ -12,7 +12,7 @@ export type Score = { totalPoints: number; projects: number; quality: number; st
 /** Rounds half up to one decimal. Not affected by floating-point noise such as 4.35 × 10 = 43.49…. */
 export const roundToOneDecimal = (value: number): number => Math.round(Math.round(value * 1e7) / 1e6) / 10
 
-/** Returns the average over all criteria, zeros included, with one decimal (decisions, section 5). */
+/** Returns the average over all criteria, zeros included, with one decimal. */
 export function calculateRatingAverage(criteria: Criteria): number {
   let stars = 0
   for (const [criterion] of criterionLabels) stars += criteria[criterion]
@@ -35,7 +35,7 @@ function tallyStars(projects: readonly CountedProject[]): { rated: number; stars
   return { rated: rated.length, stars }
 }
 
-/** Returns the number of consecutive days up to and including the latest one (decisions, section 6). */
+/** Returns the number of consecutive days up to and including the latest one. */
 export function calculateStreak(days: readonly number[]): number {
   const submitted = new Set(days)
   let day = Math.max(0, ...days)
@@ -62,7 +62,7 @@ export function calculateLongestStreak(days: readonly number[]): number {
  */
 export type Tally = { projects: number; rated: number; stars: number; streak: number }
 
-/** Returns the score: projects, quality and streak, each times its weight, with one decimal (decisions, section 6). */
+/** Returns the score: projects, quality and streak, each times its weight, with one decimal. */
 export function scoreFromTally({ projects, rated, stars, streak }: Tally, weights: Weights): Score {
   const quality = qualityFromTally({ rated, stars })
   return {

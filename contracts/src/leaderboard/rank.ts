@@ -4,7 +4,7 @@ import { say, type Text } from '../texts/text.ts'
 export type RankedScore = { totalPoints: number; projects: number; reachedPosition: bigint; id: string }
 
 /**
- * Compares two standings by the rules of the leaderboard (decisions, section 6): participants with a project first, then
+ * Compares two standings by the rules of the leaderboard: participants with a project first, then
  * points descending, then the earlier `reachedPosition`, then id. Negative if `left` ranks before `right`. The leaderboard
  * itself sorts by `rankIndexEntry`; tests compare that order with this one.
  */

@@ -95,7 +95,7 @@ const undoScoringRequest = z.strictObject(seen)
 
 export const scoringResponse = commandResponse.extend({ version: position, backupId: z.string() })
 
-/** The scoring of the run, and what another one would change (decisions, 0101). */
+/** The scoring of the run, and what another one would change (decision 0101). */
 export const scoringEndpoints = {
   whatIf: get('/api/admin/what-if', {
     summary: 'Who would move with another scoring; nothing changes',

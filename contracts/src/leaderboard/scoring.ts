@@ -10,7 +10,7 @@ export type WeightName = keyof Weights
  */
 export type Scoring = { weights: Weights; excluded: readonly string[]; scales?: RatingScales | undefined }
 
-/** The scoring of every run until an admin changes it (decisions, section 6). */
+/** The scoring of every run until an admin changes it. */
 export const defaultScoring: Scoring = { weights: { projects: 3, quality: 0.5, streak: 2 }, excluded: [] }
 
 export const weightNames = ['projects', 'quality', 'streak'] as const satisfies readonly WeightName[]

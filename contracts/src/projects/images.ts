@@ -16,7 +16,7 @@ export const thumbnailOf = (image: string): string => image.replace(/\.webp$/, '
  */
 export const imageSet = (screenshot: string): string => `${thumbnailOf(screenshot)} 640w, ${screenshot} 1600w`
 
-/** Maximum size of a screenshot in bytes (specification, section 5), and the message for larger ones. */
+/** Maximum size of a screenshot in bytes, and the message for larger ones. */
 export const maxScreenshotBytes = 2_097_152
 export const screenshotTooLarge = say('fileTooLarge')
 /** Maximum number of bytes that the images of one user may take. */

@@ -62,8 +62,7 @@ export function evolveStatus(status: LifeStatus, { type }: Pick<StatusEvent, 'ty
 }
 
 /**
- * Rejected projects do not count for points, streaks and certificates, all others do (decisions, section 6). Neither can they be
- * rated, liked or commented on.
+ * Rejected projects do not count for points, streaks and certificates, all others do. Neither can they be rated, liked or commented on.
  */
 export const isCounted = <Project extends { status: LifeStatus }>(
   project: Project | undefined,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { event, unread, type EventOf } from '../events/event-definition.ts'
 
 /**
- * The single stream `webhooks`. Addresses and secrets are encrypted (decisions, 0102), because their readers include everybody with a
+ * The single stream `webhooks`. Addresses and secrets are encrypted, because their readers include everybody with a
  * copy of the log. `host` is the part of the address that may be read. `types` are not an enum: a newer release may have more of them.
  */
 const settings = {

@@ -12,8 +12,8 @@ export type SvgRenderer = {
    */
   render(draw: () => string | Promise<string>): Promise<Buffer>
   /**
-   * Returns the width of what is drawn of a text in px, in the given fonts, 0 for nothing, which takes about 0.2 ms. The text must have no characters that
-   * XML does not allow.
+   * Returns the drawn width of a text in px, in the given fonts; 0 if nothing is drawn. Takes about 0.2 ms. The text must have no
+   * characters that XML does not allow.
    */
   textWidth(text: MeasuredText): number
 }

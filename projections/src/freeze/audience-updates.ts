@@ -18,9 +18,9 @@ export type AudienceUpdatesOptions = {
 }
 
 /**
- * Returns the live updates of a projection: for everybody, and during a freeze for everybody but admins, who receive their own. The updates
- * come from the view that these readers have when an event was stored: a read model that continues under another scoring finds the
- * leaderboard that they read (decisions, 0127).
+ * Returns the live updates of a projection. Without a freeze, one message goes to everybody. During a freeze there are two: one for admins,
+ * one for all others. The updates come from the view that these readers have when an event was stored: a read model that continues under
+ * another scoring finds the leaderboard that they read (decision 0127).
  */
 export function audienceUpdates(
   { name }: ReadModelKey,

@@ -49,7 +49,7 @@ export const shownEntries = (index: string, frozenAt: number): string => `${froz
 
 /**
  * Returns a projection whose documents are the true ones, and from the beginning of a freeze also the public ones,
- * which no hidden event has changed. A document that everybody sees as it is has nothing of that.
+ * which no hidden event has changed. A document from which nothing is hidden has no public copy.
  */
 export function withFreeze<Doc extends Document, Family extends EventFamily>(
   projection: Projection<Doc, Family>,

@@ -17,7 +17,7 @@ import type { Standings } from './standings.ts'
 import { boardTotals } from './totals.ts'
 import { livePosition } from '../live-position.ts'
 
-/** A payload without its stamp, which are added when the message is sent. */
+/** A payload without its stamp, which is added when the message is sent. */
 type Content<Payload> = Omit<Payload, keyof MessageStamp>
 
 /** Number of ranked participants whose rows are sent to the leaderboard room. */

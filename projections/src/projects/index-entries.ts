@@ -87,7 +87,7 @@ export function officialIndexNames(day: number): OfficialIndexNames {
 /**
  * Adds the entries whose scores are summed: `ratings` (number of official ratings), `official` (sum of their averages), and for
  * each criterion that got stars `day:<n>:given:<criterion>` and `day:<n>:stars:<criterion>`. The store keeps the sum of an index,
- * so a mean over all projects of a day is one division. Rejected projects do not count (decisions, section 6).
+ * so a mean over all projects of a day is one division. Rejected projects do not count.
  */
 function addOfficialRatingEntries(
   entries: Record<string, IndexEntry>,

@@ -16,8 +16,8 @@ const markId = 'mark'
 
 /**
  * One document, which is written again whenever an admin joins, leaves or changes, and always says the same. It exists for the live
- * updates: the admins are in the read model of people, and the invitations in the log. A changed status does not say whose it is, so those
- * of participants and their deletions count, too; clients then load the same team again.
+ * updates: the admins are in the read model of people, and the invitations in the log. `UserStatusChanged` does not say
+ * whether the user is an admin, so a participant's change or deletion also causes a message; clients then load the same team again.
  */
 export const teamProjection: Projection<TeamMark, typeof teamEvents> = {
   name: 'team',

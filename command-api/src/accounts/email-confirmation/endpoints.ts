@@ -56,7 +56,7 @@ async function useLink(commands: Commands, { user, isSentTo }: ConfirmationLink,
 /** 72 bits of the keyed digest of an address tell it from every other that somebody may try, and keep the link short. */
 const digestBytes = 9
 
-/** Hours during which a confirmation link works (decisions, section 8). */
+/** Hours during which a confirmation link works. */
 const linkHours = 24
 
 /** A link that confirms the address that it was sent to. */

@@ -17,8 +17,8 @@ export type SessionRecorderDeps = {
 }
 
 /**
- * Returns a function that records a session when a request or a socket uses it, at most once a minute. An open socket is checked
- * without its headers, so it keeps the device of earlier requests. Nothing waits for the store.
+ * Returns a function that records a session when a request or a socket uses it, at most once a minute. A check of an open
+ * socket has no `User-Agent`, so the device of its earlier requests is used. Nothing waits for the store.
  */
 export function sessionRecorder({ seenSessions, clock, onFailure }: SessionRecorderDeps): OnSessionUsed {
   const remembered = new LRUCache<string, { at: number; device: Device }>(entriesUpTo(maxRemembered))

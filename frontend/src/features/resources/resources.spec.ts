@@ -2,7 +2,7 @@ import { isWebAddress } from '@thirty/contracts/text/web-address.ts'
 import { expect, test } from 'vitest'
 import { countByCategory, filterResources, hostOf, resources } from './resources.ts'
 
-test('every category of the specification has at least four resources', () => {
+test('every category has at least four resources', () => {
   expect([...countByCategory()].filter(([, count]) => count < 4)).toEqual([])
   expect(countByCategory().size).toBe(11)
 })

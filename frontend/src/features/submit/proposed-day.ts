@@ -14,7 +14,7 @@ type ProposedDay = {
   revised: ProjectCard | undefined
 }
 
-/** Proposes the day of the URL, else the current day of a started challenge, else 19 (decisions, section 3). */
+/** Proposes the day of the URL, else the current day of a started challenge, else 19. */
 export function useProposedDay(projects: readonly ProjectCard[]): ProposedDay {
   const [query] = useSearchParams()
   const { day: today, started, totalDays } = useCurrentDay()

@@ -12,7 +12,7 @@ import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './submit.module.css'
 
-/** How long the message is shown before the form returns, in milliseconds (specification, section 9). */
+/** How long the message is shown before the form returns, in milliseconds. */
 const displayMs = 3000
 
 type SubmittedPanelProps = { day: number; projects: readonly ProjectCard[]; onDone: () => void }

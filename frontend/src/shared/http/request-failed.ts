@@ -11,7 +11,7 @@ export class RequestFailed extends Error {
   readonly status: number
   readonly code: string
   readonly errors: Readonly<Record<string, string>>
-  /** Whether the message came from the server, or says as much. If not, screens show the message of the specification. */
+  /** Whether the message came from the server, or says as much. If not, screens show their own message. */
   readonly hasServerMessage: boolean
   /** What somebody did to a project after the admin had opened it; undefined for other failures. */
   readonly change: Problem['change']
@@ -60,7 +60,7 @@ export function requestFailedFrom(status: number, body: unknown): RequestFailed 
   return new RequestFailed(status, { code: 'unreadable', message: t('http.unreadable') }, false)
 }
 
-/** Returns the server's message, or that it takes too long, or `fallback` (the specification's). */
+/** Returns the server's message, or that it takes too long, or `fallback`. */
 export const errorMessage = (error: unknown, fallback: string): string =>
   error instanceof RequestFailed && (error.hasServerMessage || error.code === 'timed-out')
     ? error.message

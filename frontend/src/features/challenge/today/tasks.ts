@@ -5,7 +5,7 @@ import { t } from '../../../shared/i18n/t.ts'
 /** A step on the way to a completed day. The user's own steps have `isOwn` and can be removed. */
 export type Task = { id: string; title: string; completed: boolean; isOwn: boolean }
 
-/** The specification has four; these fit every day. */
+/** These four fit every day. */
 const defaultTitles = [
   t('common.readBrief'),
   t('dailyChallenge.planIt'),

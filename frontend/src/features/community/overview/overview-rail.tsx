@@ -32,7 +32,6 @@ const communityOverview = liveData<Overview>({
   },
 })
 
-/** Specification, section 9. */
 const contributorCount = 6
 const popularCount = 5
 
