@@ -13,7 +13,6 @@ import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { Weights } from '@thirty/contracts/leaderboard/points.ts'
 import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { maxConflicts } from '@thirty/contracts/judging/conflicts.ts'
-import { disagreementStars } from '@thirty/contracts/judging/wanted-ratings.ts'
 import type { IndexRange } from '@thirty/infra/read-models/read-models.ts'
 import { documentsPage } from '../index-page.ts'
 import { livePosition } from '../live-position.ts'
@@ -21,7 +20,13 @@ import { calibrationOf, loadCalibration, progressOf, showCalibration } from './c
 import { participantOf, type ConflictsWith, type JudgedProject, type JudgingDocument } from './documents.ts'
 import { conflictsIndex, conflictsOfIndex, excludedIndex, queueIndex, ratedIndex } from './index-entries.ts'
 import { judgingPerson, showProjects, type JudgedContext } from './judged-projects.ts'
-import { figuresOf, loadReviewers, loadScales, type JudgingSource } from './reviewer-figures.ts'
+import {
+  disagreementStars,
+  figuresOf,
+  loadReviewers,
+  loadScales,
+  type JudgingSource,
+} from './reviewer-figures.ts'
 import { normalisedStandings, type LoadBoard } from './standings.ts'
 
 /** The admin who reads a response. */

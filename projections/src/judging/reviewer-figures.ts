@@ -4,7 +4,6 @@ import {
   type RatingScales,
   type ScaleSums,
 } from '@thirty/contracts/judging/normalised-score.ts'
-import { disagreementStars } from '@thirty/contracts/judging/wanted-ratings.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { reviewerOf, type Reviewer } from './documents.ts'
 import { givenIndex, reviewersIndex, sharedIndex, squaresIndex } from './index-entries.ts'
@@ -52,6 +51,8 @@ const starBins = [
   [45, 50],
 ] as const
 
+/** Two ratings of a project that are at least so many stars apart need another look. */
+export const disagreementStars = 2
 const mostStars = 5
 /** Differences have six decimals. */
 const tolerance = 1e-7

@@ -21,7 +21,8 @@ import { reserveNames, type ReservationParts, isTaken } from '../names/reserve-n
 import type { UniqueName } from '../names/name-streams.ts'
 import { registerUser } from '../sign-up/sign-up.ts'
 import type { Invitations } from './invitation-mails.ts'
-import { mapRows, planImport, type PlannedRow } from './plan-import.ts'
+import { mapRows } from './map-rows.ts'
+import { planImport, type PlannedRow } from './plan-import.ts'
 import type { ReadRow } from './read-rows.ts'
 import { changeUser } from '../load-account.ts'
 

@@ -5,6 +5,7 @@ import { isForbiddenUsername } from '@thirty/contracts/accounts/forbidden-userna
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import type { NameStreams } from '../names/name-streams.ts'
 import type { Invitations } from './invitation-mails.ts'
+import { mapRows } from './map-rows.ts'
 import type { ReadRow } from './read-rows.ts'
 import { findNameOwner } from '../names/find-name-owner.ts'
 import type { Commands } from '../../handle.ts'
@@ -20,35 +21,6 @@ export type PlannedRow = ReadRow & {
   outcome: ParticipantOutcome
   user?: string
   isUsernameSuggested: boolean
-}
-
-/** How many rows are looked up or imported at the same time. */
-const concurrentRows = 16
-
-/**
- * Runs a task for each row, a few at a time, and returns the results in the order of the rows. Throws the first error once no task runs
- * any more; starts no task after an error.
- */
-export async function mapRows<Row, Result>(
-  rows: readonly Row[],
-  task: (row: Row) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = []
-  const waiting = rows.entries()
-  const failures: unknown[] = []
-  const work = async () => {
-    for (const [index, row] of waiting) {
-      try {
-        results[index] = await task(row)
-      } catch (error) {
-        failures.push(error)
-      }
-      if (failures.length > 0) return
-    }
-  }
-  await Promise.all(Array.from({ length: concurrentRows }, work))
-  if (failures.length > 0) throw failures[0]
-  return results
 }
 
 /** Returns what an import would do with each row, and chooses usernames for rows without one. Changes nothing. */
