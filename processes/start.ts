@@ -86,7 +86,9 @@ async function runProjector(
   const processReports = processReportsIn(entries)
   const { health, ready, running } = await openReadModels(context, started, shutdown, processReports)
   const describeProcess = processDescription(context, { running })
-  shutdown.defer(publishReports({ ...context, processReports, describeProcess, running }).stop)
+  // No sockets, so nobody watches the leaderboard here.
+  const countViewers = () => 0
+  shutdown.defer(publishReports({ ...context, processReports, describeProcess, running }, countViewers).stop)
   httpServer.setListener(createOperationalApp(operationsOptions(context, health.health)))
   await ready
 }

@@ -56,6 +56,12 @@ const planted: [file: string, before: string | RegExp, after: string, finding: s
   [dockerfile, 'HEALTHCHECK ', '# ', 'HEALTHCHECK is missing'],
   [dockerfile, '"--max-semi-space-size=8", ', '', 'ENTRYPOINT lacks --max-semi-space-size=8'],
   [dockerfile, 'ENV MALLOC_ARENA_MAX=1', '', 'ENV MALLOC_ARENA_MAX=1 is missing'],
+  [
+    dockerfile,
+    'node frontend/build/build.ts',
+    'npx vite build frontend',
+    'build.ts does not build the frontend',
+  ],
   [compose, /caddy:\S+/, 'caddy', 'caddy has no exact version'],
   [compose, /redis:7\S+/, 'redis:7-alpine', 'redis:7-alpine has no exact version'],
   [compose, 'mem_limit: 2g', 'memory_limit: 2g', /memory_limit/],

@@ -10,7 +10,7 @@ async function setUp() {
   const { store, time: storeTime } = await temporaryEntries()
   const processReports = processReportsIn(store)
   const time = fakeScheduler(0)
-  const start = (id: string, countViewers?: () => number, positions: readonly ReadModelPosition[] = []) =>
+  const start = (id: string, countViewers = () => 0, positions: readonly ReadModelPosition[] = []) =>
     publishReports(
       {
         logger: silentLogger,

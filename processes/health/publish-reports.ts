@@ -43,7 +43,7 @@ export type PublishedReports = {
  */
 export function publishReports(
   { logger, processReports, describeProcess, running }: ReportSources,
-  countViewers: () => number = () => 0,
+  countViewers: () => number,
   scheduler = systemScheduler,
 ): PublishedReports {
   if (processReports === undefined) return { viewersElsewhere: () => 0, stop: async () => undefined }

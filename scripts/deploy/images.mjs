@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { memoryEnvironment, nodeOptions } from '../node-options.mjs'
+import { buildScript } from '../prepare/frontend.mjs'
 
 const dockerfile = 'infra/deploy/Dockerfile'
 const exactVersion =
@@ -34,6 +35,9 @@ export function dockerfileFindings(folder) {
       .filter((image) => image.startsWith('node:') && !image.startsWith(`node:${node}-`))
       .map((image) => `${dockerfile}: ${image} is not Node ${node}, with which everything is tested.`),
     ...(['root', '0', undefined].includes(users.at(-1)) ? [`${dockerfile}: USER must not be root.`] : []),
+    ...(lines.some((line) => line.startsWith('RUN ') && line.endsWith(` node ${buildScript}`))
+      ? []
+      : [`${dockerfile}: ${buildScript} does not build the frontend, as npm start does.`]),
     ...['HEALTHCHECK', 'ENTRYPOINT']
       .filter((instruction) => !lines.some((line) => line.startsWith(`${instruction} `)))
       .map((instruction) => `${dockerfile}: ${instruction} is missing.`),

@@ -4,6 +4,8 @@ import { node, root, run } from '../child-process.mjs'
 import { filesUnder, fingerprint, isUpToDate } from './fingerprint.mjs'
 import { exitWithError, printStatus } from '../status-output.mjs'
 
+/** The script that builds the frontend. */
+export const buildScript = 'frontend/build/build.ts'
 // Inside the folder that Vite empties first, so that an interrupted build is repeated.
 const stampFile = 'frontend/dist/.built-from'
 
@@ -26,7 +28,7 @@ export async function prepareFrontend({ testLanguages = false } = {}) {
     return
 
   printStatus('Building the frontend …')
-  const code = await run(node, ['frontend/build/build.ts'], {
+  const code = await run(node, [buildScript], {
     stdio: ['ignore', 2, 2],
     env: {
       ...process.env,

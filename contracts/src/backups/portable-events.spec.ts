@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { projectId, projectStream } from '../projects/project-id.ts'
-import { moveToRun } from './portable-events.ts'
+import { challengeEvents } from '../challenge/events.ts'
+import { moveToRun, portableEvents } from './portable-events.ts'
 
 const user = '0198c0de-0000-7000-8000-000000000001'
 const streamIn = (run: number) => projectStream(projectId({ run, day: 4, user }))
@@ -21,4 +22,9 @@ test('a backup file names no saved text, so that an import counts no use twice',
       3,
     ),
   ).toStrictEqual({ stream: streamIn(3), data: rating })
+})
+
+test('a backup file has of the challenge when a run starts and ends and how it is scored', () => {
+  const types = Object.keys(challengeEvents).filter((type) => Object.hasOwn(portableEvents, type))
+  expect(types).toEqual(['ChallengeStarted', 'ChallengeScheduled', 'ChallengeEndSet', 'ScoringChanged'])
 })

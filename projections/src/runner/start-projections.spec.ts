@@ -1,6 +1,6 @@
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
 import {
@@ -65,6 +65,23 @@ test('events before the start are not published, and later ones are published on
   log.add('project-a', 'Removed')
   await time.advance(200)
   expect(messages.at(-1)).toMatchObject({ payload: { items: [{ id: 'project-a', from: 2, to: null }] } })
+})
+
+test('a message to a room without listeners is not built', async () => {
+  const build = vi.fn<() => object>(() => ({}))
+  const { log, start, time } = setUpRunner([
+    {
+      projection: countingProjection(),
+      liveUpdates: ({ event: { type }, id }) => [{ room: id, message: type, build }],
+    },
+  ])
+  await start(1, { hasListeners: (room) => room === 'project-b' }).ready
+  log.add('project-a', 'New')
+  await time.advance(1_000)
+  expect(build).not.toHaveBeenCalled()
+  log.add('project-b', 'New')
+  await time.advance(1_000)
+  expect(build).toHaveBeenCalledOnce()
 })
 
 test('live messages are sent with commits of the read model, and never make a step fail', async () => {

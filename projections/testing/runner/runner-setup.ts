@@ -84,7 +84,7 @@ export function setUpRunner(
   const store = options.wrap?.(recording) ?? recording
   const start = (
     batch = 3,
-    startOptions: Pick<StartProjectionsOptions, 'maxBufferedDocuments' | 'awaited'> = {},
+    startOptions: Pick<StartProjectionsOptions, 'maxBufferedDocuments' | 'awaited' | 'hasListeners'> = {},
   ) => {
     const onFailure = (failure: ProjectionFailure) => void failures.push(failure)
     const runner = startProjections({
