@@ -65,7 +65,8 @@ export const MomentDialog = <Response,>(props: MomentDialogProps<Response>) => {
     <>
       <Dialog
         {...{ title, description }}
-        open={!isConfirming}
+        // What is asked may become impossible meanwhile.
+        open={!(isConfirming && now)}
         onOpenChange={(next) => !next && !pending && onClose()}
         width={520}
       >

@@ -153,6 +153,17 @@ test('ending the challenge now is confirmed first', async () => {
   expect((await openEnd()).queryByRole('button', { name: 'End now' })).toBeNull()
 })
 
+test('the dialog comes back when the challenge ends by itself while its end is being confirmed', async () => {
+  useCurrentDay.setState(started)
+  mockServer(settingsRoutes)
+  renderScreen()
+  await userEvent.click((await openEnd()).getByRole('button', { name: 'End now' }))
+  await screen.findByRole('alertdialog', { name: 'End the challenge now?' })
+  act(() => useCurrentDay.setState({ ended: true }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(screen.getByRole('dialog', { name: 'End of the challenge' })).toBeTruthy()
+})
+
 test('a challenge that has not started cannot be ended now', async () => {
   mockServer(settingsRoutes)
   useCurrentDay.setState(useCurrentDay.getInitialState())

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -117,6 +117,25 @@ test('a rejected project shows its reason and can be revised', async () => {
   expect(sent?.path).toBe('/api/projects/r1-d18-maya')
   expect(sent?.body).toMatchObject({ projectName: 'Project of day 18 2' })
   expect(sent?.body).not.toHaveProperty('day')
+})
+
+test('what is typed into a revision stays on this device until it is sent', async () => {
+  useSession.setState({ session: { kind: 'user', user: maya } })
+  const routes = {
+    'GET /api/drafts': () => ({ success: true, drafts: [] }),
+    'PUT /api/projects/:id': () => ({ success: true, position: '9', message: 'Project revised' }),
+  }
+  const revise = () => renderScreen([ownProject(18, 'rejected')], '/SubmitProject?revise=18', routes)
+  revise()
+  await userEvent.type(await field('Project name'), ' 2')
+  cleanup()
+  revise()
+  expect((await field('Project name')).value).toBe('Project of day 18 2')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Project' }))
+  expect(await screen.findByText('Successfully Submitted!')).toBeDefined()
+  cleanup()
+  revise()
+  expect((await field('Project name')).value).toBe('Project of day 18')
 })
 
 test('a project that waits for review is revised where the URL says so, not by its day alone', async () => {

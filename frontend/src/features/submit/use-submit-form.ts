@@ -28,6 +28,7 @@ export function useSubmitForm({ day, draft, revised, takenDays, onSubmitted }: S
       (await import('./submit-schema.ts')).submitForm({ takenDays, isUploading: screenshot.isSending }),
     defaultValues: values,
     owner: revised ? undefined : { values, onChange: (typed) => writeDraft(typed.day, typed) },
+    unsent: revised && `revision-${revised._id}`,
     failureText: t('submit.notSubmitted'),
     fieldErrors: ({ errors: { imageUrl, ...others } }) => ({
       ...others,

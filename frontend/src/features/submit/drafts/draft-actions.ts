@@ -127,13 +127,19 @@ export function forgetSentDraft(day: number): void {
     })
 }
 
-/** Continues with a version of the account on this device. */
+/** Continues with a version of the account on this device. The form shows it if the day is open. */
 function continueVersion(day: number, version: DraftVersion, passedOver: readonly string[] = []): void {
   const draft = draftFrom(version.content)
   const writtenAt = Date.parse(version.writtenAt)
   setLocal(day, { draft, writtenAt, base: [version.version], isSent: true, passedOver })
-  useDrafts.setState(({ open }) => ({ open: open && { ...open, origin: version } }))
+  useDrafts.setState(({ open }) => ({ open: open?.day === day ? { ...open, origin: version } : open }))
 }
+
+/** Makes the text that another tab has typed one of this tab, which sends it: the other one may be closed. */
+export const takeOver = (): void =>
+  useDrafts.setState(({ open }) => ({
+    open: open?.origin === 'other-tab' ? { ...open, origin: 'device' } : open,
+  }))
 
 /** Continues with the version that the user chose, also after a reload, until another device writes a new one. */
 export function chooseVersion(day: number, chosen: DraftVersion): void {

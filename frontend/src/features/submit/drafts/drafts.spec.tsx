@@ -242,6 +242,39 @@ test('another version is not shown to the user who signs in while the text is se
   expect(loadLocalDrafts()).toEqual({})
 })
 
+test('another version is not shown on a day that is chosen while the text is sent', async () => {
+  let answer: () => void = () => undefined
+  keep(7, [versionOf('phone-7', 'Seventh')])
+  renderScreen({
+    'PUT /api/drafts/:day': async (request, id) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return saved(request, id)
+    },
+  })
+  await type('From the laptop')
+  keep(19, [{ ...versionOf('phone-1', 'From the phone'), browser: 'Opera' }])
+  await changedElsewhere('phone-1')
+  fireEvent.click(await screen.findByRole('button', { name: /^Use it: the version written in Opera/ }))
+  await pause(0)
+  fireEvent.click(await screen.findByRole('button', { name: 'Day 7' }))
+  expect(await screen.findByDisplayValue('Seventh')).toBeDefined()
+  answer()
+  await pause(100)
+  expect(screen.queryByText(/written in Opera/)).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: 'Day 19' }))
+  expect(await screen.findByDisplayValue('From the laptop')).toBeDefined()
+})
+
+test('the drafts of the account that are loaded already are in the next form, too', async () => {
+  keep(19, [versionOf('phone-1', 'Pulse')])
+  renderScreen()
+  expect(await screen.findByDisplayValue('Pulse')).toBeDefined()
+  cleanup()
+  localStorage.clear()
+  renderScreen()
+  expect(await screen.findByDisplayValue('Pulse')).toBeDefined()
+})
+
 test('after the end of the challenge, the screen says whether the account has the draft', async () => {
   keep(19, [versionOf('phone-1', 'Pulse')])
   useCurrentDay.setState({ ended: true })
@@ -382,6 +415,19 @@ test('a form in which nothing was typed continues with the text of another tab, 
   expect(sentVersions(requests)).toMatchObject([
     { replaces: ['other-tab'], content: { projectName: 'Of the other tab, and longer' } },
   ])
+})
+
+test('the text of another tab that was closed is sent before another version takes its place', async () => {
+  keep(19, [versionOf('phone-1', 'From the phone')])
+  const requests = renderScreen()
+  await screen.findByDisplayValue('From the phone')
+  await typeInOtherTab(false)
+  expect((await nameField()).value).toBe('Of the other tab')
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Use it: the version written in Firefox on Linux' }),
+  )
+  expect(await screen.findByDisplayValue('From the phone')).toBeDefined()
+  expect(sentVersions(requests)).toMatchObject([{ content: { projectName: 'Of the other tab' } }])
 })
 
 test('a chosen day shows the text that another tab has typed for it', async () => {

@@ -11,6 +11,7 @@ import {
   followDrafts,
   followOthers,
   forgetSentDraft,
+  takeOver,
 } from './draft-actions.ts'
 import {
   isDraftStored,
@@ -66,9 +67,11 @@ export function useDayDraft({ proposedDay, isDayRequested, takenDays }: DayDraft
      */
     showVersion: async (version: DraftVersion): Promise<boolean> => {
       const signal = userSignal()
+      takeOver()
       await sendDraftsNow()
-      if (signal.aborted) return false
-      const current = useDrafts.getState().local[day]
+      const { local: drafts, open: shown } = useDrafts.getState()
+      if (signal.aborted || shown?.day !== day) return false
+      const current = drafts[day]
       const isUnsent = current !== undefined && !current.isSent && !isEmptyDraft(current.draft)
       setFailure(isUnsent ? t('submit.textStays') : undefined)
       if (!isUnsent) chooseVersion(day, version)

@@ -79,6 +79,27 @@ test('a form that nobody touches loads its schema after a while, and stays quiet
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('a form loads no schema without a connection: browsers would keep the failure', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const load = vi.fn<() => Promise<typeof schema>>(async () => schema)
+  render(<Example send={vi.fn<() => Promise<unknown>>()} load={load} />)
+  await userEvent.click(field('name'))
+  expect(load).not.toHaveBeenCalled()
+})
+
+test('a schema that failed to load when the form was touched is loaded when it is sent', async () => {
+  const request = vi.fn<() => Promise<unknown>>(async () => ({}))
+  const load = vi.fn<() => Promise<typeof schema>>(async () => schema)
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  render(<Example send={request} load={load} />)
+  await userEvent.click(field('name'))
+  expect(load).toHaveBeenCalledOnce()
+  await fill(filled)
+  await send()
+  await vi.waitFor(() => expect(request).toHaveBeenCalledOnce())
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('a schema that is still loading is awaited, and the form is sent once', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof schema>()
   const request = vi.fn<() => Promise<unknown>>(async () => ({}))

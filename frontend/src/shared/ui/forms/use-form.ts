@@ -122,8 +122,11 @@ export function useForm<Values extends FieldValues, Request, Response>({
   const { submitCount, isSubmitted, isSubmitting } = fields.formState
   const keep = useUnsentValues(fields, defaultValues, unsent)
   useOwnedValues(fields, owner)
-  // The next validation tries again, and says that it failed.
-  const prefetch = () => void schema().catch(() => undefined)
+  // The next validation tries again, and says that it failed. Many browsers keep a failed import until the page is reloaded, so nothing
+  // is loaded without a connection.
+  const prefetch = () => {
+    if (navigator.onLine) void schema().catch(() => undefined)
+  }
   const prefetchLater = useEffectEvent(prefetch)
 
   useEffect(() => {
@@ -276,7 +279,7 @@ function summarize(names: string[], errorOf: (name: string) => string | undefine
   return names.length > maxFieldsWithoutSummary && faults > 1 ? invalid : []
 }
 
-/** Returns the resolver of a schema. One that cannot be loaded keeps the form from being sent, and says that: the page may be older than the server. */
+/** Returns the resolver of a schema. One that cannot be loaded keeps the form from being sent, and says that: the page may be older than the server, or the browser keep the failure. */
 function resolverOf<Values extends FieldValues, Request>(
   schema: FormOptions<Values, Request, unknown>['schema'],
 ): Resolver<Values, unknown, Request> {
