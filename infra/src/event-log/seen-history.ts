@@ -69,24 +69,21 @@ async function hasEvents(
   return false
 }
 
-/** Returns a history as text. */
-export const formatSeenHistory = ({ upTo, events, changedAt }: SeenHistory): string =>
+/** Returns a history as text, without `changedAt`. */
+export const formatSeenHistory = ({ upTo, events }: SeenHistory): string =>
   JSON.stringify([
     `${upTo}`,
     events.map(({ position, id, stream, revision }) => [`${position}`, id, stream, revision]),
-    changedAt?.toString(),
   ])
 
-const seenEvent = z.tuple([z.string(), z.string(), z.string(), z.number()])
-const seenHistory = z.tuple([z.string(), z.array(seenEvent), z.string().nullish()])
+const seenHistory = z.tuple([z.string(), z.array(z.tuple([z.string(), z.string(), z.string(), z.number()]))])
 
 /** Parses what `formatSeenHistory` has formatted; nothing is an empty text. */
 export function parseSeenHistory(text: string): SeenHistory {
   if (text === '') return nothingSeen
-  const [upTo, events, changedAt] = seenHistory.parse(JSON.parse(text))
+  const [upTo, events] = seenHistory.parse(JSON.parse(text))
   return {
     upTo: BigInt(upTo),
-    ...(typeof changedAt === 'string' && { changedAt: BigInt(changedAt) }),
     events: events.map(([position, id, stream, revision]) => ({
       position: BigInt(position),
       id,

@@ -14,7 +14,7 @@ import type { Document, Projection, ReadModelKey, Upsert } from '../read-models.
 // read model does.
 
 /** Raise it when the parts of a file change. */
-const format = 5
+const format = 4
 const position = z.string().regex(/^-?\d+$/)
 const headerSchema = z.object({
   format: z.literal(format),
@@ -23,6 +23,7 @@ const headerSchema = z.object({
   log: z.string().optional(),
   checkpoint: position,
   seen: z.string(),
+  changedAt: position.optional(),
 })
 /** `found`: the texts and words of the documents with texts or words, by their places, so that a search reads no documents. */
 type DocumentsPart = { ids: readonly string[]; found: Readonly<Record<number, Found>> }
@@ -55,6 +56,7 @@ export async function saveReadModel(
     log,
     checkpoint: `${checkpoint}`,
     seen: formatSeenHistory(seen),
+    ...(seen.changedAt !== undefined && { changedAt: `${seen.changedAt}` }),
   }
   await createFolder(folder)
   await writeParts(folder, snapshotName({ name, version }), partsOf(header, upserts, indexes))
@@ -121,7 +123,7 @@ export async function readReadModel(
   if (parts === undefined) return undefined
   const header = headerSchema.safeParse(parts.next().value?.read())
   if (!header.success) throw new Error('It is of another format.')
-  const { name, version, log, checkpoint, seen } = header.data
+  const { name, version, log, checkpoint, seen, changedAt } = header.data
   if (name !== projection.name || version !== projection.version)
     throw new Error(`It is of ${name} in version ${version}.`)
   const following = () => {
@@ -148,7 +150,7 @@ export async function readReadModel(
   return {
     log,
     checkpoint: BigInt(checkpoint),
-    seen: parseSeenHistory(seen),
+    seen: { ...parseSeenHistory(seen), ...(changedAt !== undefined && { changedAt: BigInt(changedAt) }) },
     upserts,
     indexes,
   }

@@ -115,6 +115,8 @@ export function commitArguments({
   ]
   scriptArguments.push(`${deletes.length}`, `${upserts.length}`, `${messages.length}`)
   scriptArguments.push(seen ? formatSeenHistory(seen) : '', areNew ? 'new' : '')
+  // Apart, because a process of an older release cannot parse it.
+  scriptArguments.push(seen?.changedAt === undefined ? '' : formatPosition(seen.changedAt))
   for (const deletedId of deletes) scriptArguments.push(deletedId)
   for (const upsert of upserts)
     scriptArguments.push(
@@ -132,12 +134,12 @@ export function commitArguments({
 
 /** Parses the reply of `live-build.lua`. */
 export function parseLiveBuild(readModel: ReadModelKey, reply: unknown): LiveBuild | undefined {
-  const [build, position, epoch, seen = '', outdatedSince = ''] = parseTexts(reply)
+  const [build, position, epoch, seen = '', outdatedSince = '', changedAt = ''] = parseTexts(reply)
   if (build === undefined || position === undefined || epoch === undefined) return undefined
   return {
     build: createBuildKey(readModel, build),
     checkpoint: BigInt(position),
-    seen: parseSeenHistory(seen),
+    seen: { ...parseSeenHistory(seen), ...(changedAt !== '' && { changedAt: BigInt(changedAt) }) },
     epoch,
     ...(outdatedSince !== '' && { outdatedSince: Number(outdatedSince) }),
   }

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
 import { board, builtBoard, idsOf, person, commitStep } from '@thirty/infra/testing/read-models/port/board.ts'
+import { redisKeyPrefix } from '../../redis-key-prefix.ts'
 import { openRedisReadModelStore, redisReadModelStore } from '../redis.ts'
 import type { ReadModelStore } from '../read-models.ts'
 import {
@@ -145,4 +146,23 @@ test('uses one slot of a cluster', async () => {
   expect(await store.search(board, 'points', { prefixes: [['a']], limit: 1 })).toEqual(['a'])
   await store.drop(board)
   await store.releaseLease(lease)
+})
+
+test('a build as the former release wrote it is read, and it can read ours', async () => {
+  const { redis, store } = await storeWith()
+  const formerSeen = '["9",[["7","e7","project-a",2]]]'
+  const ourSeen = {
+    upTo: 9n,
+    events: [{ position: 7n, id: 'e7', stream: 'project-a', revision: 2 }],
+    changedAt: 7n,
+  }
+  const { build } = await builtBoard(store)
+  const client = new Redis(redis.url)
+  onTestFinished(() => client.disconnect())
+  const state = `${redisKeyPrefix}build:board:1:${build}:state`
+  await client.hset(state, { seen: formerSeen, changed: '00000000000000000007' })
+  expect(await store.liveBuild(board)).toMatchObject({ seen: ourSeen })
+
+  await commitStep(store, { ...board, build }, 9n, { from: 1n, seen: { ...ourSeen, changedAt: 8n } })
+  expect(await client.hgetall(state)).toMatchObject({ seen: formerSeen, changed: '00000000000000000008' })
 })

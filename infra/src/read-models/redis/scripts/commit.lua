@@ -1,5 +1,6 @@
 -- Arguments: read model, build, owner, fence, step id, from, to, number of deletes, upserts and messages; what the build has
--- seen of the log as JSON, see `SeenHistory` (empty: as before); 'new' if the build has none of the upserts yet (else empty).
+-- seen of the log as JSON, see `SeenHistory` (empty: as before); 'new' if the build has none of the upserts yet (else empty);
+-- position of the last change (empty: as before).
 -- Then deletes: id; upserts: id, document, index entries, texts; messages: number of arguments, arguments of XADD.
 local owner, fence, id, from, to = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
 local deletes, upserts, messages = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
@@ -15,11 +16,11 @@ if state[1] ~= from then return { 'behind', state[1] } end
 
 -- 2. Read the previous index entries, unless there are none. If a step upserts a document several times, only the last
 -- upsert is stored.
-local firstUpsert = 12 + deletes
+local firstUpsert = 13 + deletes
 local last, before = {}, {}
 if not areNew then
   local ids = {}
-  for at = 1, deletes do ids[at] = ARGV[12 + at] end
+  for at = 1, deletes do ids[at] = ARGV[13 + at] end
   for at = 1, upserts do
     local document = ARGV[firstUpsert + at * 4 - 3]
     ids[deletes + at] = document
@@ -115,9 +116,9 @@ local function updateIndexes(document, text)
 end
 
 for at = 1, deletes do
-  updateIndexes(ARGV[12 + at], '')
-  collect(deletedFields, 'documents', ARGV[12 + at])
-  collect(deletedFields, 'texts', ARGV[12 + at])
+  updateIndexes(ARGV[13 + at], '')
+  collect(deletedFields, 'documents', ARGV[13 + at])
+  collect(deletedFields, 'texts', ARGV[13 + at])
 end
 for at = 1, upserts do
   local upsert = firstUpsert + at * 4 - 3
@@ -143,6 +144,7 @@ end
 -- deleted and upserted exists.
 redis.call('HSET', base .. 'state', 'position', to, 'step', id)
 if ARGV[11] ~= '' then redis.call('HSET', base .. 'state', 'seen', ARGV[11]) end
+if ARGV[13] ~= '' then redis.call('HSET', base .. 'state', 'changed', ARGV[13]) end
 redis.call('ZADD', builds, now(), view .. ':' .. build)
 local function send(command, prefix, calls)
   for key, arguments in pairs(calls) do
