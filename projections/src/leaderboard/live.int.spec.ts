@@ -150,6 +150,16 @@ test('reads no documents while nobody listens, and then sends all rows, because 
   expect(await buildBoth(bio)).toMatchObject([all, all])
 })
 
+test('names who left the leaderboard after a change that nobody heard', async () => {
+  const { addEvent } = await liveBoard(givenEvents)
+  for (const { unheard } of await addEvent(projectEvents('Bob', 1).submitted())) await unheard?.()
+  const updates = await addEvent(personEvents('Bob').status('inactive'))
+  expect(await buildPayload(updates, rooms.leaderboard)).toMatchObject({
+    rows: ['Ada', 'Cleo'].map((name) => ({ id: userIdOf(name) })),
+    left: [userIdOf('Bob')],
+  })
+})
+
 test('a neighbour is told of the first change after nobody listened', async () => {
   const { addEvent } = await liveBoard(givenEvents)
   for (const { unheard } of await addEvent(projectEvents('Bob', 1).submitted())) await unheard?.()

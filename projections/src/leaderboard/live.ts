@@ -83,7 +83,8 @@ class SentBoard {
   lowestKey: string | undefined
   #rows: ReadonlyMap<string, string> = new Map()
   #totals = ''
-  #epoch = ''
+  /** The epoch of the rows; unknown before the first message and after a skipped one. */
+  #epoch: string | undefined
   readonly #board: Standings
   constructor(board: Standings) {
     this.#board = board
@@ -96,7 +97,7 @@ class SentBoard {
       boardTotals(this.#board),
     ])
     // Clients have loaded the board of the new epoch; a difference to the last message of another one means nothing.
-    if (live.epoch !== this.#epoch) this.#rows = new Map()
+    if (this.#epoch !== undefined && this.#epoch !== live.epoch) this.#rows = new Map()
     this.#epoch = live.epoch
     const rows = new Map(first.map((standing) => [standing.id, boardEntryJson(standing)]))
     const changed = first.filter(({ id }) => rows.get(id) !== this.#rows.get(id))
@@ -110,9 +111,13 @@ class SentBoard {
 
   /** Does without a message that nobody would receive. The next one has all rows: its readers may have loaded any board since. */
   async skip(): Promise<void> {
+    // They stay empty if the entries cannot be read.
     this.#rows = new Map()
+    this.#epoch = undefined
     const { store, readModel } = this.#board
     const first = await store.entries(readModel, 'points', { offset: 0, limit: liveRowCount })
+    // No row is an empty text; the next message names who left.
+    this.#rows = new Map(first.map(({ id }) => [id, '']))
     this.#setRankKeys(first.map(({ id, entry }) => [id, rankKeyOfEntry(entry)]))
   }
 
