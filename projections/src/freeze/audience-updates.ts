@@ -37,16 +37,12 @@ export function audienceUpdates(
       const view = shown().views[reader]
       const updates: readonly AnyLiveUpdate[] = listedFor(reader)?.liveUpdates?.(seen) ?? []
       // A message that is built after its readers got another view would have figures of the one before. They load again anyway.
-      return updates.map((update) => {
-        const { build } = update
-        return build
-          ? {
-              ...update,
-              build: (items: readonly never[], skipped: number) =>
-                shown().views[reader] === view ? build(items, skipped) : undefined,
-            }
-          : update
-      })
+      const isShown = () => shown().views[reader] === view
+      return updates.map(({ build, unheard, ...update }) => ({
+        ...update,
+        ...(build && { build: (items, skipped) => (isShown() ? build(items, skipped) : undefined) }),
+        ...(unheard && { unheard: () => (isShown() ? unheard() : undefined) }),
+      }))
     },
     exceptRoom: async () => ((await isFrozen()) ? hiddenFrom : undefined),
     // Messages that waited until their read model was no longer shown must not pass for messages of the shown read
