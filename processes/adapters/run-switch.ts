@@ -66,7 +66,7 @@ export type RunSwitchParts = {
 
 /** Shows the current run in this process. */
 export function startRunSwitch(
-  { logger }: Pick<ProcessContext, 'logger'>,
+  { processId, logger }: Pick<ProcessContext, 'processId' | 'logger'>,
   { store, live, models, running, follower, processReports, scheduler = systemScheduler }: RunSwitchParts,
   shutdown: Pick<Shutdown, 'defer'>,
 ) {
@@ -93,7 +93,7 @@ export function startRunSwitch(
     },
     unfinishedBuilds: async () =>
       new Map([
-        ...(processReports ? await unfinishedBuildsElsewhere(processReports) : []),
+        ...(processReports ? await unfinishedBuildsElsewhere(processReports, processId) : []),
         ...unfinishedBuilds(running?.positions() ?? []),
       ]),
     onSwitched: (from, to) => {

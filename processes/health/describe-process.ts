@@ -1,5 +1,4 @@
 import { hostname } from 'node:os'
-import { randomUUID } from 'node:crypto'
 import type { ProcessReport } from '@thirty/contracts/operations/health-api.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { ProjectionProgress } from '@thirty/projections/runner/progress.ts'
@@ -12,12 +11,11 @@ type Parts = {
   countPushTasks?: () => number
 }
 
-/** Returns a function that describes this process as it is at the moment. Its id is that of this start. */
+/** Returns a function that describes this process as it is at the moment. */
 export function processDescription(
-  { config, figures, storage, proxies }: ProcessContext,
+  { processId: id, config, figures, storage, proxies }: ProcessContext,
   { running, mail, countPushTasks }: Parts,
 ): () => ProcessReport {
-  const id = randomUUID()
   const startedAt = Math.round(Date.now() - process.uptime() * 1_000)
   return () => ({
     id,

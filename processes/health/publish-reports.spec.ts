@@ -56,11 +56,11 @@ test('a process that has been silent for eight seconds no longer counts, nor doe
   const one = start('one')
   await time.advance(3_000)
   expect(one.viewersElsewhere()).toBe(2)
-  expect((await unfinishedBuildsElsewhere(processReports)).size).toBe(1)
+  expect((await unfinishedBuildsElsewhere(processReports, 'two')).size).toBe(1)
   storeTime.now += 8_000
   await time.advance(3_000)
   expect(one.viewersElsewhere()).toBe(0)
-  expect((await unfinishedBuildsElsewhere(processReports)).size).toBe(0)
+  expect((await unfinishedBuildsElsewhere(processReports, 'two')).size).toBe(0)
   await one.stop()
 })
 
@@ -85,12 +85,23 @@ test('the others are told how far builds are that readers do not see yet, and wh
     { ...at('parked'), isLive: false, parked: { position: 7n, reason: 'odd' } },
   ])
   await time.advance(0)
-  expect(await unfinishedBuildsElsewhere(processReports)).toEqual(
+  expect(await unfinishedBuildsElsewhere(processReports, 'two')).toEqual(
     new Map([
       ['building', { position: '7' }],
       ['parked', { position: '7', failure: 'odd' }],
     ]),
   )
   await stop()
-  expect((await unfinishedBuildsElsewhere(processReports)).size).toBe(0)
+  expect((await unfinishedBuildsElsewhere(processReports, 'two')).size).toBe(0)
+})
+
+test('of two reports about a build the younger one counts, and no report of the process itself', async () => {
+  const report = (id: string, position: string, ageSeconds: number) => ({
+    report: { id, viewers: 0, unfinishedBuilds: [['building', { position }]] },
+    ageSeconds,
+  })
+  const list = async () => [report('leader', '9', 1), report('killed', '5', 6)]
+  const seenBy = async (id: string) => (await unfinishedBuildsElsewhere({ list }, id)).get('building')
+  expect(await seenBy('other')).toEqual({ position: '9' })
+  expect(await seenBy('leader')).toEqual({ position: '5' })
 })

@@ -59,7 +59,7 @@ export function publishReports(
         unfinishedBuilds: [...unfinishedBuilds(running?.positions() ?? [])],
       }
       await processReports.publish(id, { ...describeProcess(), ...toProcesses })
-      const others = (await currentReports(processReports)).filter((report) => report.id !== id)
+      const others = await reportsOfOthers(processReports, id)
       const viewers = others.reduce((sum, report) => sum + report.viewers, 0)
       elsewhere = { viewers, validUntil: scheduler.now() + validSeconds * 1_000 }
     } catch (error) {
@@ -81,18 +81,27 @@ export function publishReports(
   }
 }
 
-/** Returns, by name, the builds of all processes that readers do not see yet. Throws `StoreUnavailable`. */
+/**
+ * Returns, by name, the builds of all other processes that readers do not see yet, as the newest report describes them. Throws
+ * `StoreUnavailable`.
+ */
 export async function unfinishedBuildsElsewhere(
   processReports: Pick<ProcessReports, 'list'>,
+  ownId: string,
 ): Promise<Map<string, UnfinishedBuild>> {
-  const reports = await currentReports(processReports)
+  const reports = await reportsOfOthers(processReports, ownId)
   return new Map(reports.flatMap((report) => report.unfinishedBuilds))
 }
 
-/** Leaves out reports of another release that have another form. */
-async function currentReports({ list }: Pick<ProcessReports, 'list'>): Promise<ReportToProcesses[]> {
-  return (await list()).flatMap(({ report, ageSeconds }) => {
+/** Returns the current reports of the other processes, the newest last. Leaves out reports of another release that have another form. */
+async function reportsOfOthers(
+  { list }: Pick<ProcessReports, 'list'>,
+  ownId: string,
+): Promise<ReportToProcesses[]> {
+  const oldestFirst = (await list()).toSorted((a, b) => b.ageSeconds - a.ageSeconds)
+  return oldestFirst.flatMap(({ report, ageSeconds }) => {
     const parsed = reportToProcesses.safeParse(report)
-    return parsed.success && ageSeconds < validSeconds ? [parsed.data] : []
+    const isOfOther = parsed.success && parsed.data.id !== ownId
+    return isOfOther && ageSeconds < validSeconds ? [parsed.data] : []
   })
 }

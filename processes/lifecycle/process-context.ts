@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { createProcessFigures, type ProcessFigures } from '../health/process-figures.ts'
@@ -12,6 +13,8 @@ import { throttledLog } from './throttled-log.ts'
 
 /** What every part of a process needs. */
 export type ProcessContext = {
+  /** Names this start of the process in reports. */
+  processId: string
   config: Config
   logger: Logger
   metrics: Metrics
@@ -24,6 +27,7 @@ export const createProcessContext = (
   config: Config,
   logger = createLogger({ level: config.logLevel }),
 ): ProcessContext => ({
+  processId: randomUUID(),
   config,
   logger,
   metrics: createMetrics(),

@@ -73,7 +73,7 @@ export async function startSimulatedProcess(
   })
   const follower = followProjections({ ...parts, readModels: models.shownReadModels() })
   const runSwitch = startRunSwitch(
-    { logger: silentLogger },
+    { processId: name, logger: silentLogger },
     { store, live: inProcessPublisher(), models, running, follower, scheduler },
     { defer: (end) => void ends.push(end) },
   )
