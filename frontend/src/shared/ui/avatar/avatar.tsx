@@ -11,19 +11,17 @@ type AvatarProps = {
   name: string
   image?: string | null | undefined
   size?: AvatarSize | undefined
-  /** Set if there is no visible name beside it. */
-  labelled?: boolean | undefined
 }
 
-/** The profile image, or the initials if there is none or it cannot be loaded. */
-export const Avatar = ({ id, name, image, size = 36, labelled = false }: AvatarProps) => {
+/** The profile image, or the initials if there is none or it cannot be loaded. Decorative: the name stands beside it. */
+export const Avatar = ({ id, name, image, size = 36 }: AvatarProps) => {
   const [failedImage, setFailedImage] = useState<string | null>(null)
   if (image && image !== failedImage)
     return (
       <img
         className={css.avatar}
         src={image}
-        alt={labelled ? formatName(name) : ''}
+        alt={''}
         width={size}
         height={size}
         loading="lazy"
@@ -31,21 +29,13 @@ export const Avatar = ({ id, name, image, size = 36, labelled = false }: AvatarP
         onError={() => setFailedImage(image)}
       />
     )
-  return <Initials {...{ id, name, size, labelled }} />
+  return <Initials {...{ id, name, size }} />
 }
 
-const Initials = ({ id, name, size, labelled }: Required<Omit<AvatarProps, 'image'>>) => {
+const Initials = ({ id, name, size }: Required<Omit<AvatarProps, 'image'>>) => {
   const { base, stripe, offset } = avatarColors(id)
-  const accessibility = labelled ? { role: 'img', 'aria-label': formatName(name) } : { 'aria-hidden': true }
   return (
-    <svg
-      {...accessibility}
-      className={css.avatar}
-      viewBox="0 0 100 100"
-      width={size}
-      height={size}
-      data-picture
-    >
+    <svg aria-hidden className={css.avatar} viewBox="0 0 100 100" width={size} height={size} data-picture>
       <rect width="100" height="100" fill={base} />
       <g transform={`translate(${offset * 60} 100) skewX(-14)`} fill={stripe}>
         <rect x="-14" y="-100" width="17" height="100" />
