@@ -18,7 +18,7 @@ const forgetful: Readonly<Record<string, string>> = {
   'features/accounts/log-in-form.tsx': secret,
   'features/accounts/reset-password-screen.tsx': secret,
   'features/accounts/sign-up-form.tsx': signedOut,
-  'features/admin-accounts/admin-login-screen.tsx': secret,
+  'features/admin-accounts/admin-log-in-screen.tsx': secret,
   'features/admin-accounts/admin-sign-up-screen.tsx': signedOut,
   'features/admin-accounts/invited-sign-up.tsx': signedOut,
   'features/admin-backups/create-backup-dialog.tsx': short,

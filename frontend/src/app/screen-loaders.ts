@@ -38,7 +38,7 @@ export const loaders: Loaders<keyof typeof screens> = {
 }
 
 export const adminLoaders: Loaders<keyof typeof adminScreens> = {
-  logIn: async () => (await import('../features/admin-accounts/screens.ts')).AdminLoginScreen,
+  logIn: async () => (await import('../features/admin-accounts/screens.ts')).AdminLogInScreen,
   signUp: async () => (await import('../features/admin-accounts/screens.ts')).AdminSignUpScreen,
   forgotPassword: async () => (await import('../features/accounts/screens.ts')).AdminForgotPasswordScreen,
   invitation: async () => (await import('../features/admin-accounts/screens.ts')).InvitationScreen,

@@ -585,7 +585,7 @@ export const en = {
     loadFailed: 'Failed to load your second factors',
     app: 'Authenticator app',
     appText: 'An app on your phone shows a new code every thirty seconds, even when you are offline.',
-    appSince: 'Added <time></time>',
+    addedOn: 'Added <time></time>',
     setUpApp: 'Set up an app',
     replaceApp: 'Replace the app',
     preparing: 'Preparing...',

@@ -7,7 +7,7 @@ import { ines } from '../../../testing/admin-fixtures.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { AdminLoginScreen } from './admin-login-screen.tsx'
+import { AdminLogInScreen } from './admin-log-in-screen.tsx'
 import { AdminSignUpScreen } from './admin-sign-up-screen.tsx'
 
 const startAuthentication = vi.hoisted(() => vi.fn<(options: object) => Promise<object>>())
@@ -20,7 +20,7 @@ const signedIn = (isAdmin: boolean) => ({
 })
 
 const renderScreen = (
-  Screen: typeof AdminLoginScreen,
+  Screen: typeof AdminLogInScreen,
   routes: Record<string, RouteHandler>,
 ): ReceivedRequest[] => {
   const requests = mockServer({
@@ -59,7 +59,7 @@ beforeEach(() => {
 })
 
 test('an admin can log in, and the token is stored apart from that of a participant', async () => {
-  const requests = renderScreen(AdminLoginScreen, { 'POST /api/auth/login': () => signedIn(true) })
+  const requests = renderScreen(AdminLogInScreen, { 'POST /api/auth/login': () => signedIn(true) })
   await logIn()
   await waitFor(() => expect(useSession.getState().session.kind).toBe('admin'))
   expect(sentCommands(requests)[0]?.body).toEqual({
@@ -72,7 +72,7 @@ test('an admin can log in, and the token is stored apart from that of a particip
 
 test('an admin with a second factor logs in with a code, and a participant still cannot', async () => {
   let isAdmin = false
-  renderScreen(AdminLoginScreen, {
+  renderScreen(AdminLogInScreen, {
     'POST /api/auth/login': () => ({
       success: true,
       message: '',
@@ -93,7 +93,7 @@ test('an admin with a second factor logs in with a code, and a participant still
 
 test('an admin logs in with a passkey alone, where the browser has some', async () => {
   vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {})
-  const requests = renderScreen(AdminLoginScreen, {
+  const requests = renderScreen(AdminLogInScreen, {
     'POST /api/auth/login/passkey/options': () => ({
       success: true,
       passkey: { ceremony: 'of-the-passkey', options: { challenge: 'x' } },
@@ -112,7 +112,7 @@ test('an admin logs in with a passkey alone, where the browser has some', async 
 })
 
 test('a participant cannot log in here and gets a message', async () => {
-  renderScreen(AdminLoginScreen, { 'POST /api/auth/login': () => signedIn(false) })
+  renderScreen(AdminLogInScreen, { 'POST /api/auth/login': () => signedIn(false) })
   await logIn()
   expect((await screen.findByRole('alert')).textContent).toBe('You do not have admin privileges')
   expect(useSession.getState().session.kind).toBe('visitor')
@@ -120,7 +120,7 @@ test('a participant cannot log in here and gets a message', async () => {
 })
 
 test('a wrong password shows the message of the server', async () => {
-  renderScreen(AdminLoginScreen, {
+  renderScreen(AdminLogInScreen, {
     'POST /api/auth/login': () => errorResponse(401, 'wrong-credentials', 'Invalid credentials'),
   })
   await logIn()
@@ -128,13 +128,13 @@ test('a wrong password shows the message of the server', async () => {
 })
 
 test('a login without a response shows the fixed message', async () => {
-  renderScreen(AdminLoginScreen, { 'POST /api/auth/login': networkError })
+  renderScreen(AdminLogInScreen, { 'POST /api/auth/login': networkError })
   await logIn()
   expect((await screen.findByRole('alert')).textContent).toBe('Login failed. Please try again.')
 })
 
 test('an empty login is not sent', async () => {
-  const requests = renderScreen(AdminLoginScreen, {})
+  const requests = renderScreen(AdminLogInScreen, {})
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
   expect(screen.getByText('Email or username is required')).toBeTruthy()
   expect(screen.getByText('Password is required')).toBeTruthy()
@@ -197,7 +197,7 @@ test('names that may be taken are marked, with the ways on of admins', async () 
 })
 
 test('the admin login has "Forgot password?"', () => {
-  renderScreen(AdminLoginScreen, {})
+  renderScreen(AdminLogInScreen, {})
   const link = screen.getByRole('link', { name: 'Forgot password?' })
   expect(link.getAttribute('href')).toBe('/admin/forgot')
 })

@@ -24,7 +24,7 @@ const defaultValues = {
 export const AdminSignUpScreen = () => {
   const signIn = useSession((store) => store.signIn)
   const form = useForm({
-    schema: async () => (await import('./sign-up-schema.ts')).adminSignUpForm,
+    schema: async () => (await import('./form-schemas.ts')).adminSignUpForm,
     defaultValues,
     failureText: t('adminAccounts.registrationFailed'),
     send: signUp,

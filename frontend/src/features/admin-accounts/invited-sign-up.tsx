@@ -35,7 +35,7 @@ export const InvitedSignUp = ({ token, invitation, onOver }: InvitedSignUpProps)
   const signIn = useSession((store) => store.signIn)
   const navigate = useNavigate()
   const form = useForm({
-    schema: async () => (await import('./sign-up-schema.ts')).invitedSignUpForm,
+    schema: async () => (await import('./form-schemas.ts')).invitedSignUpForm,
     defaultValues,
     failureText: t('adminAccounts.acceptFailed'),
     send: (request) => acceptInvitation({ ...request, token }),

@@ -1,5 +1,5 @@
 // The screens of this feature are small, so they are loaded together.
-export { AdminLoginScreen } from './admin-login-screen.tsx'
+export { AdminLogInScreen } from './admin-log-in-screen.tsx'
 export { InvitationScreen } from './invitation-screen.tsx'
 export { AdminSignUpScreen } from './admin-sign-up-screen.tsx'
 export { PendingAdminScreen } from './pending-admin-screen.tsx'

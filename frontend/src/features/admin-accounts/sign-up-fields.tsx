@@ -4,7 +4,7 @@ import { SignUpEmailField } from '../../shared/account/sign-up-email-field.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'
 import type { Form } from '../../shared/ui/forms/use-form.ts'
-import type { AdminSignUpValues } from './sign-up-schema.ts'
+import type { AdminSignUpValues } from './form-schemas.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './admin-auth-layout.module.css'
 

@@ -41,7 +41,7 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
       {app && (
         <p className={layout.quietFacts}>
           <span>
-            {t.rich('adminSecurity.appSince', { time: () => <Time at={app.addedAt} exact="date" /> })}
+            {t.rich('adminSecurity.addedOn', { time: () => <Time at={app.addedAt} exact="date" /> })}
           </span>
         </p>
       )}

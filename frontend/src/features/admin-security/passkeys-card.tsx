@@ -90,7 +90,7 @@ const PasskeyItem = ({ passkey }: { passkey: ShownPasskey }) => {
           {name}
         </p>
         <p className={layout.quietFacts}>
-          <span>{t.rich('adminSecurity.appSince', { time: () => <Time at={addedAt} exact="date" /> })}</span>
+          <span>{t.rich('adminSecurity.addedOn', { time: () => <Time at={addedAt} exact="date" /> })}</span>
           <span>
             {lastUsedAt === null
               ? t('adminSecurity.passkeyNeverUsed')

@@ -18,14 +18,14 @@ import { People, PersonName } from '../../shared/people/people.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { defaultFilter } from '../../shared/leaderboard/board.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
-import { topThree } from './use-dashboard.ts'
+import { dashboardBoard } from './use-dashboard.ts'
 import type { Overview } from './use-dashboard.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import css from './top-three.module.css'
 
 /** The top three of the leaderboard, updated live. */
 export const TopThree = ({ board }: { board: Overview['board'] }) => {
-  const { connection, pausedAt, onRetry } = useConnectionPill(useLiveData(topThree, defaultFilter))
+  const { connection, pausedAt, onRetry } = useConnectionPill(useLiveData(dashboardBoard, defaultFilter))
   const today = useToday()
   const rows = board.topThree
   const list = useRankFlip<HTMLOListElement>({ order: rows.map((row) => row.id) })

@@ -23,13 +23,13 @@ export type DashboardState =
   | { state: 'ready'; overview: Overview }
 
 /** The top three of the leaderboard and the user's own row. */
-export const topThree = liveBoard({ area: 'user', pageSize: 3 })
+export const dashboardBoard = liveBoard({ area: 'user', pageSize: 3 })
 
 /** Loads the dashboard and applies live updates to it. */
 export function useDashboard(): DashboardState {
   const me = useLiveData(ownAccount)
   const history = useLiveData(boardHistory)
-  const board = useLiveData(topThree, defaultFilter)
+  const board = useLiveData(dashboardBoard, defaultFilter)
   const projects = useLiveData(ownSubmissions)
 
   const failed = [me, board, projects].filter(({ state }) => state === 'failed')

@@ -20,7 +20,7 @@ import layout from '../../shared/styles/layout.module.css'
 import css from './admin-auth-layout.module.css'
 
 /** The login form for admins. After the login, the guard of the route redirects. */
-export const AdminLoginScreen = () => {
+export const AdminLogInScreen = () => {
   const signIn = useSession((store) => store.signIn)
   const [secondFactor, setSecondFactor] = useState<SecondFactorNeeded['secondFactor']>()
   const form = useForm({
