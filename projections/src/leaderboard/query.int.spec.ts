@@ -1,4 +1,4 @@
-import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { firstHistory, scoringOf } from '@thirty/contracts/challenge/history.ts'
 import {
   boardResponse,
   boardHistoryResponse,
@@ -14,6 +14,7 @@ import {
   storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { exportedStandings } from './exported-standings.ts'
 import { boardQueries, type BoardQueries } from './query.ts'
 import { standings } from './standings.ts'
 import { leaderboardProjection } from './projection.ts'
@@ -43,14 +44,13 @@ const currentDay = {
   frozenAt: '2026-02-05T00:00:00.000Z',
   frozen: false,
 }
-const queriesAfter = async (given: GivenEvent[], { at = now, timeZone = 'UTC' } = {}) => {
+const standingsAfter = async (given: GivenEvent[], { at = now, timeZone = 'UTC' } = {}) => {
   const readModel = leaderboardProjection(firstHistory, timeZone)
   const store = await storeAfter([readModel], given)
-  return boardQueries({
-    standings: standings({ store, readModel, clock: () => at, timeZone }),
-    currentDay: () => currentDay,
-  })
+  return standings({ store, readModel, clock: () => at, timeZone })
 }
+const queriesAfter = async (...given: Parameters<typeof standingsAfter>) =>
+  boardQueries({ standings: await standingsAfter(...given), currentDay: () => currentDay })
 const boardOf = async (queries: BoardQueries, caller: string, query: Record<string, unknown> = {}) => {
   const { chunks } = await queries.board(boardQuery.parse(query), userIdOf(caller))
   return boardResponse.parse(JSON.parse(Buffer.concat(chunks).toString()))
@@ -182,6 +182,10 @@ test('a search finds who has no account by what stands in place of the name, in 
   for (const search of ['Deleted participant', 'Gelöschtes Konto', 'gelosch'])
     expect([search, namesOf(await ask('Ada', { search }, given))]).toEqual([search, ['Deleted participant']])
   expect(namesOf(await ask('Ada', { search: 'Konto von anderswo' }, given))).toEqual([])
+  const exported = exportedStandings(await standingsAfter(given), scoringOf(firstHistory))
+  for await (const rows of exported.parts({ search: 'Gelöschtes Konto' }))
+    expect(rows).toMatchObject([{ participant: 'Deleted participant' }])
+  expect.assertions(5)
 })
 
 test('explains the rank of the last row of a page and of the caller’s own row', async () => {
