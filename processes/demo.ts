@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { findNameHolder } from '@thirty/command-api/accounts/names/find-name-owner.ts'
+import { findNameHolder } from '@thirty/command-api/accounts/names/name-holders.ts'
 import { reservationKeyStream } from '@thirty/command-api/accounts/names/reservation-key.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'

@@ -1,4 +1,4 @@
-import { imagePath, thumbnailOf } from '@thirty/contracts/projects/images.ts'
+import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

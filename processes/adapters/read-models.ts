@@ -23,7 +23,7 @@ import { openReadModelStore, type StartedLog } from './stores.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 import { monitorHealth } from '../health/health-monitor.ts'
-import { findShownRun, startRunSwitch } from './run-switch.ts'
+import { findShownRun, startRunSwitch } from './shown-run-of-process.ts'
 
 /**
  * Opens the read models, and runs the projections unless the process has the web role. `ready` resolves when

@@ -13,7 +13,7 @@ export const yieldToEventLoop = (): Promise<void> => setImmediate()
 type ScanOptions = { from?: number; reverse?: boolean }
 
 /** Yields the documents of an index in order, slice by slice, and lets other tasks run after each slice. */
-export const scanDocuments = <Doc extends Document>(
+export const scanDocumentsInOrder = <Doc extends Document>(
   store: ReadModelStore,
   readModel: ReadModelKey,
   index: string,
@@ -21,7 +21,7 @@ export const scanDocuments = <Doc extends Document>(
 ): AsyncGenerator<RankedDocument<Doc>[]> =>
   slices(from, 64, (offset, limit) => store.range<Doc>(readModel, index, { offset, limit, reverse }))
 
-/** Yields the entries of an index like `scanDocuments`, but in larger slices, because no documents are read. */
+/** Yields the entries of an index like `scanDocumentsInOrder`, but in larger slices, because no documents are read. */
 export const scanEntries = (
   store: ReadModelStore,
   readModel: ReadModelKey,

@@ -1,5 +1,5 @@
-import type { ImageEvent, ImageUse } from '@thirty/contracts/projects/image-events.ts'
-import { imageQuotaBytes, unusedImageLifetimeMs } from '@thirty/contracts/projects/images.ts'
+import type { ImageEvent, ImageUse } from '@thirty/contracts/images/events.ts'
+import { imageQuotaBytes, unusedImageLifetimeMs } from '@thirty/contracts/images/images.ts'
 import { expect, test } from 'vitest'
 import type { Recorded } from '../fold.ts'
 import {

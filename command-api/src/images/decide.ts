@@ -8,9 +8,9 @@
 // - `PictureDiscarded` is the decision of the cleanup; `PictureRemoved` follows when the files are gone.
 // - Images of the demo are in no such stream: they use up nobody's quota and are never removed.
 
-import { imageEvents, type ImageEvent, type ImageUse } from '@thirty/contracts/projects/image-events.ts'
+import { imageEvents, type ImageEvent, type ImageUse } from '@thirty/contracts/images/events.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
-import { imageQuotaBytes, unusedImageLifetimeMs } from '@thirty/contracts/projects/images.ts'
+import { imageQuotaBytes, unusedImageLifetimeMs } from '@thirty/contracts/images/images.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Fold, Recorded } from '../fold.ts'
 

@@ -1,6 +1,6 @@
 import { imageNamePattern } from '@thirty/infra/media/media.ts'
 import { expect, test } from 'vitest'
-import { thumbnailOf } from '@thirty/contracts/projects/images.ts'
+import { thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { imageNames } from './image-names.ts'
 
 const names = imageNames('a secret of this installation')

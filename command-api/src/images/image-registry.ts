@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { ImageUse, ImageEvent } from '@thirty/contracts/projects/image-events.ts'
-import { thumbnailOf, unusedImageLifetimeMs } from '@thirty/contracts/projects/images.ts'
+import type { ImageUse, ImageEvent } from '@thirty/contracts/images/events.ts'
+import { thumbnailOf, unusedImageLifetimeMs } from '@thirty/contracts/images/images.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'

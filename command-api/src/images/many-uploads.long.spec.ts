@@ -1,4 +1,4 @@
-import { maxScreenshotBytes } from '@thirty/contracts/projects/images.ts'
+import { maxScreenshotBytes } from '@thirty/contracts/images/images.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { imagesApp } from '@thirty/command-api/testing/images-app.ts'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'

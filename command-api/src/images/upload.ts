@@ -3,7 +3,7 @@
 // uploads share 192 MiB; further uploads wait in their sockets. Two of the worst accepted images take a process to 250
 // MB, with `MALLOC_ARENA_MAX=1`: without it glibc keeps the freed memory of each thread, up to 400 MB.
 
-import { maxScreenshotBytes, screenshotTooLarge } from '@thirty/contracts/projects/images.ts'
+import { maxScreenshotBytes, screenshotTooLarge } from '@thirty/contracts/images/images.ts'
 import { Refusal, refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import { allowUpload } from '@thirty/infra/http/request-timeout.ts'

@@ -2,7 +2,7 @@ import { type SubmitProjectRequest, projectEndpoints } from '@thirty/contracts/p
 import type { ProjectContent } from '@thirty/contracts/projects/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/team/permissions.ts'
-import { imagePath, thumbnailOf } from '@thirty/contracts/projects/images.ts'
+import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { givenTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'

@@ -26,8 +26,8 @@ export type RateProject = Rating & {
 }
 
 /**
- * Rates a project. A new rating replaces the previous one of the same rater; an equal one changes nothing. A rater who rated as an admin
- * continues to rate as one, since admin rights are for good: a request may have begun before they were granted.
+ * Rates a project. A new rating replaces the previous one of the same rater; an equal one changes nothing. A rating that replaces an
+ * official one is official, too: its request may have begun before the rater became an admin, and `isAdmin` is never unset.
  */
 export function rate(project: RatedProject, { owner, ...given }: RateProject): ProjectEvent[] {
   const current = findRatingBy(given.rater, project)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { perCriterion } from './ratings.ts'
 import { liveResponse } from '../endpoints/responses.ts'
 import { get } from '../endpoints/endpoint-definition.ts'
-import { nextUnratedQuery, nextUnratedResponse, reviewStatisticsResponse } from './next-unrated-api.ts'
+import { nextUnratedQuery, nextUnratedResponse } from './next-unrated-api.ts'
+import { reviewStatisticsResponse } from './review-statistics-api.ts'
 
 const criterionAverage = z.number().nullable()
 

@@ -3,7 +3,7 @@ import { queryResponse } from '../endpoints/responses.ts'
 import { tooLong } from '../endpoints/too-long.ts'
 import { submitProjectRequest } from './api.ts'
 import { totalDays } from '../challenge/challenge-day.ts'
-import { maxScreenshotBytes } from './images.ts'
+import { maxScreenshotBytes } from '../images/images.ts'
 import { perProjectText } from './project-texts.ts'
 import { get, put, del } from '../endpoints/endpoint-definition.ts'
 

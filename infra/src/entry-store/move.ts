@@ -20,7 +20,7 @@ export async function moveEntries(
     for (let row = next.get(); row !== undefined; row = next.get()) {
       const [group, id] = [String(row['family']), String(row['id'])]
       const document: unknown = JSON.parse(String(row['document']))
-      // The end is that of the whole group: newer documents there keep theirs.
+      // An expiry belongs to a whole group: a group that the target has already keeps its own.
       const isNewGroup = row['at'] !== null && (await target.list(group, 1)).total === 0
       const keepMs = isNewGroup ? Math.max(Number(row['at']) - systemClock(), 1) : undefined
       if (row['due'] === null) await target.change(group, id, (existing) => existing ?? document, keepMs)

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { systemClock, type Clock } from '../clock.ts'
 import type { Entry, EntryStore } from './entry-store.ts'
-import { removedBytes } from './removed-bytes.ts'
+import { removedBytes } from './erase-removed-bytes.ts'
 import { openEntryFile, openEntryMemory, whileAvailable } from './sqlite-file.ts'
 
 /**

@@ -38,7 +38,8 @@ export type ProviderSignIn = {
   fetchProfile(name: SignInProvider, exchange: CodeExchange): Promise<VerifiedProfile | undefined>
 }
 
-export function providerSignIn(providers: OAuthProviders): ProviderSignIn {
+/** Sends a browser to a configured provider and fetches the profile it returns with. */
+export function signInThroughProviders(providers: OAuthProviders): ProviderSignIn {
   const configured = (name: SignInProvider): OAuthProvider => {
     const provider = providers[name]
     if (!provider) throw new TypeError(`The sign-in provider ${name} is not configured.`)

@@ -13,7 +13,7 @@ import {
   parseLiveBuild,
   parseTexts,
   formatReadModelKey,
-} from './redis/script-arguments.ts'
+} from './redis/script-encoding.ts'
 import {
   Fenced,
   CheckpointMismatch,

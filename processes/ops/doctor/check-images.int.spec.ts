@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { thumbnailOf } from '@thirty/contracts/projects/images.ts'
+import { thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
 import {

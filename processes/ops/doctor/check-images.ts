@@ -8,7 +8,7 @@ import {
   statusEvents,
 } from '@thirty/contracts/projects/project-life.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
-import { thumbnailOf } from '@thirty/contracts/projects/images.ts'
+import { thumbnailOf } from '@thirty/contracts/images/images.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { imageNamePattern, type Media } from '@thirty/infra/media/media.ts'
 import { withNoun } from '../shell-context.ts'

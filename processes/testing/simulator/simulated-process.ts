@@ -17,7 +17,7 @@ import {
 import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
 import type { FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { createGate, gatedTime } from '@thirty/projections/testing/runner/projector-cluster.ts'
-import { startRunSwitch } from '../../adapters/run-switch.ts'
+import { startRunSwitch } from '../../adapters/shown-run-of-process.ts'
 import { faultyLog, faultyStore, noFaults, type Faults } from './faults.ts'
 
 /** What the processes of an installation share. */

@@ -1,5 +1,5 @@
 import { rooms } from '@thirty/contracts/live/live.ts'
-import { imagePath, thumbnailOf } from '@thirty/contracts/projects/images.ts'
+import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { excerptOf } from '@thirty/contracts/text/visible-text.ts'
 import { collected, type LiveUpdate } from '../live-update.ts'

@@ -15,7 +15,10 @@ import { actionOf, isAudited, subjectOf } from './audited-events.ts'
 import type { AuditedEvent } from './audited-events.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
-/** A filter whose actors are found. `actors` are user ids; all actors when missing. `isExcluded`: events of others who have such an id. */
+/**
+ * A filter whose `actor` was looked up as user ids: `actors`; all actors when missing. `isExcluded`: imported events, whose ids may be of
+ * other people.
+ */
 export type AuditSearch = Omit<AuditFilter, 'actor'> & {
   actors?: ReadonlySet<string>
   isExcluded?: (event: RecordedEvent) => boolean

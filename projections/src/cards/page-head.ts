@@ -5,7 +5,7 @@
 
 import { defaultLanguage } from '@thirty/contracts/languages/languages.ts'
 import { productName } from '@thirty/contracts/product.ts'
-import { imagePath, imageSet } from '@thirty/contracts/projects/images.ts'
+import { imagePath, imageSet } from '@thirty/contracts/images/images.ts'
 import type { LimitName } from '@thirty/contracts/endpoints/limits.ts'
 import type { PageHead } from '@thirty/infra/http/page-head.ts'
 import type { CardFacts, ParticipantFacts } from './facts.ts'

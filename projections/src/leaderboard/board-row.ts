@@ -1,4 +1,4 @@
-import { imagePath, thumbnailOf } from '@thirty/contracts/projects/images.ts'
+import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import type { BoardRow, ShowcaseRow } from '@thirty/contracts/leaderboard/api.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { Participant } from './participant.ts'

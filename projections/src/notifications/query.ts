@@ -11,7 +11,7 @@ import {
 } from '@thirty/contracts/notifications/notification-text.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { importedPersonId } from '@thirty/contracts/accounts/imported-person.ts'
-import { imagePath } from '@thirty/contracts/projects/images.ts'
+import { imagePath } from '@thirty/contracts/images/images.ts'
 import { isRead, nothingRead, type ReadMark } from '@thirty/contracts/notifications/read-mark.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import type { History } from '@thirty/contracts/challenge/history.ts'

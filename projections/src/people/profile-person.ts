@@ -1,6 +1,6 @@
 import type { ProfilePerson } from '@thirty/contracts/accounts/public-profile-api.ts'
 import type { ProfileField } from '@thirty/contracts/accounts/profile-fields.ts'
-import { imagePath } from '@thirty/contracts/projects/images.ts'
+import { imagePath } from '@thirty/contracts/images/images.ts'
 import { isUserId } from '@thirty/contracts/projects/project-id.ts'
 import { canonicalUsername } from '@thirty/contracts/accounts/names.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'

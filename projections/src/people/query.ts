@@ -1,5 +1,5 @@
 import { privilegesOf } from '@thirty/contracts/endpoints/access.ts'
-import { imagePath } from '@thirty/contracts/projects/images.ts'
+import { imagePath } from '@thirty/contracts/images/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
 import type { MeResponse, OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { PeopleSort, Person } from '@thirty/contracts/accounts/people-api.ts'

@@ -3,7 +3,7 @@ import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { IndexEntry } from '@thirty/infra/read-models/read-models.ts'
 import { criterionLabels, perCriterion, type Criterion } from '@thirty/contracts/judging/ratings.ts'
 import type { RatingSums } from '@thirty/contracts/judging/rating-sums.ts'
-import { beginOfWait } from './reviews/reviews.ts'
+import { beginOfWait } from './reviews/waits-and-reviewers.ts'
 
 /** The fields of a project that its index entries depend on. `at` is ISO time, `position` sortable text. */
 type IndexedProject = {

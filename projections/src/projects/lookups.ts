@@ -1,5 +1,5 @@
 import type { ProjectStatus } from '@thirty/contracts/projects/api.ts'
-import { imagePath, thumbnailOf } from '@thirty/contracts/projects/images.ts'
+import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import type { ProjectSummary, ProjectSummaryLookup } from '../summaries.ts'
 import type { ProjectsSource } from './card-loader.ts'
 import type { Project } from './project.ts'

@@ -7,7 +7,7 @@ import {
   type statusEvents,
 } from '@thirty/contracts/projects/project-life.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import { imagePath, thumbnailOf } from '@thirty/contracts/projects/images.ts'
+import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'

@@ -48,7 +48,7 @@ import {
   waitIndexEntries,
   type Reviewer,
   type Wait,
-} from './reviews/reviews.ts'
+} from './reviews/waits-and-reviewers.ts'
 import {
   relatedDocumentIds,
   evolveReactionCounts,
@@ -74,7 +74,7 @@ export type ProjectsEvent = RecordedEventOf<typeof projectsEvents>
  * - `owners`, `owners:<status>`: users by the number of their projects;
  * - `popular`: projects with likes or views that are not rejected, the least popular first;
  * - `waiting`: pending projects by the time since which they wait for review;
- * - `waits-begun`, `waits-ended`, `review-times`, `reviewers`: see `reviews/reviews.ts`;
+ * - `waits-begun`, `waits-ended`, `review-times`, `reviewers`: see `reviews/waits-and-reviewers.ts`;
  * - `ratings-by-project`: ratings by project and position;
  * - `ratings`, `official`, `day:<n>:given:<criterion>`, `day:<n>:stars:<criterion>`: sums of ratings, see `index-entries.ts`.
  * The projects of one user need no index, because their ids can be computed.

@@ -6,7 +6,7 @@ import type {
   SearchQuery,
 } from '@thirty/contracts/operations/search-api.ts'
 import type { History } from '@thirty/contracts/challenge/history.ts'
-import { imagePath } from '@thirty/contracts/projects/images.ts'
+import { imagePath } from '@thirty/contracts/images/images.ts'
 import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
 import { normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
 import { addressWord, splitWords } from '@thirty/contracts/text/search-words.ts'

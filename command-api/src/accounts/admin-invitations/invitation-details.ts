@@ -14,34 +14,34 @@ const parse = (stored: unknown): Details => (stored === undefined ? {} : documen
 
 type Documents = { personalDocuments: Pick<PersonalDocuments, 'load' | 'change'> }
 
-/** Returns the details of the invitations of an owner, by invitation. */
-export const loadDetails = async ({ personalDocuments }: Documents, owner: string): Promise<Details> =>
-  parse(await personalDocuments.load(owner, collection))
+/** Returns the details of the invitations that an owner made, by invitation. */
+export const loadDetails = async ({ personalDocuments }: Documents, maker: string): Promise<Details> =>
+  parse(await personalDocuments.load(maker, collection))
 
-/** Keeps the details of an invitation of an owner. */
+/** Keeps the details of an invitation that an owner made. */
 export const keepDetails = (
   { personalDocuments }: Documents,
-  owner: string,
+  maker: string,
   id: string,
   { email, note }: InvitationDetails,
 ): Promise<void> =>
   email === undefined && note === undefined
     ? Promise.resolve()
-    : personalDocuments.change(owner, collection, (stored) => {
+    : personalDocuments.change(maker, collection, (stored) => {
         const kept = Object.entries(parse(stored)).slice(-maxOpenInvitations)
         const added = { ...(email !== undefined && { email }), ...(note !== undefined && { note }) }
         return { ...Object.fromEntries(kept), [id]: added }
       })
 
-/** Removes the details of all invitations of an owner but the open ones. */
+/** Removes the details of all invitations that an owner made, but keeps those of open ones. */
 export async function removeEndedDetails(
   deps: Documents,
-  owner: string,
+  maker: string,
   isOpen: (id: string) => boolean,
 ): Promise<void> {
-  const ids = Object.keys(await loadDetails(deps, owner))
+  const ids = Object.keys(await loadDetails(deps, maker))
   if (ids.every(isOpen)) return
-  await deps.personalDocuments.change(owner, collection, (stored) => {
+  await deps.personalDocuments.change(maker, collection, (stored) => {
     const open = Object.entries(parse(stored)).filter(([id]) => isOpen(id))
     return open.length === 0 ? undefined : Object.fromEntries(open)
   })

@@ -14,8 +14,9 @@ export const addAdmin = (team: Team, user: string, role?: AdminRole): AdminEvent
     : [{ type: 'AdminJoined', data: { user, ...(role !== undefined && { role }) } }]
 
 /**
- * An admin who loses rights, or all of them. `registered` is the role with which the account was made. `otherActiveOwner` was one when
- * the command began. `by` runs the command, and counts as remaining; an operator does not.
+ * An admin who loses rights, or all of them. `registered`: the role with which the account was made. `otherActiveOwner`: another owner
+ * who was active when the command began. `by`: who runs the command; an owner who removes or demotes somebody else counts as remaining,
+ * an operator never does.
  */
 export type Loss = {
   user: string

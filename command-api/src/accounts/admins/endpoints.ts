@@ -13,7 +13,10 @@ import { loadAccount, changeUser } from '../load-account.ts'
 import { ensureListed, findOtherActiveOwner, teamFold, joinAdminList } from './admin-list.ts'
 import { changeRole, grantAdminRights } from './decide.ts'
 
-/** Handlers by which owners change roles, and operators make admins. */
+/**
+ * Handlers by which owners change roles, and operators make admins. Admins leave the list in `status/` and `deletion/`; they are invited
+ * in `admin-invitations/`.
+ */
 export function adminHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
   const { commands } = parts
   return [

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { thumbnailOf } from '@thirty/contracts/projects/images.ts'
+import { thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { accountsApp, password } from '@thirty/command-api/testing/accounts-app.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'

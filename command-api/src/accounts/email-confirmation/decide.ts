@@ -5,7 +5,8 @@ import { isAccount, isEmailConfirmed, type User } from '../evolve.ts'
 
 /**
  * Confirms the email address of a user with a link. `isSentTo` returns whether the link was sent to an address. Throws
- * `link-over` if the address is confirmed already, and so the link used up, or if the account has another address now.
+ * `link-over` if the address is confirmed already, and so the link used up, if the account has another address now, and for a missing or
+ * inactive account.
  */
 export function confirmEmail(user: User, isSentTo: (email: string) => boolean): UserEvent[] {
   if (!isAccount(user) || user.status === 'inactive' || !isSentTo(user.email)) refuseConfirmationLink()

@@ -5,29 +5,14 @@ import { newContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'
 import { isDeleted } from '../load-account.ts'
 import type { UniqueName } from './name-streams.ts'
-import { release, reservationFold } from './reservation.ts'
+import { releaseReservation } from './release-name.ts'
+import { reservationFold } from './reservation.ts'
 
 type EraseNameDeps = { commands: Commands; log: Pick<EventLog, 'read' | 'truncate'> }
 
 /** Erases every event about a user from the streams of a name, so that nothing links the name to the id of the user. */
 export async function eraseName(deps: EraseNameDeps, name: UniqueName, user: string): Promise<void> {
   for (const stream of name.streams) await eraseReservations(deps, stream, user)
-}
-
-/**
- * Releases a name in one of its streams. With a `position`, only the reservation made at that position. The event has no
- * actor and a correlation of its own: EventStoreDB keeps the last event of a stream, and it must not identify the user.
- */
-export function releaseReservation(
-  { commands }: Pick<EraseNameDeps, 'commands'>,
-  { stream, user, position }: { stream: string; user: string; position?: bigint },
-) {
-  return commands.handle({
-    ...reservationFold,
-    stream,
-    context: newContext(),
-    decide: (reservation) => release(reservation, { user, ...(position !== undefined && { position }) }),
-  })
 }
 
 /**
@@ -55,7 +40,10 @@ export async function eraseReservations(deps: EraseNameDeps, stream: string, use
   if (last !== undefined) await deps.log.truncate(stream, held ?? last + 1, { forgetName: true })
 }
 
-/** Older releases released names in the name of the user. A later release leaves nothing of it where the last event stays. */
+/**
+ * Earlier versions of Thirty wrote `Released` with the user as its actor. EventStoreDB keeps the last event of a stream, so another
+ * `Released` without an actor is appended before the rest is erased.
+ */
 async function releaseAgain({ commands, log }: EraseNameDeps, stream: string): Promise<Inspection> {
   await commands.handle({
     ...reservationFold,

@@ -4,10 +4,11 @@ import { domainToUnicode } from 'node:url'
 import { canonicalEmail, canonicalUsername, typedEmail } from '@thirty/contracts/accounts/names.ts'
 
 /**
- * The streams in which a unique name is reserved. `stream` reveals nothing about the name. Logs from before this key have
- * it in `olderStream`, which reveals a username, and an email address to anyone who guesses it. `streams`: all streams in which the name
- * may be reserved. Earlier versions took the spellings of an international domain for different addresses; the stream of the given
- * spelling comes first, so that two people who have an account each, under one spelling each, are found by their own.
+ * The streams in which a unique name is reserved. `stream` reveals nothing about the name. Logs older than the key reserve the name in
+ * `olderStream`. Its name contains the username itself, or an unkeyed hash of the email address or identity, with which anyone can test a
+ * guess. `streams`: all streams in which the name may be reserved. Earlier versions took the spellings of an international domain for
+ * different addresses; the stream of the given spelling comes first, so that two people who have an account each, under one spelling
+ * each, are found by their own.
  */
 export type UniqueName = { stream: string; olderStream: string; streams: readonly string[] }
 

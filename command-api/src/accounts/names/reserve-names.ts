@@ -6,8 +6,9 @@ import type { With } from '../../parts.ts'
 import { isAccount, type Account } from '../evolve.ts'
 import { changeUser } from '../load-account.ts'
 import { credentialsStream } from '../password/credentials.ts'
-import { eraseNamesOfDeleted, releaseReservation } from './erase-name.ts'
+import { eraseNamesOfDeleted } from './erase-name.ts'
 import type { NameStreams, UniqueName } from './name-streams.ts'
+import { releaseReservation } from './release-name.ts'
 import {
   abandon,
   expiredHolder,

@@ -1,3 +1,5 @@
+// Creates the accounts of a file's rows and invites them.
+//
 // An invitation is a password reset link that works for a week: it proves the address, works once, and expires when the
 // password is set. A first password in a file or an email would be known to other people. The email address identifies
 // a row: a row with an account changes nothing, so the same file can be imported again, after an interruption and by
@@ -16,7 +18,7 @@ import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import { newContext } from '../../idempotency.ts'
 import { noState } from '../../fold.ts'
 import { isAccount } from '../evolve.ts'
-import { findNameOwner } from '../names/find-name-owner.ts'
+import { findAccountByName } from '../names/name-holders.ts'
 import { reserveNames, type ReservationParts, isTaken } from '../names/reserve-names.ts'
 import type { UniqueName } from '../names/name-streams.ts'
 import { registerUser } from '../sign-up/sign-up.ts'
@@ -89,7 +91,7 @@ async function createAccount(
     return await register(deps, row, context)
   } catch (error) {
     if (!(error instanceof Refusal && (error.code === 'name-taken' || error.code === 'conflict'))) throw error
-    const owner = await findNameOwner(deps, deps.names.email(row.email))
+    const owner = await findAccountByName(deps, deps.names.email(row.email))
     if (owner !== undefined) {
       // Nobody but this import may be left to invite them: the other one may have been interrupted.
       const outcome = (await deps.invitations.isNeeded(owner.id, owner.account)) ? 'invite' : 'exists'

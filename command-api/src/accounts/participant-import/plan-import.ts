@@ -7,7 +7,7 @@ import type { NameStreams } from '../names/name-streams.ts'
 import type { Invitations } from './invitation-mails.ts'
 import { mapRows } from './map-rows.ts'
 import type { ReadRow } from './read-rows.ts'
-import { findNameOwner } from '../names/find-name-owner.ts'
+import { findAccountByName } from '../names/name-holders.ts'
 import type { Commands } from '../../handle.ts'
 
 export type PlanParts = {
@@ -40,7 +40,7 @@ export async function planImport(deps: PlanParts, rows: readonly ReadRow[]): Pro
 async function planRow(deps: PlanParts, row: ReadRow): Promise<PlannedRow> {
   const rest = { isUsernameSuggested: false }
   if (row.errors.length > 0) return { ...row, ...rest, outcome: 'error' }
-  const owner = await findNameOwner(deps, deps.names.email(row.email))
+  const owner = await findAccountByName(deps, deps.names.email(row.email))
   if (owner !== undefined) {
     const username = owner.account.username
     const outcome = (await deps.invitations.isNeeded(owner.id, owner.account)) ? 'invite' : 'exists'
@@ -58,7 +58,7 @@ async function planRow(deps: PlanParts, row: ReadRow): Promise<PlannedRow> {
 
 /** A reservation without an account may be of an interrupted request: it is refused, or replaced, when the account is created. */
 const isUsernameTaken = async (deps: PlanParts, username: string): Promise<boolean> =>
-  (await findNameOwner(deps, deps.names.username(username))) !== undefined
+  (await findAccountByName(deps, deps.names.username(username))) !== undefined
 
 async function findFreeUsername(
   deps: PlanParts,

@@ -117,7 +117,7 @@ function refuseFile(said: Text): never {
 }
 
 /** Why a file cannot be read as text. */
-export type UnreadableFile = 'empty' | 'spreadsheet' | 'encoding'
+type UnreadableFile = 'empty' | 'spreadsheet' | 'encoding'
 
 /**
  * Returns the text of a file in UTF-8, or in UTF-16, as some spreadsheet programs write it, with or without a byte order mark. Other

@@ -12,7 +12,7 @@ import { derivedToken } from '../../derived-token.ts'
 import { resetLinkMinutes, openResetLink } from './reset-link.ts'
 import { resetPassword, type ResetPasswordParts } from './reset-password.ts'
 import { tokenLink } from '../../mail-template.ts'
-import { findNameOwner } from '../names/find-name-owner.ts'
+import { findAccountByName } from '../names/name-holders.ts'
 
 export type PasswordResetParts = ResetPasswordParts &
   With<'names' | 'mail' | 'publicUrl' | 'waitForProjections' | 'languageOf' | 'runInBackground'>
@@ -79,7 +79,7 @@ async function sendResetLink(
   { commands, clock, names, mail, publicUrl }: SendResetLinkParts,
   { email, token, correlation, reader }: SendResetLink,
 ): Promise<void> {
-  const owner = await findNameOwner({ commands }, names.email(email))
+  const owner = await findAccountByName({ commands }, names.email(email))
   if (owner === undefined || owner.account.status === 'inactive') return
   // Without an actor: anyone may ask for a link, and nothing says that it was the owner.
   const context = newContext({ correlation })

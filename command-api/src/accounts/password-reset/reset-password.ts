@@ -27,7 +27,7 @@ export type ResetPassword = {
   token: string
   password: string
   correlation: string
-  /** By its network, attempts at the password that was set count. */
+  /** A repeated reset with another password counts as a failed login from the network of this request. */
   request: Request
   /** Idempotency key. A repeated reset with the same key completes an interrupted one, or returns its result again. */
   key?: string | undefined
@@ -36,7 +36,7 @@ export type ResetPassword = {
 /**
  * Sets the password of the user to whom the token was sent, and ends all their sessions. The token is used up first, so
  * that it never sets two passwords. If the process ends in between, the user needs the same idempotency key or another
- * email. A repeated one with another password counts as a wrong login. Throws `invalid-fields`, `reset-link-over`, `not-found`, `key-reused`, `conflict` and `busy`.
+ * email. Throws `invalid-fields`, `reset-link-over`, `not-found`, `key-reused`, `conflict` and `busy`.
  */
 export async function resetPassword(
   deps: ResetPasswordParts,

@@ -8,7 +8,7 @@ import {
   logInterruptedBefore,
 } from '@thirty/command-api/testing/interrupted-log.ts'
 import { createCommands } from '../../handle.ts'
-import { changeOwnProfile } from './change-profile.ts'
+import { changeOwnProfile } from './change-own-profile.ts'
 import { isAccount, userFold, userStream } from '../evolve.ts'
 import { registerUser } from '../sign-up/sign-up.ts'
 import { reservationFold, reserve } from '../names/reservation.ts'

@@ -7,7 +7,7 @@ import { loadRole } from '../admins/admin-list.ts'
 import { userFold, userStream, type User } from '../evolve.ts'
 import type { ReservationParts } from '../names/reserve-names.ts'
 import { toOwnUser } from '../own-user.ts'
-import { changeOwnProfile } from './change-profile.ts'
+import { changeOwnProfile } from './change-own-profile.ts'
 import { addBookmark, addBookmarks, bookmarksOf, removeBookmark } from './decide.ts'
 
 /** Handlers for profile, preferences and bookmarks. */

@@ -6,9 +6,9 @@ import { commandEndpoints } from '../../command.ts'
 import type { With } from '../../parts.ts'
 import { endSession, revokeSessions } from './decide.ts'
 import { userFold, userStream } from '../evolve.ts'
-import { loggedIn, openSession, type SignedInParts } from '../own-user.ts'
 import type { TwoFactorTokens } from '../two-factor/tokens.ts'
 import { logIn } from './log-in.ts'
+import { loggedIn, openSession, type SignedInParts } from './open-session.ts'
 
 export type SessionParts = SignedInParts &
   With<'passwords' | 'names' | 'clock' | 'seenSessions'> & {

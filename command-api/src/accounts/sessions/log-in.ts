@@ -7,7 +7,7 @@ import type { With } from '../../parts.ts'
 import { authenticate, revokeSessionsBelow } from './decide.ts'
 import { userFold, userStream, type LoadedAccount } from '../evolve.ts'
 import { isDeleted, changeUser } from '../load-account.ts'
-import { findNameHolder } from '../names/find-name-owner.ts'
+import { findNameHolder } from '../names/name-holders.ts'
 import { credentialsFold, passwordHash, credentialsStream } from '../password/credentials.ts'
 import {
   accountAttempts,

@@ -16,7 +16,11 @@ import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/htt
 import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'
 import { RateLimitExceeded } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { ProviderError, type ProviderErrorReason } from '@thirty/infra/oauth/oauth-provider.ts'
-import { providerSignIn, type OAuthProviders, type ProviderSignIn } from '@thirty/infra/oauth/providers.ts'
+import {
+  signInThroughProviders,
+  type OAuthProviders,
+  type ProviderSignIn,
+} from '@thirty/infra/oauth/providers.ts'
 import type { ErrorRequestHandler } from 'express'
 import type { With } from '../../parts.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
@@ -54,7 +58,7 @@ export function socialSignIn(deps: SocialSignInParts): { endpoints: Endpoint[]; 
   const signInStates = signInStateStore({ ...deps, nonceCookie: cookie })
   const handlerParts = {
     ...deps,
-    providerSignIn: providerSignIn(deps.providers),
+    providerSignIn: signInThroughProviders(deps.providers),
     nonceCookie: cookie,
     signInStates,
   }

@@ -16,7 +16,7 @@ import { isAccount, userFold, userStream, type Account, type LoadedAccount, type
 import { isDeleted, changeUser } from '../load-account.ts'
 import { eraseNamesOfDeleted } from '../names/erase-name.ts'
 import type { UniqueName } from '../names/name-streams.ts'
-import { findNameHolder } from '../names/find-name-owner.ts'
+import { findNameHolder } from '../names/name-holders.ts'
 import { reserveNames, type ReservationParts, isTaken } from '../names/reserve-names.ts'
 import { removePassword, changeCredentials } from '../password/credentials.ts'
 import {

@@ -5,7 +5,7 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import type { With } from '../../parts.ts'
 import { authenticate } from '../sessions/decide.ts'
 import { loadAccount } from '../load-account.ts'
-import { loggedIn, openSession, type SignedInParts } from '../own-user.ts'
+import { loggedIn, openSession, type SignedInParts } from '../sessions/open-session.ts'
 import { loadFactors } from './change-factors.ts'
 import { refusePasskey } from './decide.ts'
 import type { TwoFactorParts } from './parts.ts'

@@ -1,7 +1,7 @@
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { imageEvents, type ImageEvent } from '@thirty/contracts/projects/image-events.ts'
+import { imageEvents, type ImageEvent } from '@thirty/contracts/images/events.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
-import { unusedImageLifetimeMs } from '@thirty/contracts/projects/images.ts'
+import { unusedImageLifetimeMs } from '@thirty/contracts/images/images.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import {
   beginning,

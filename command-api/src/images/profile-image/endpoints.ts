@@ -1,5 +1,5 @@
 import { profileImageEndpoints } from '@thirty/contracts/accounts/profile-api.ts'
-import { imagePath, thumbnailOf } from '@thirty/contracts/projects/images.ts'
+import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { commandEndpoints } from '../../command.ts'

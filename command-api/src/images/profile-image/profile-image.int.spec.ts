@@ -1,5 +1,5 @@
 import { profileImageResponse } from '@thirty/contracts/accounts/profile-api.ts'
-import { imageQuotaBytes } from '@thirty/contracts/projects/images.ts'
+import { imageQuotaBytes } from '@thirty/contracts/images/images.ts'
 import { MediaUnavailable } from '@thirty/infra/media/media.ts'
 import { buffer } from 'node:stream/consumers'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'

@@ -1,4 +1,4 @@
-import { maxScreenshotBytes, screenshotTooLarge } from '@thirty/contracts/projects/images.ts'
+import { maxScreenshotBytes, screenshotTooLarge } from '@thirty/contracts/images/images.ts'
 import { useEffect, useRef, useState } from 'react'
 import { isAbortError, errorMessage } from '../../shared/http/request-failed.ts'
 import type { FileDropState } from '../../shared/ui/forms/file-drop.tsx'

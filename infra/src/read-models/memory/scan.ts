@@ -1,3 +1,5 @@
+// Reads a whole build in slices, for the self-check.
+
 import type { BuildKey, IndexedEntry, IndexEntries, StoredDocument, Upsert } from '../read-models.ts'
 import { wordsIndex } from '../word-search.ts'
 import type { MemoryBuilds } from './builds.ts'
@@ -24,8 +26,8 @@ export async function* scanDocuments(
 }
 
 /**
- * See `ReadModelStore`. The entries of one moment, because ranks move with every change. An index whose order nobody has
- * read is not sorted for it: it would be sorted from the same entries.
+ * See `ReadModelStore`. The entries of one moment, because ranks move with every change. An index that was never sorted is read from
+ * its documents: sorting it only for the scan would use the same entries.
  */
 export async function* scanIndex(
   builds: MemoryBuilds,

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { CheckpointMoved } from '../read-models.ts'
-import { parseCheckpointMoved } from './script-arguments.ts'
+import { parseCheckpointMoved } from './script-encoding.ts'
 import { movedChannel } from './scripts.ts'
 
 /** Listeners for checkpoints of live builds. It has a connection while there are listeners. */

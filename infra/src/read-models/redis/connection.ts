@@ -25,8 +25,8 @@ type PendingCommand = { reject: (error: unknown) => void; checks: number }
 
 /**
  * A connection that rejects all pending commands when it is closed: the client itself never settles commands that wait
- * for a reconnect. With a time limit, it also opens a new connection when the server has not answered for twice as long, and a
- * request that has waited for a frozen server does not wait again for its next commands, on any connection.
+ * for a reconnect. With a time limit, it also reconnects after twice that time without an answer. Once one connection finds the
+ * server silent, commands on all such connections of this process to it are rejected after two checks instead of the whole limit.
  */
 export class RedisConnection {
   readonly client: Redis

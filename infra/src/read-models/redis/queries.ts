@@ -21,7 +21,7 @@ import {
   parseTexts,
   formatReadModelKey,
   rangeArguments,
-} from './script-arguments.ts'
+} from './script-encoding.ts'
 
 type ReadMethods = Pick<
   ReadModelStore,

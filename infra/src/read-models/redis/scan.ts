@@ -8,7 +8,7 @@ import {
   parseIndexEntries,
   parseSearchTexts,
   parseTexts,
-} from './script-arguments.ts'
+} from './script-encoding.ts'
 
 type ScanMethods = Pick<ReadModelStore, 'scanDocuments' | 'indexNames' | 'scanIndex'>
 

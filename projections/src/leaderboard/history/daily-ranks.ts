@@ -3,7 +3,7 @@ import { calendarDay, formatCalendarDay } from '@thirty/contracts/challenge/cale
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
-import { scanDocuments, yieldToEventLoop } from '../../index-scan.ts'
+import { scanDocumentsInOrder, yieldToEventLoop } from '../../index-scan.ts'
 import { standingAtEndOf, numericRankKey, type Participant } from '../participant.ts'
 
 /** Returns the rank (from 1) of a participant; null for a participant who was not ranked. */
@@ -135,7 +135,7 @@ async function rankKeysAtEndsOf(
   let newest = ''
   // No document leaves this index and new ones are added at its end, so a change during the scan cannot hide a
   // participant; one that is read twice is counted once.
-  for await (const slice of scanDocuments<Participant>(store, readModel, 'participants')) {
+  for await (const slice of scanDocumentsInOrder<Participant>(store, readModel, 'participants')) {
     for (const { document } of slice) {
       if (document.latest.date > newest) newest = document.latest.date
       for (const { date, keys } of keysByDate) {

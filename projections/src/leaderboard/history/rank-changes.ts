@@ -4,7 +4,7 @@
 // write, and which knows no moves below the first ten.
 
 import { startOfDay } from '@thirty/contracts/challenge/calendar.ts'
-import { scanDocuments } from '../../index-scan.ts'
+import { scanDocumentsInOrder } from '../../index-scan.ts'
 import type { RankChange } from '../../summaries.ts'
 import { standingAtEndOf, type Participant } from '../participant.ts'
 import type { Standings } from '../standings.ts'
@@ -94,7 +94,7 @@ async function compute(board: Standings, today: string): Promise<Computed> {
 async function changedDates({ store, readModel }: Standings, today: string): Promise<ChangedDates> {
   const positions = new Map<string, number>()
   let newest = ''
-  for await (const slice of scanDocuments<Participant>(store, readModel, 'participants'))
+  for await (const slice of scanDocumentsInOrder<Participant>(store, readModel, 'participants'))
     for (const { document } of slice) {
       if (document.latest.date > newest) newest = document.latest.date
       for (const { date, score, reached } of [...document.history, document.latest])
@@ -113,7 +113,7 @@ async function standingsOn(
 ): Promise<{ leaders: readonly (string | undefined)[]; moved: readonly (readonly Moved[])[] }> {
   const leaders: (string | undefined)[] = dates.map(() => undefined)
   const moved: Moved[][] = dates.map(() => [])
-  for await (const slice of scanDocuments<Participant>(store, readModel, 'participants'))
+  for await (const slice of scanDocumentsInOrder<Participant>(store, readModel, 'participants'))
     for (const { id: person, document } of slice) {
       let rankBefore: number | null = null
       for (const [index, date] of dates.entries()) {

@@ -1,6 +1,6 @@
 import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { PreviewRow, RestorePreview } from '@thirty/contracts/backups/api.ts'
-import { imagePath } from '@thirty/contracts/projects/images.ts'
+import { imagePath } from '@thirty/contracts/images/images.ts'
 import { challengeDay, totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { currentRun, periodOf, type History } from '@thirty/contracts/challenge/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'

@@ -1,5 +1,5 @@
 import type { Comment, CommentsResponse, PublicComment } from '@thirty/contracts/community/reactions-api.ts'
-import { imagePath } from '@thirty/contracts/projects/images.ts'
+import { imagePath } from '@thirty/contracts/images/images.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { commentId, parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'

@@ -3,7 +3,7 @@ import {
   type ReviewDay,
   type ReviewerWork,
   type ReviewStatisticsResponse,
-} from '@thirty/contracts/judging/next-unrated-api.ts'
+} from '@thirty/contracts/judging/review-statistics-api.ts'
 import { calendarDay, formatCalendarDay, startOfDay } from '@thirty/contracts/challenge/calendar.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
@@ -21,7 +21,7 @@ import {
   waitsBegunIndex,
   waitsEndedIndex,
   type Reviewer,
-} from './reviews.ts'
+} from './waits-and-reviewers.ts'
 
 export type ReviewStatistics = () => Promise<ReviewStatisticsResponse>
 

@@ -6,7 +6,7 @@ import {
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './review-charts-of-board.module.css'
-import type { ReviewStatisticsResponse } from '@thirty/contracts/judging/next-unrated-api.ts'
+import type { ReviewStatisticsResponse } from '@thirty/contracts/judging/review-statistics-api.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../../shared/live/live-data.ts'
 import { Loaded } from '../../../shared/live/loaded.tsx'

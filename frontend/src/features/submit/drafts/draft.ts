@@ -1,7 +1,7 @@
 import type { DraftContent } from '@thirty/contracts/projects/drafts-api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { allTextsOf, type ProjectTexts } from '@thirty/contracts/projects/project-texts.ts'
-import { thumbnailOf } from '@thirty/contracts/projects/images.ts'
+import { thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { t } from '../../../shared/i18n/t.ts'
 
 /** The unsent values of the form, without their day. */

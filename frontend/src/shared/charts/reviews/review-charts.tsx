@@ -1,4 +1,4 @@
-import type { ReviewDay, ReviewerWork } from '@thirty/contracts/judging/next-unrated-api.ts'
+import type { ReviewDay, ReviewerWork } from '@thirty/contracts/judging/review-statistics-api.ts'
 import type { ReactNode } from 'react'
 import { formatShortDate } from '../../format/format-time.ts'
 import { distinctNames } from '../../people/distinct-names.ts'

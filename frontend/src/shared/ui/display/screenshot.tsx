@@ -1,4 +1,4 @@
-import { imageSet } from '@thirty/contracts/projects/images.ts'
+import { imageSet } from '@thirty/contracts/images/images.ts'
 import { useState, type ReactNode } from 'react'
 import { ImageOff } from 'lucide-react'
 import { t } from '../../i18n/t.ts'

@@ -9,7 +9,7 @@ import { startProjections } from '@thirty/projections/runner/start-projections.t
 import { challengeEvent } from '@thirty/projections/testing/event-builders.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { startRunSwitch } from './run-switch.ts'
+import { startRunSwitch } from './shown-run-of-process.ts'
 
 test('a process that builds nothing says why another one cannot build the current run', async () => {
   const processReports = processReportsIn((await temporaryEntries()).store)
@@ -28,7 +28,7 @@ test('a process that builds nothing says why another one cannot build the curren
   await processReports.publish('other', { id: 'other', viewers: 0, unfinishedBuilds })
   const ends: (() => unknown)[] = []
   const runSwitch = startRunSwitch(
-    { logger: silentLogger },
+    { processId: 'own', logger: silentLogger },
     { store, live, models, running: undefined, follower: undefined, processReports },
     { defer: (end) => void ends.push(end) },
   )

@@ -5,7 +5,7 @@ import { walCheckpoints } from '../event-log/sqlite/write/wal-checkpoints.ts'
 const delayMs = 1_000
 
 /**
- * Takes removed bytes out of the write-ahead log, which holds what was written since it was last emptied. While another program
+ * Erases removed entries from SQLite's write-ahead log, which keeps copies of them until it is emptied. While another program
  * reads, and after an error, it tries again every second, and without waiting for a lock. Begins with what an earlier process left.
  */
 export function removedBytes(db: DatabaseSync) {

@@ -4,8 +4,8 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { isCausedBy, newContext, stepContext, type CommandContext } from '../../idempotency.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
 import { isAccount, userFold, userStream, type Account, type LoadedAccount } from '../evolve.ts'
-import { releaseReservation } from '../names/erase-name.ts'
-import { findReservations } from '../names/find-name-owner.ts'
+import { findReservations } from '../names/name-holders.ts'
+import { releaseReservation } from '../names/release-name.ts'
 import {
   refuseForbiddenUsername,
   reserveName,

@@ -8,7 +8,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { projectsProjection } from '../projection.ts'
-import { reviewerDocumentId } from './reviews.ts'
+import { reviewerDocumentId } from './waits-and-reviewers.ts'
 
 const at = (hour: number) => `2026-01-05T${String(hour).padStart(2, '0')}:00:00.000Z`
 const hours = (count: number) => count * 3_600_000

@@ -32,7 +32,7 @@ export async function findNameHolder(deps: With<'commands'>, name: UniqueName): 
 }
 
 /** Returns the account that holds a name; `undefined` without one, also while somebody signs up with the name. */
-export async function findNameOwner(
+export async function findAccountByName(
   deps: With<'commands'>,
   name: UniqueName,
 ): Promise<{ id: string; account: Account } | undefined> {

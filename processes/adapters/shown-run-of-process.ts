@@ -1,3 +1,5 @@
+// Connects `RunSwitch` to the stores, logs and sockets of this process.
+
 import { firstHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
