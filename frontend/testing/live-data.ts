@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { RequestFailed } from '../src/shared/http/request-failed.ts'
 import { liveData } from '../src/shared/live/live-data.ts'
-import type { LiveDefinition } from '../src/shared/live/live-view.ts'
+import type { LiveDefinition } from '../src/shared/live/live-types.ts'
 import { emitFromServer } from './fake-socket.ts'
 import { leaderboardUpdate } from './participant-fixtures.ts'
 

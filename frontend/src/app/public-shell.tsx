@@ -1,3 +1,6 @@
+// The layout around screens that everybody may see. Participants have their own shell there, also while their session
+// is checked; visitors and admins have a bar.
+
 import { lazy, Suspense } from 'react'
 import { Link, Outlet } from '../shared/navigation/router.ts'
 import { useLinkedPath } from '../shared/navigation/requested-path.ts'
@@ -20,10 +23,6 @@ const ParticipantShell = lazy(async () => ({
   default: (await import('./participant-shell/participant-shell.tsx')).ParticipantShell,
 }))
 
-/**
- * The layout around screens that everybody may see. Participants have their own shell there, also while their session is
- * checked; visitors and admins have a bar.
- */
 export const PublicShell = () => {
   const isUser = useSession(
     ({ session }) => session.kind === 'user' || (session.kind === 'checking' && session.area === 'user'),

@@ -1,3 +1,5 @@
+// Wraps every screen: updates title, focus and scroll position when the route changes.
+
 import { useEffect } from 'react'
 import {
   Outlet,
@@ -24,7 +26,6 @@ const isHandle = (handle: unknown): handle is RouteHandle =>
 const scrollKey = ({ key, pathname, search }: Location): string =>
   key === 'default' ? `${pathname}${search}` : key
 
-/** Wraps every screen: updates title, focus and scroll position when the route changes. */
 export const Root = () => {
   useEffect(finishStart, [])
   const { pathname } = useLocation()

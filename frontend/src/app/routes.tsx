@@ -9,7 +9,7 @@ import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
 import { AdminsOnly, MembersOnly, RedirectHome, UsersOnly, VisitorsOnly } from './guards.tsx'
 import { Root } from './root.tsx'
 import type { RouteHandle } from './root.tsx'
-import { ErrorScreen, ScreenError } from './screen-error.tsx'
+import { ScreenErrorPage, ScreenError } from './screen-error.tsx'
 import { adminLoaders, loaders } from './screen-loaders.ts'
 import { t } from '../shared/i18n/t.ts'
 
@@ -57,7 +57,7 @@ function routesOf<Id extends string>(
 export const routes: RouteObject[] = [
   {
     Component: Root,
-    ErrorBoundary: ErrorScreen,
+    ErrorBoundary: ScreenErrorPage,
     HydrateFallback: PageLoader,
     children: [
       ...routesIn('everybody'),

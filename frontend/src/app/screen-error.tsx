@@ -77,7 +77,7 @@ function useRelease(isMissing: boolean): Release | undefined {
       const found = await askForRelease()
       if (!isOpen) return
       if (found === 'unreachable') timer = setTimeout(askNow, askAgainMs)
-      // One that stays as it is leaves the message to the reader.
+      // If the page was reloaded within the last minute, it is not reloaded again, and the message is shown.
       else if (reloadOnce()) return
       setRelease(found)
     }
@@ -127,7 +127,7 @@ export const ScreenError = () => {
 }
 
 /** The error of a screen without navigation around it. */
-export const ErrorScreen = () => (
+export const ScreenErrorPage = () => (
   <main className={layout.page}>
     <ScreenError />
   </main>

@@ -1,9 +1,11 @@
+// The navigation items that do not fit into the tab bar of a phone.
+
 import { BookOpen, CircleUser, Folder, Languages, LogOut, MessagesSquare } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { screens } from '../../shared/navigation/screens.ts'
 import { LanguageSwitch } from '../../shared/ui/controls/language-switch.tsx'
-import { otherLanguages } from '../../shared/i18n/other-language.ts'
+import { otherLanguages } from '../../shared/i18n/other-languages.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './more-sheet.module.css'
@@ -15,7 +17,6 @@ const links = [
   { screen: screens.profile, icon: <CircleUser /> },
 ]
 
-/** The navigation items that do not fit into the tab bar of a phone. */
 export const MoreSheet = ({ onClose, onLogOut }: { onClose: () => void; onLogOut: () => void }) => (
   <Dialog open onOpenChange={(open) => !open && onClose()} title={t('common.more')} placement="sheet">
     <ul className={layout.column}>

@@ -1,3 +1,6 @@
+// The layout of login, sign-up and the screens around them: a dark panel with the current day, and the form beside it.
+// On phones the panel is above the form.
+
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import type { ReactNode } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
@@ -21,7 +24,6 @@ const openDay = liveData<number>({
   isAlwaysFresh: true,
 })
 
-/** A dark panel with the current day, and the form beside it. On phones the panel is above the form. */
 export const AuthLayout = ({ children }: { children: ReactNode }) => {
   const { data: day } = useLiveData(openDay)
   return (

@@ -14,6 +14,7 @@ import { AuthLayout } from './auth-layout.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './accounts.module.css'
 
+/** The same screen for admins; only the way back differs. */
 export const AdminForgotPasswordScreen = () => <ForgotPasswordScreen logIn={paths.admin.logIn} />
 
 /**

@@ -9,13 +9,13 @@ import { useSession } from '../../shared/session/session.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { LogInForm, type LogInFormProps } from './log-in-form.tsx'
-import { limitMessageIn } from './sign-in-limit.ts'
+import { limitMessageIn } from './limit-message.ts'
 import { SecondStep } from './second-step.tsx'
-import { SignUpForm } from './sign-up-form.tsx'
+import { SignUpScreen } from './sign-up-screen.tsx'
 import { t } from '../../shared/i18n/t.ts'
 
 /**
- * Login, its second step, or with `?signup=true` the sign-up form, to which the links of the product lead; `/signup` shows the same form.
+ * Login, its second step, or with `?signup=true` the sign-up, to which the links of the product lead; `/signup` shows the same.
  * After signing in, the guard of the route redirects.
  */
 export const LogInScreen = () => {
@@ -30,13 +30,7 @@ export const LogInScreen = () => {
   const [secondFactor, setSecondFactor] = useState<SecondFactorNeeded['secondFactor']>()
   const isSignUp = query.get('signup') === 'true'
   usePageTitle(isSignUp ? t('common.signUp') : undefined)
-  if (isSignUp) {
-    return (
-      <AuthLayout>
-        <SignUpForm onSignedIn={(response) => signIn('user', response)} />
-      </AuthLayout>
-    )
-  }
+  if (isSignUp) return <SignUpScreen />
   if (secondFactor !== undefined)
     return (
       <SecondStep

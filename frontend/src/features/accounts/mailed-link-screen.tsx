@@ -1,3 +1,6 @@
+// The target of a link in an email. Opening it changes nothing, because mail programs and scanners open links by
+// themselves; the button sends the token.
+
 import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
@@ -25,10 +28,6 @@ type MailedLinkScreenProps = PageText & {
   alternative: NextStep
 }
 
-/**
- * The target of a link in an email. Opening it changes nothing, because mail programs and scanners open links by
- * themselves; the button sends the token.
- */
 export const MailedLinkScreen = ({ path, done, alternative, ...form }: MailedLinkScreenProps) => {
   const token = useLinkQuery(path).get('token')
   const [isDone, setIsDone] = useState(false)

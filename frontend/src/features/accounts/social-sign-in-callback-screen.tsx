@@ -8,7 +8,7 @@ import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { PageLoader } from '../../shared/ui/feedback/page-loader.tsx'
 import { exchangeOneTimeToken } from './api.ts'
-import { signInLimitOf, type SignInLimit } from './sign-in-limit.ts'
+import { signInLimitOf, type SignInLimit } from './limit-message.ts'
 import { t } from '../../shared/i18n/t.ts'
 
 /**

@@ -1,3 +1,5 @@
+// The filters of the audit, and the search for an actor.
+
 import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { Select } from '../../shared/ui/select/select.tsx'
@@ -34,7 +36,6 @@ type AuditToolsProps = {
   onChange: (filters: FilterValues) => void
 }
 
-/** The filters. */
 export const AuditTools = ({ filter, search, onSearch, onChange }: AuditToolsProps) => {
   const { kind, action, from, to } = filter
   const changeKind = (next: AuditFilter['kind']) => {

@@ -1,6 +1,6 @@
 import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { Plus } from 'lucide-react'
-import type { LiveView } from '../../shared/live/live-view.ts'
+import type { LiveView } from '../../shared/live/live-types.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'

@@ -1,3 +1,5 @@
+// The newest pending submissions, with links to their review.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Link } from '../../shared/navigation/router.ts'
 import { formatProjectName } from '../../shared/format/format-name.ts'
@@ -21,7 +23,6 @@ import css from './next-to-review.module.css'
 
 const pendingPath = `${paths.admin.submissions}?status=submitted`
 
-/** The newest pending submissions, with links to their review. */
 export const NextToReview = () => {
   const view = useLiveData(pendingSubmissions)
   const count = view.data?.counts.submitted ?? 0

@@ -1,3 +1,5 @@
+// The whole leaderboard, updated live: its first ten rows, and more on demand.
+
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { countChanges, defaultFilter } from '../../shared/leaderboard/board.ts'
@@ -22,7 +24,6 @@ import { rowClasses, standingRow } from './standing-row.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './standings.module.css'
 
-/** The whole leaderboard, updated live: its first ten rows, and more on demand. */
 export const Standings = () => {
   const view = useStandings()
   const { data: board, moreState } = view

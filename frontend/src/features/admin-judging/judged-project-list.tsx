@@ -1,3 +1,5 @@
+// Projects with who gave how many stars, and a link to the rating of each.
+
 import type { JudgedProject } from '@thirty/contracts/judging/api.ts'
 import { formatProjectName } from '../../shared/format/format-name.ts'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -12,7 +14,6 @@ import css from './judging-screen.module.css'
 
 type JudgedProjectListProps = { label: string; projects: readonly JudgedProject[]; count: number }
 
-/** Projects with who gave how many stars, and a link to the rating of each. */
 export const JudgedProjectList = ({ label, projects, count }: JudgedProjectListProps) => (
   <>
     <ShowAll items={projects} first={5}>

@@ -6,7 +6,7 @@ import type {
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloads, reloadsOn } from '../../shared/live/live-data.ts'
 import { appendRows, reloadLimit } from '../../shared/live/pages.ts'
-import type { LiveDefinition } from '../../shared/live/live-view.ts'
+import type { LiveDefinition } from '../../shared/live/live-types.ts'
 import { t } from '../../shared/i18n/t.ts'
 
 /** Every figure may change with every rating, so the data is loaded again. Only admins receive the messages. */

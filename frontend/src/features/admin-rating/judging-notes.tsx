@@ -1,3 +1,5 @@
+// How many of the wanted ratings the project has, and what the admin can say about it besides stars.
+
 import { useState } from 'react'
 import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
@@ -18,7 +20,6 @@ import css from './judging-notes.module.css'
 
 type JudgedProject = NonNullable<OwnJudgingResponse['project']>
 
-/** How many of the wanted ratings the project has, and what the admin can say about it besides stars. */
 export const JudgingActions = ({ project, own }: { project: ProjectCard; own: OwnJudgingResponse }) => {
   const judged = own.project
   if (judged === null) return null

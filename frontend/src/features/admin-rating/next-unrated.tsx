@@ -1,3 +1,6 @@
+// Opens the project that this admin should rate next: a calibration project, or one with few ratings that no other
+// admin has open. The key N does the same. Asks before it leaves a rating that was not submitted.
+
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { NextUnratedResponse } from '@thirty/contracts/judging/next-unrated-api.ts'
 import { ArrowRight } from 'lucide-react'
@@ -26,10 +29,6 @@ type NextUnratedProps = {
   onGoOn: () => void
 }
 
-/**
- * Opens the project that this admin should rate next: a calibration project, or one with few ratings that no other admin has open. The
- * key N does the same. Asks before it leaves a rating that was not submitted.
- */
 export const NextUnrated = ({ projectId, isRatingUnsent, onGoOn }: NextUnratedProps) => {
   const navigate = useNavigate()
   const hasKeys = useSingleKeyShortcuts(({ enabled }) => enabled)

@@ -1,3 +1,6 @@
+// The two parts of the screen on which an admin rates: the project on the left and its rating on the right; on phones
+// the rating is below the project.
+
 import { useEffect, useState } from 'react'
 import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
@@ -29,7 +32,6 @@ type RatingLayoutProps = {
   onReload: () => void
 }
 
-/** The project on the left and its rating on the right; on phones the rating is below the project. */
 export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingLayoutProps) => {
   const mayReview = useMay('review-projects')
   useClaim(mayReview ? project._id : undefined)

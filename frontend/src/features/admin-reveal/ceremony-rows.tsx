@@ -1,3 +1,5 @@
+// The list of the reveal, in which every participant moves from the frozen place to the final one.
+
 import { useLayoutEffect, useRef } from 'react'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { distinctNames } from '../../shared/people/distinct-names.ts'
@@ -13,7 +15,6 @@ import css from './ceremony-rows.module.css'
 
 type CeremonyRowsProps = { standings: readonly Standing[]; revealedCount: number }
 
-/** The list in which every participant moves from the frozen place to the final one. */
 export const CeremonyRows = ({ standings, revealedCount }: CeremonyRowsProps) => {
   const rows = shownOrder(standings, revealedCount)
   const nameOf = distinctNames(standings)

@@ -1,3 +1,5 @@
+// Reveals the participants from the last to the first, with buttons and keys.
+
 import { ArrowLeft, ArrowRight, Megaphone } from 'lucide-react'
 import { useEffect } from 'react'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -20,7 +22,6 @@ type CeremonyStageProps = Ceremony & {
   isPublished: boolean
 }
 
-/** Reveals the participants from the last to the first, with buttons and keys. */
 export const CeremonyStage = ({ standings, stops, step, onStep, isPublished }: CeremonyStageProps) => {
   const final = finalStandings(standings)
   const steps = revealSteps(final.length, stops)

@@ -1,3 +1,5 @@
+// Asks with which place the ceremony begins: nobody wants to press a key for each of 500 participants.
+
 import { useState } from 'react'
 import { Play } from 'lucide-react'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -15,7 +17,6 @@ type CeremonyStartProps = {
   onBegin: (places: number) => void
 }
 
-/** Asks with which place the ceremony begins: nobody wants to press a key for each of 500 participants. */
 export const CeremonyStart = ({ count, onBegin }: CeremonyStartProps) => {
   const [typed, setTyped] = useState(String(Math.min(count, defaultPlaces)))
   const [error, setError] = useState<string>()

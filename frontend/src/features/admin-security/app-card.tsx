@@ -1,3 +1,5 @@
+// The authenticator app: whether there is one, and what turns it on and off.
+
 import type { TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
@@ -20,7 +22,6 @@ type AppCardProps = {
   onCodes: (codes: readonly string[]) => void
 }
 
-/** The authenticator app: whether there is one, and what turns it on and off. */
 export const AppCard = ({ app, onCodes }: AppCardProps) => {
   const { busy, failure, run } = useChange()
   const [setup, setSetup] = useState<AppSetup>()

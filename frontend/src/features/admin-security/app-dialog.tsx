@@ -1,3 +1,5 @@
+// The secret of a new app, as a QR code and as text, and the field for its first code.
+
 import type { TwoFactorChangedResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
@@ -16,7 +18,6 @@ type AppDialogProps = {
   onAdded: (changed: TwoFactorChangedResponse) => void
 }
 
-/** The secret of a new app, as a QR code and as text, and the field for its first code. */
 export const AppDialog = ({ setup: { secret, uri, setup }, onClose, onAdded }: AppDialogProps) => {
   const form = useForm({
     schema: async () => (await import('../../shared/second-step/code-schemas.ts')).appForm,

@@ -1,3 +1,5 @@
+// The second factors of the user: app, passkeys and recovery codes.
+
 import type { TwoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { hasSecondFactor } from '@thirty/contracts/accounts/two-factor.ts'
 import { useState } from 'react'
@@ -17,7 +19,6 @@ import layout from '../../shared/styles/layout.module.css'
 export const isTwoFactorOn = ({ twoFactor }: TwoFactorResponse): boolean =>
   hasSecondFactor({ app: twoFactor.app !== null, passkeys: twoFactor.passkeys.map(({ id }) => id) })
 
-/** The second factors of the user: app, passkeys and recovery codes. */
 export const FactorCards = () => {
   const view = useLiveData(ownTwoFactor)
   const [codes, setCodes] = useState<readonly string[]>()

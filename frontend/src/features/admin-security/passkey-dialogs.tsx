@@ -47,7 +47,7 @@ const NameDialog = <Response,>(props: NameDialogProps<Response>) => {
   )
 }
 
-/** Forms show failed requests only, so what a browser says becomes one. */
+/** A form shows only `RequestFailed`, so an error of the browser is turned into one, with a text of ours. */
 async function withWords<Response>(add: () => Promise<Response>): Promise<Response> {
   try {
     return await add()

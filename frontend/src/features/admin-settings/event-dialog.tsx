@@ -1,3 +1,5 @@
+// Names the networks of an event on site and its end, changes them, or ends the event.
+
 import { Undo2 } from 'lucide-react'
 import type { ChangeOptionsResponse, OptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -20,7 +22,6 @@ const failureText = t('adminSettings.eventFailed')
 
 type EventDialogProps = { loaded: OptionsResponse; isUnderWay: boolean; onClose: () => void }
 
-/** Names the networks of an event on site and its end, changes them, or ends the event. */
 export const EventDialog = ({ loaded, isUnderWay, onClose }: EventDialogProps) => {
   const { timeZone } = useCurrentDay()
   const { eventNetworks: event } = loaded.options

@@ -1,3 +1,5 @@
+// The event on site: where many people may share an address, until when, and the button that changes it.
+
 import { useState } from 'react'
 import { MapPin } from 'lucide-react'
 import type { OptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
@@ -14,7 +16,6 @@ import css from './settings-screen.module.css'
 
 const EventDialog = lazyDialog(async () => (await import('./event-dialog.tsx')).EventDialog)
 
-/** The event on site: where many people may share an address, until when, and the button that changes it. */
 export const EventRow = ({ loaded }: { loaded: OptionsResponse }) => {
   const [isOpen, setIsOpen] = useState(false)
   const mayChange = useMay('manage-team')

@@ -1,3 +1,5 @@
+// Sets, moves or takes back a moment of the challenge. To set the present one is confirmed first.
+
 import { useState, type ReactNode } from 'react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { toZonedInput } from '../../shared/format/zoned-time.ts'
@@ -42,7 +44,6 @@ type MomentQuestion = {
   busyText: string
 }
 
-/** Sets, moves or takes back a moment of the challenge. To set the present one is confirmed first. */
 export const MomentDialog = <Response,>(props: MomentDialogProps<Response>) => {
   const { title, description, failureText, set, undo, now, onChanged, onClose } = props
   const [isConfirming, setIsConfirming] = useState(false)

@@ -1,3 +1,6 @@
+// What admins can switch off for all participants, whether owners need two-factor sign-in, and the event on site. A
+// switch takes effect at once, also for other admins.
+
 import { useState } from 'react'
 import { Bell, Mail, ShieldCheck } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
@@ -44,7 +47,6 @@ const options = [
 ] as const
 type Option = (typeof options)[number]
 
-/** What admins can switch off for all participants, whether owners need two-factor sign-in, and the event on site. A switch takes effect at once, also for other admins. */
 export const QuickOptions = () => (
   <SectionCard title={t('adminSettings.quickOptions')} className={css.options}>
     <Loaded

@@ -1,3 +1,6 @@
+// A guard: shows its routes to admins with a permission, and tells others who can give it to them. The role may change at
+// any time.
+
 import type { Permission } from '@thirty/contracts/team/permissions.ts'
 import { Outlet } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -21,7 +24,6 @@ const ownerNames = liveData({
   },
 })
 
-/** Shows its routes to admins with a permission, and to others who can give it to them. The role may change at any time. */
 export const Needs = ({ permission }: { permission: Permission }) =>
   useMay(permission) ? <Outlet /> : <NoAccess permission={permission} />
 

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate, useParams } from '../../shared/navigati
 import { paths } from '../../shared/navigation/paths.ts'
 import { errorMessage, isNotFound } from '../../shared/http/request-failed.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
-import type { LiveView } from '../../shared/live/live-view.ts'
+import type { LiveView } from '../../shared/live/live-types.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { useLinkedPath } from '../../shared/navigation/requested-path.ts'

@@ -1,3 +1,5 @@
+// The projects of the same participant on the days after and before, each with a link to its ratings.
+
 import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { ArrowRight } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
@@ -8,7 +10,6 @@ import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './neighbouring-days.module.css'
 
-/** The projects of the same participant on the days after and before, each with a link to its ratings. */
 export const NeighbouringDays = ({ projects }: { projects: RatingsResponse['neighbours'] }) => {
   if (projects.length === 0) return null
   return (

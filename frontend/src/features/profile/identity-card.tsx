@@ -1,3 +1,5 @@
+// The card at the top of the own profile: name, texts, email address, rank, days, and the link to the certificate.
+
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { Eye, Mail } from 'lucide-react'
@@ -22,7 +24,6 @@ const ownRow = liveData<BoardEntry | null>({
   resyncs: true,
 })
 
-/** The user with all texts, and with the address that only the user and admins see. */
 export const IdentityCard = ({ user }: { user: OwnUser }) => (
   <PersonCard
     person={{ ...user, id: user._id, name: user.fullName, image: user.profileImage }}

@@ -1,3 +1,5 @@
+// What is in already or was rejected, and the form for the next project or for a better version of a rejected one.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
@@ -23,7 +25,6 @@ type SubmitWorkspaceProps = {
   onSubmitted: (day: number) => void
 }
 
-/** What is in already or was rejected, and the form for the next project or for a better version of a rejected one. */
 export const SubmitWorkspace = ({ projects, onSubmitted }: SubmitWorkspaceProps) => {
   const { freeDay, isRequested, submitted, revised } = useProposedDay(projects)
   const formDay = revised ? revised.day : freeDay

@@ -1,3 +1,5 @@
+// Asks for the reason of a change of the scoring.
+
 import { maxReasonLength } from '@thirty/contracts/leaderboard/scoring.ts'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -29,7 +31,6 @@ function keptReason(form: string): string {
   return typeof reason === 'string' ? reason : ''
 }
 
-/** Asks for the reason of a change of the scoring. */
 export const ChangeDialog = ({
   send,
   unsent,

@@ -1,3 +1,6 @@
+// The leaderboard with the scoring in force and the one with the tried scoring, side by side: figures, podium, the top
+// after, and the largest moves.
+
 import type { WhatIfResponse, WhatIfRow } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { useId, useState } from 'react'
 import { distinctNames } from '../../shared/people/distinct-names.ts'
@@ -13,7 +16,6 @@ import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './what-if-screen.module.css'
 
-/** Both leaderboards side by side: figures, podium, the top after, and the largest moves. */
 export const ComparisonCard = ({ comparison }: { comparison: WhatIfResponse }) => {
   const { now, after, moved, other, top } = comparison
   if (now.participants + after.participants === 0)

@@ -18,7 +18,10 @@ export type RequestOptions = {
 }
 
 type CommandOptions = RequestOptions & {
-  /** Default: one key for the same content until it was answered. Set it for a command that outlives the page, or has a key in its content. */
+  /**
+   * Default: that of an earlier command with the same content which has no answer yet; otherwise a new one. Set it if the caller itself
+   * knows which attempts are the same command.
+   */
   idempotencyKey?: string
   /** Sends the request even if the page is left meanwhile. */
   keepalive?: boolean

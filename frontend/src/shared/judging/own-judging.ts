@@ -3,7 +3,10 @@ import { request } from '../http/http.ts'
 import { liveData, reloads, reloadsOn } from '../live/live-data.ts'
 import { useLiveData } from '../live/use-live-data.ts'
 
-/** What this admin needs to know while they rate a project, or any project without a key. Only admins receive the messages. */
+/**
+ * This admin's conflicts of interest and progress in calibration; with the id of a project as key, also whether they have rated it or
+ * may not. Only admins receive the messages.
+ */
 const ownJudging = liveData<OwnJudgingResponse, string | undefined>({
   load: (projectId, signal) =>
     request('GET', '/api/admin/judging/mine', {

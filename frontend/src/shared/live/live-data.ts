@@ -1,7 +1,7 @@
 import { onUserChange } from '../storage/user-data.ts'
 import { createEntry } from './live-entry.ts'
 import type { Entry, Shared } from './live-entry.ts'
-import type { LiveDefinition, LiveEntry } from './live-view.ts'
+import type { LiveDefinition, LiveEntry } from './live-types.ts'
 
 /** No arguments for data without keys. */
 export type KeyArguments<Key> = undefined extends Key ? [key?: Key] : [key: Key]

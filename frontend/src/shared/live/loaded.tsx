@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { requestMessage } from '../http/request-failed.ts'
 import { ErrorState } from '../ui/feedback/states.tsx'
-import type { LiveView } from './live-view.ts'
+import type { LiveView } from './live-types.ts'
 
 type LoadedProps<Data> = Pick<Parameters<typeof ErrorState>[0], 'compact' | 'heading' | 'retryLabel'> & {
   view: LiveView<Data>

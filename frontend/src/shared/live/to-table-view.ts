@@ -1,6 +1,6 @@
 import { requestMessage } from '../http/request-failed.ts'
 import type { TableView } from '../ui/table/data-table.tsx'
-import type { LiveView } from './live-view.ts'
+import type { LiveView } from './live-types.ts'
 
 type TableTexts = {
   /** The title of the failed state. */

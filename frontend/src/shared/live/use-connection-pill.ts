@@ -4,7 +4,7 @@ import { useLateSince } from '../http/late-data.ts'
 import { retryNow } from './live-socket.ts'
 import { useLiveConnection } from './live-connection.ts'
 import type { LiveConnection } from './live-connection.ts'
-import type { LiveView } from './live-view.ts'
+import type { LiveView } from './live-types.ts'
 import { sayStalenessOnScreen } from './stale-data.ts'
 
 type PillProps = {
@@ -22,7 +22,8 @@ export type PillActions = Partial<Pick<PillView, 'reload' | 'setPaused'>>
 
 /**
  * Returns the props of a connection pill for the data of a view. `connection` is undefined until the first connection
- * attempt has an outcome and the data has arrived. `onTogglePause` pauses the data, not the connection.
+ * attempt has an outcome and the data has arrived. `onTogglePause` pauses the data, not the connection. The screen then says
+ * itself that the data is stale, so `LateNotice` does not.
  */
 export function useConnectionPill(
   { state, staleSince, pausedAt, ...own }: PillView,
@@ -41,7 +42,7 @@ export function useConnectionPill(
   }
 }
 
-/** A connection is live for data only that has arrived and is up to date. */
+/** Shows the connection as live only if the data has arrived and is up to date. */
 function withData(
   connection: LiveConnection,
   dataState: PillView['state'],

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { serverUnreachable } from '../http/request-failed.ts'
 import { clearUserData } from '../storage/user-data.ts'
 import { liveData } from './live-data.ts'
-import type { LiveDefinition } from './live-view.ts'
+import type { LiveDefinition } from './live-types.ts'
 import { Loaded } from './loaded.tsx'
 import { useLast, useLiveData, useLivePart } from './use-live-data.ts'
 

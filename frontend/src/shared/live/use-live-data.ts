@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { userChanges } from '../storage/user-data.ts'
 import type { KeyArguments, LiveData } from './live-data.ts'
-import type { LiveView } from './live-view.ts'
+import type { LiveView } from './live-types.ts'
 
 /** Returns what a screen shows of a key, and follows it while the component is mounted. */
 export const useLiveData = <Data, Key>(

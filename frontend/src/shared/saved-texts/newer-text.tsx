@@ -1,3 +1,5 @@
+// Says who has changed a text meanwhile, shows that text beside the own one, and offers both.
+
 import type { ReactNode } from 'react'
 import type { NewerSavedText } from '@thirty/contracts/saved-texts/newer-saved-text-api.ts'
 import { formatName } from '../format/format-name.ts'
@@ -12,7 +14,6 @@ const bdi = (text: ReactNode) => <bdi>{text}</bdi>
 
 type NewerTextProps = { newer: NewerSavedText; onUseTheirs: () => void; onKeepMine: () => void }
 
-/** Says who has changed a text meanwhile, shows that text beside the own one, and offers both. */
 export const NewerText = ({ newer, onUseTheirs, onKeepMine }: NewerTextProps) => (
   <div className={layout.stack12}>
     <Banner kind="warning" live>

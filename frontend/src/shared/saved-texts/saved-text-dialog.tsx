@@ -32,8 +32,8 @@ type SavedTextDialogProps = {
 }
 
 /**
- * Asks for title and text of a saved text. If another admin has changed it meanwhile, shows both, and the admin decides; if another
- * admin has deleted it, it can be saved again.
+ * Adds or changes a saved text: the reason of a rejection or the feedback of a rating, which all admins can insert. If another admin
+ * has changed it meanwhile, shows both, and the admin decides; if another admin has deleted it, it can be saved again.
  */
 export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: SavedTextDialogProps) => {
   const [isNew, setIsNew] = useState(edited === undefined)

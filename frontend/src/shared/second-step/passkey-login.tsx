@@ -12,7 +12,7 @@ async function logInWithPasskey(): Promise<SignedInResponse> {
   return request('POST', '/api/auth/login/passkey', { body: await answerWithPasskey(passkey), area: 'none' })
 }
 
-/** A login with a passkey alone; nothing in a browser without passkeys. */
+/** A login with a passkey alone, which only the login of admins offers; nothing in a browser without passkeys. */
 export const PasskeyLogin = ({ onSignedIn }: { onSignedIn: (response: SignedInResponse) => void }) =>
   useHasPasskeys() ? (
     <PasskeyButton label={t('secondStep.logInWithPasskey')} run={logInWithPasskey} onDone={onSignedIn} />

@@ -1,3 +1,5 @@
+// The key that signs the backups of this installation, and the keys of others that owners have accepted.
+
 import type { AcceptedKey } from '@thirty/contracts/backups/backup-keys-api.ts'
 import { Copy, KeyRound } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
@@ -18,7 +20,6 @@ import css from './backup-keys.module.css'
 
 const AcceptKeyDialog = lazyDialog(async () => (await import('./accept-key-dialog.tsx')).AcceptKeyDialog)
 
-/** The key that signs the backups of this installation, and the keys of others that owners have accepted. */
 export const BackupKeys = () => {
   const view = useLiveData(backupKeys)
   const [isAccepting, setIsAccepting] = useState(false)

@@ -1,3 +1,5 @@
+// The rated projects with their raw and their normalised average, those with the widest spread first.
+
 import type { JudgedProject } from '@thirty/contracts/judging/api.ts'
 import { Link } from '../../../shared/navigation/router.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
@@ -17,7 +19,6 @@ import { People, useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from '../judging-screen.module.css'
 
-/** The rated projects with their raw and their normalised average, those with the widest spread first. */
 export const ProjectsCard = () => (
   <SectionCard id="judging-projects" title={t('adminJudging.projects')} className={css.card}>
     <Projects />

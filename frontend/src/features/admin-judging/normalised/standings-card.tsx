@@ -1,3 +1,5 @@
+// The leaderboard beside the standings by normalised averages.
+
 import type { NormalisedStanding } from '@thirty/contracts/judging/api.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
@@ -15,7 +17,6 @@ import { People, PersonName } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from '../judging-screen.module.css'
 
-/** The leaderboard beside the standings by normalised averages. */
 export const StandingsCard = () => (
   <SectionCard id="judging-standings" title={t('adminJudging.standings')} className={css.card}>
     <Standings />

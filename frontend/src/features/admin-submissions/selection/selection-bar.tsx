@@ -1,3 +1,5 @@
+// Selects all pending submissions that are shown, and approves or rejects the selected ones.
+
 import { useState } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
@@ -19,7 +21,6 @@ import { leftOut, reviewSelected } from './review-selected.ts'
 import { clearSelection, deselect, select, useSelection } from './selection-store.ts'
 import css from './selection-bar.module.css'
 
-/** Selects all pending submissions that are shown, and approves or rejects the selected ones. */
 export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
   const ids = useSelection((selection) => selection.ids)
   const [busy, setBusy] = useState(false)

@@ -1,7 +1,7 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
-import type { LiveView } from '../../../shared/live/live-view.ts'
+import type { LiveView } from '../../../shared/live/live-types.ts'
 import { toTableView } from '../../../shared/live/to-table-view.ts'
 import { useOwnSubmissions } from '../../../shared/submissions/use-own-submissions.ts'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'

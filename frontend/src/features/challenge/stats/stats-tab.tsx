@@ -7,7 +7,7 @@ import { useCurrentDay, useToday } from '../../../shared/challenge/current-day.t
 import { dayMarks, difficultyHeights } from '../../../shared/challenge/day-marks.ts'
 import { ChallengeRoute } from '../../../shared/charts/days/challenge-route.tsx'
 import { StripLegend } from '../../../shared/charts/days/strip-legend.tsx'
-import type { LiveView } from '../../../shared/live/live-view.ts'
+import type { LiveView } from '../../../shared/live/live-types.ts'
 import { Card, SectionCard } from '../../../shared/ui/display/card.tsx'
 import { StatCard } from '../../../shared/ui/display/stat.tsx'
 import { SkeletonStats } from '../../../shared/ui/feedback/skeleton.tsx'

@@ -1,3 +1,5 @@
+// The badge of a completed day.
+
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
@@ -20,7 +22,6 @@ type CompletedCardProps = {
   focusesHeading: boolean
 }
 
-/** The badge of a completed day. */
 export const CompletedCard = ({
   day,
   completedAt,

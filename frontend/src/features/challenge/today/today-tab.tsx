@@ -1,7 +1,7 @@
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { useState } from 'react'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
-import type { LiveView } from '../../../shared/live/live-view.ts'
+import type { LiveView } from '../../../shared/live/live-types.ts'
 import { RejectedNotice } from '../../../shared/projects/rejected-notice.tsx'
 import { useOwnSubmissions } from '../../../shared/submissions/use-own-submissions.ts'
 import { Card, SectionCard } from '../../../shared/ui/display/card.tsx'

@@ -1,7 +1,7 @@
 import { MessageSquarePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from '../../../shared/navigation/router.ts'
-import type { LiveView } from '../../../shared/live/live-view.ts'
+import type { LiveView } from '../../../shared/live/live-types.ts'
 import { toTableView } from '../../../shared/live/to-table-view.ts'
 import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'

@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { Component, useRef } from 'react'
 import type { RefObject } from 'react'
-import type { LiveView } from '../../../shared/live/live-view.ts'
+import type { LiveView } from '../../../shared/live/live-types.ts'
 import { toTableView } from '../../../shared/live/to-table-view.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'

@@ -1,4 +1,4 @@
-import type { LiveView } from '../../../shared/live/live-view.ts'
+import type { LiveView } from '../../../shared/live/live-types.ts'
 import { toTableView } from '../../../shared/live/to-table-view.ts'
 import { EmptyState, NoMatches } from '../../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'

@@ -1,3 +1,5 @@
+// The top contributors and the popular submissions.
+
 import type { CommunityResponse } from '@thirty/contracts/community/api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { Eye, Heart } from 'lucide-react'
@@ -35,7 +37,6 @@ const communityOverview = liveData<Overview>({
 const contributorCount = 6
 const popularCount = 5
 
-/** The top contributors and the popular submissions. */
 export const OverviewRail = () => {
   const { state, data: overview, reload } = useLiveData(communityOverview)
   if (state === 'failed')

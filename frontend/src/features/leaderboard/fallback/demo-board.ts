@@ -21,7 +21,7 @@ const demoPrefix = 'demo-'
 /** Whether a row is an example, of which the server knows nothing. */
 export const isDemoRow = ({ id }: Pick<BoardEntry, 'id'>): boolean => id.startsWith(demoPrefix)
 
-/** Returns an example board for a browser without a cached one, with the default scoring. */
+/** Returns an example board for a browser without a cached one, with the default scoring and random figures. */
 export function createDemoBoard(): CachedBoard {
   const rows = names
     .map((name, index) => demoRow(name, index))

@@ -1,3 +1,5 @@
+// Shown if the board cannot be loaded: the error, and the cached board or labelled demo data.
+
 import { filterRows } from '../../../shared/leaderboard/board.ts'
 import type { BoardFilter } from '../../../shared/leaderboard/board.ts'
 import { NoMatches } from '../../../shared/ui/feedback/states.tsx'
@@ -27,7 +29,6 @@ type FallbackBoardProps = {
   onClear: () => void
 }
 
-/** Shown if the board cannot be loaded: the error, and the cached board or labelled demo data. */
 export const FallbackBoard = ({
   fallback: { board, isDemo },
   filter,

@@ -1,3 +1,5 @@
+// Says which day is shown, and leads to others: today is live.
+
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
@@ -13,7 +15,6 @@ import css from './time-travel.module.css'
 
 type TimeTravelProps = { day: number; past: PastDay; leader: string | undefined }
 
-/** Says which day is shown, and leads to others: today is live. */
 export const TimeTravel = ({ day, past: { lastPastDay, goTo, goLive }, leader }: TimeTravelProps) => {
   const { startsAt, timeZone } = useCurrentDay()
   return (

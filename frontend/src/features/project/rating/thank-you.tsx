@@ -1,3 +1,5 @@
+// Confirms the rating and goes back to where the project was opened, unless the user chooses to stay.
+
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate } from '../../../shared/navigation/router.ts'
@@ -14,7 +16,6 @@ const redirectAfterMs = 2000
 
 type ThankYouProps = { average: number; back: BackTarget; onStay: () => void }
 
-/** Confirms the rating and goes back to where the project was opened, unless the user chooses to stay. */
 export const ThankYou = ({ average, back: { path, label }, onStay }: ThankYouProps) => {
   const navigate = useNavigate()
   const heading = useFocusWhenShown<HTMLHeadingElement>()

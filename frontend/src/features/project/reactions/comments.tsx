@@ -1,6 +1,6 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { Comment } from '@thirty/contracts/community/reactions-api.ts'
-import type { LiveView } from '../../../shared/live/live-view.ts'
+import type { LiveView } from '../../../shared/live/live-types.ts'
 import { Loaded } from '../../../shared/live/loaded.tsx'
 import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { HiddenNote } from '../../../shared/moderation/hidden-note.tsx'

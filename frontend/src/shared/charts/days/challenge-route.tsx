@@ -1,3 +1,5 @@
+// The days as slanted bars: height shows the difficulty, colour the score. Today is marigold with a flag.
+
 import { useEffect, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
 import type { DayMark } from './day-mark.ts'
@@ -28,7 +30,6 @@ const labelHeight = 24
 /** The bars are animated once per page load, not on every return to the screen. */
 let hasBeenDrawn = false
 
-/** The days as slanted bars: height shows the difficulty, colour the score. Today is marigold with a flag. */
 export const ChallengeRoute = ({
   days,
   hrefOf,

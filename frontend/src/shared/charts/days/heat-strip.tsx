@@ -1,3 +1,5 @@
+// One slash per day; height and colour show its score. From size `l` on, every slash has a tooltip and keyboard focus.
+
 import { useState } from 'react'
 import type { DayMark } from './day-mark.ts'
 import { formatDay, formatStripSummary } from './format-day.ts'
@@ -19,7 +21,6 @@ type HeatStripProps = {
   table?: boolean | undefined
 }
 
-/** One slash per day; height and colour show its score. From size `l` on, every slash has a tooltip and keyboard focus. */
 export const HeatStrip = ({ days, size, personName, table }: HeatStripProps) => {
   const large = size === 'l' || size === 'xl'
   const label = formatStripSummary(days, personName)

@@ -2,7 +2,7 @@ import { Languages } from 'lucide-react'
 import { IconButton } from './icon-button.tsx'
 import { chooseLanguage } from '../../session/choose-language.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { otherLanguages } from '../../i18n/other-language.ts'
+import { otherLanguages } from '../../i18n/other-languages.ts'
 
 type LanguageButtonProps = { offered?: readonly Language[] | undefined }
 

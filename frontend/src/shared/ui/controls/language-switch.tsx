@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { chooseLanguage } from '../../session/choose-language.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { otherLanguages } from '../../i18n/other-language.ts'
+import { otherLanguages } from '../../i18n/other-languages.ts'
 import { classNames } from '../class-names.ts'
 import css from './language-switch.module.css'
 

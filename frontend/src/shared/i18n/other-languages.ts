@@ -3,7 +3,7 @@ import { activeLanguage } from './active-language.ts'
 
 const complete = languages.filter((language) => language.complete)
 
-/** The languages that this page offers: the complete ones, without its own. The pages of tests lead back to the first one only. */
+/** The languages to switch to: all complete ones except that of this page. Pages in a pseudo language offer only the first. */
 export const otherLanguages = activeLanguage.pseudo
   ? complete.slice(0, 1)
   : complete.filter(({ code }) => code !== activeLanguage.code)

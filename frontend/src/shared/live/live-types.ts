@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand'
 import type { Message, MessageRules } from './updates/apply-update.ts'
 
+/** The options of `liveData`. */
 export type LiveDefinition<Data, Key = undefined> = {
   /** Loads the data of a key, such as a filter. `current` is what the screen shows of it meanwhile. */
   load: (key: Key, signal: AbortSignal, current: Data | undefined) => Promise<Data>
@@ -35,8 +36,8 @@ export type LiveView<Data> = {
   /** When the data was last up to date, in ms since 1970, if loading it has failed since; otherwise undefined. */
   staleSince: number | undefined
   /**
-   * When the user paused updates, in ms since 1970; otherwise undefined. What the user loads during the pause, such as another order,
-   * is of a later moment, which takes its place.
+   * When the user paused updates, in ms since 1970; otherwise undefined. If the user loads something during the pause, such as another
+   * order, the time of that load replaces this one.
    */
   pausedAt: number | undefined
   moreState: 'idle' | 'loading' | 'failed'

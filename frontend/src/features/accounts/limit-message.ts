@@ -1,8 +1,8 @@
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 
 /**
- * What the server says at a limit that the end of a social sign-in has met: why, and when to try again. It is passed on in the state of
- * the history, which no link can set.
+ * The server's text when the last step of a social sign-in was refused for too many attempts: why, and when to try again. The screen of
+ * that step hands it to the login in the state of the history, which no link can set.
  */
 export type SignInLimit = { limitMessage: string }
 
