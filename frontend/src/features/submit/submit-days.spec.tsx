@@ -8,6 +8,7 @@ import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server
 import { mockUpload } from '../../../testing/mock-upload.ts'
 import { maya, ownProject } from '../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { clearUserData } from '../../shared/storage/user-data.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { emptyDraft } from './drafts/draft.ts'
 import { loadLocalDrafts, storeLocalDraft } from './drafts/local-drafts.ts'
@@ -136,6 +137,21 @@ test('what is typed into a revision stays on this device until it is sent', asyn
   cleanup()
   revise()
   expect((await field('Project name')).value).toBe('Project of day 18')
+})
+
+test('what was typed into a revision does not cover what another device has sent since', async () => {
+  useSession.setState({ session: { kind: 'user', user: maya } })
+  const revise = (projectName: string) =>
+    renderScreen([{ ...ownProject(18, 'rejected'), projectName }], '/SubmitProject?revise=18', {
+      'GET /api/drafts': () => ({ success: true, drafts: [] }),
+    })
+  revise('Project of day 18')
+  await userEvent.type(await field('Project name'), ' 2')
+  cleanup()
+  // As after a reload, which has no older answer.
+  clearUserData()
+  revise('Revised on the phone')
+  expect((await field('Project name')).value).toBe('Revised on the phone')
 })
 
 test('a project that waits for review is revised where the URL says so, not by its day alone', async () => {

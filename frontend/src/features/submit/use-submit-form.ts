@@ -1,5 +1,6 @@
 import type { ProjectCard, SubmitProjectRequest } from '@thirty/contracts/projects/api.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
+import { useState } from 'react'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { reviseProject, submitProject } from './api.ts'
 import { writeDraft } from './drafts/draft-actions.ts'
@@ -23,12 +24,14 @@ type SubmitFormOptions = {
 export function useSubmitForm({ day, draft, revised, takenDays, onSubmitted }: SubmitFormOptions) {
   const screenshot = useScreenshotUpload()
   const values = formValues(draft, day)
+  // The project may change elsewhere while its form is open.
+  const [unsent] = useState(() => revised && revisionName(revised))
   const form = useForm<SubmitValues, SubmitProjectRequest, number>({
     schema: async () =>
       (await import('./submit-schema.ts')).submitForm({ takenDays, isUploading: screenshot.isSending }),
     defaultValues: values,
     owner: revised ? undefined : { values, onChange: (typed) => writeDraft(typed.day, typed) },
-    unsent: revised && `revision-${revised._id}`,
+    unsent,
     failureText: t('submit.notSubmitted'),
     fieldErrors: ({ errors: { imageUrl, ...others } }) => ({
       ...others,
@@ -53,6 +56,15 @@ export function useSubmitForm({ day, draft, revised, takenDays, onSubmitted }: S
 }
 
 export type SubmitFormState = ReturnType<typeof useSubmitForm>
+
+/** Names the text that a revision begins with, too: what is typed over it must not cover what another device has sent since. */
+function revisionName(revised: ProjectCard): string {
+  const text = JSON.stringify([allTextsOf(revised), revised.imageUrl])
+  let hash = 0
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return `revision-${revised._id}-${(hash >>> 0).toString(36)}`
+}
 
 /** In the order of the form. */
 function formValues(draft: Draft, day: number): SubmitValues {
