@@ -45,9 +45,9 @@ async function liveBoard(before: GivenEvent[]) {
     const live = await store.liveBuild(readModel)
     return live && { ...live, epoch: log.epoch }
   }
-  const delegate = new Proxy({} as ReadModelStore, {
+  const delegate = new Proxy({ liveBuild } as ReadModelStore, {
     // The board keeps its store; the spec replaces the contents.
-    get: (_, name: keyof ReadModelStore) => (name === 'liveBuild' ? liveBuild : store[name]),
+    get: (own, name: keyof ReadModelStore) => (Object.hasOwn(own, name) ? own : store)[name],
   })
   const board = standings({ store: delegate, readModel: projection, clock, timeZone: 'UTC' })
   const liveUpdates = leaderboardUpdates(board)
@@ -159,6 +159,29 @@ test('names who left the leaderboard after a change that nobody heard', async ()
     left: [userIdOf('Bob')],
   })
 })
+
+test.each(['a process has started', 'the entries could not be read', 'the log was put back'])(
+  'the first message after %s names who left the leaderboard with the change, and nobody who was not on it',
+  async (cause) => {
+    const { addEvent, board, log } = await liveBoard([
+      ...givenEvents,
+      personEvents('Dan').registered(),
+      personEvents('Dan').status('inactive'),
+    ])
+    if (cause !== 'a process has started')
+      await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
+    if (cause === 'the entries could not be read') {
+      const [update] = await addEvent(projectEvents('Bob', 2).submitted())
+      board.store.entries = () => Promise.reject(new StoreUnavailable('away'))
+      await Promise.allSettled([update?.unheard?.()])
+    }
+    if (cause === 'the log was put back') log.epoch = 'e2'
+    await addEvent(personEvents('Dan').status('pending'))
+    const updates = await addEvent(personEvents('Cleo').status('inactive'))
+    const payload = await buildPayload(updates, rooms.leaderboard)
+    expect(payload).toMatchObject({ left: [userIdOf('Cleo')], totals: { totalUsers: 2 } })
+  },
+)
 
 test('a neighbour is told of the first change after nobody listened', async () => {
   const { addEvent } = await liveBoard(givenEvents)

@@ -34,25 +34,28 @@ export function leaderboardUpdates(board: Standings) {
   const sent = new SentBoard(board)
   const showcase = new SentShowcase(board)
 
-  return (change: DocumentChange<Participant>): readonly LiveUpdate[] => [
-    {
-      room: rooms.leaderboard,
-      message: 'leaderboard.changed',
-      build: () => sent.changes(),
-      unheard: () => sent.skip(),
-    },
-    {
-      room: rooms.showcase,
-      message: 'showcase.changed',
-      build: () => showcase.changes(),
-      unheard: () => showcase.skip(),
-    },
-    ...affectedParticipants(change, sent).map((id) => ({
-      room: rooms.user(id),
-      message: 'rank.changed' as const,
-      build: () => ownRank(board, id),
-    })),
-  ]
+  return (change: DocumentChange<Participant>): readonly LiveUpdate[] => {
+    if (change.before && isRanked(change.before)) sent.touched.add(change.id)
+    return [
+      {
+        room: rooms.leaderboard,
+        message: 'leaderboard.changed',
+        build: () => sent.changes(),
+        unheard: () => sent.skip(),
+      },
+      {
+        room: rooms.showcase,
+        message: 'showcase.changed',
+        build: () => showcase.changes(),
+        unheard: () => showcase.skip(),
+      },
+      ...affectedParticipants(change, sent).map((id) => ({
+        room: rooms.user(id),
+        message: 'rank.changed' as const,
+        build: () => ownRank(board, id),
+      })),
+    ]
+  }
 }
 
 /**
@@ -81,6 +84,8 @@ class SentBoard {
   rankKeys: ReadonlyMap<string, string> = new Map()
   /** Rank key of the last of them. */
   lowestKey: string | undefined
+  /** Who was ranked and changed since the last message. If the rows are unknown, any of them may have left the leaderboard. */
+  readonly touched = new Set<string>()
   #rows: ReadonlyMap<string, string> = new Map()
   #totals = ''
   /** The epoch of the rows; unknown before the first message and after a skipped one. */
@@ -101,7 +106,9 @@ class SentBoard {
     this.#epoch = live.epoch
     const rows = new Map(first.map((standing) => [standing.id, boardEntryJson(standing)]))
     const changed = first.filter(({ id }) => rows.get(id) !== this.#rows.get(id))
-    const left = [...this.#rows.keys()].filter((id) => !rows.has(id))
+    const mayHaveLeft = this.#rows.size === 0 ? this.touched : this.#rows.keys()
+    const left = [...mayHaveLeft].filter((id) => !rows.has(id))
+    this.touched.clear()
     const isSame = changed.length + left.length === 0 && JSON.stringify(totals) === this.#totals
     this.#rows = rows
     this.#totals = JSON.stringify(totals)
@@ -118,6 +125,7 @@ class SentBoard {
     const first = await store.entries(readModel, 'points', { offset: 0, limit: liveRowCount })
     // No row is an empty text; the next message names who left.
     this.#rows = new Map(first.map(({ id }) => [id, '']))
+    this.touched.clear()
     this.#setRankKeys(first.map(({ id, entry }) => [id, rankKeyOfEntry(entry)]))
   }
 
