@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { EventComparison, SeenEvent } from './event-log.ts'
-import { extendHistory, hasHistory, nothingSeen } from './seen-history.ts'
+import {
+  extendHistory,
+  formatSeenHistory,
+  hasHistory,
+  nothingSeen,
+  parseSeenHistory,
+} from './seen-history.ts'
 
 const event = (position: number, stream: string): SeenEvent => ({
   position: BigInt(position),
@@ -42,6 +48,12 @@ test('keeps its events while only others are seen, and never more than six', () 
 
 const seen = [event(1, 'project-a'), event(2, 'user-a')]
 const history = { upTo: 4n, events: seen }
+
+test('is read from its text, also with a part that another release added', () => {
+  expect(parseSeenHistory(formatSeenHistory(history))).toEqual(history)
+  expect(parseSeenHistory(formatSeenHistory(history).replace(/]$/, ',"7"]'))).toEqual(history)
+})
+
 const whole = [...seen, event(4, 'journey-a')]
 
 test.each<[string, boolean, readonly SeenEvent[], Record<string, EventComparison>]>([

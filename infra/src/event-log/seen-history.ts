@@ -76,7 +76,10 @@ export const formatSeenHistory = ({ upTo, events }: SeenHistory): string =>
     events.map(({ position, id, stream, revision }) => [`${position}`, id, stream, revision]),
   ])
 
-const seenHistory = z.tuple([z.string(), z.array(z.tuple([z.string(), z.string(), z.string(), z.number()]))])
+const seenHistory = z
+  .tuple([z.string(), z.array(z.tuple([z.string(), z.string(), z.string(), z.number()]))])
+  // Another release may have added parts.
+  .rest(z.unknown())
 
 /** Parses what `formatSeenHistory` has formatted; nothing is an empty text. */
 export function parseSeenHistory(text: string): SeenHistory {
