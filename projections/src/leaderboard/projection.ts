@@ -32,7 +32,7 @@ export function leaderboardProjection(
   ]
   return {
     name: timeZone === 'UTC' ? `leaderboard-${run}` : `leaderboard-${run}-${timeZone}`,
-    version: 10,
+    version: 11,
     streams: ['user-', 'deleted-', 'project-'],
     events: boardEvents,
     documentIds: (event) => {
