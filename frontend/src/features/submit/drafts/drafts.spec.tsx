@@ -381,9 +381,9 @@ test('a chosen day shows its own draft, and takes the text along if it has none'
 })
 
 /** Another tab of this browser stores a text. */
-const typeInOtherTab = (isSent: boolean, ofDay = 19) =>
+const typeInOtherTab = (isSent: boolean, ofDay = 19, projectName = 'Of the other tab') =>
   act(async () => {
-    const draft = { ...emptyDraft, projectName: 'Of the other tab' }
+    const draft = { ...emptyDraft, projectName }
     storeLocalDraft(ofDay, { draft, writtenAt: Date.now(), base: ['other-tab'], isSent })
     window.dispatchEvent(new StorageEvent('storage', { key: `thirty-submit-draft-${ofDay}` }))
   })
@@ -428,6 +428,22 @@ test('the text of another tab that was closed is sent before another version tak
   )
   expect(await screen.findByDisplayValue('From the phone')).toBeDefined()
   expect(sentVersions(requests)).toMatchObject([{ content: { projectName: 'Of the other tab' } }])
+})
+
+test('the text of another tab that cannot be sent before another version stays with that tab', async () => {
+  keep(19, [versionOf('phone-1', 'From the phone')])
+  const requests = renderScreen({ 'PUT /api/drafts/:day': networkError })
+  await screen.findByDisplayValue('From the phone')
+  await typeInOtherTab(false)
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Use it: the version written in Firefox on Linux' }),
+  )
+  expect(await screen.findByText(/couldn't be saved to your account yet/)).toBeDefined()
+  await typeInOtherTab(false, 19, 'Of the other tab, and longer')
+  expect((await nameField()).value).toBe('Of the other tab, and longer')
+  expect(screen.queryByText('You are writing about this day in another tab, too')).toBeNull()
+  await pause(15_000)
+  expect(sentVersions(requests)).toHaveLength(1)
 })
 
 test('a chosen day shows the text that another tab has typed for it', async () => {
