@@ -83,8 +83,22 @@ test('a form loads no schema without a connection: browsers would keep the failu
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const load = vi.fn<() => Promise<typeof schema>>(async () => schema)
   render(<Example send={vi.fn<() => Promise<unknown>>()} load={load} />)
-  await userEvent.click(field('name'))
+  await fill({ name: 'M' })
+  await userEvent.tab()
   expect(load).not.toHaveBeenCalled()
+  expect(screen.queryByRole('alert')).toBeNull()
+  // An attempt is made all the same: a browser may not know of its connection.
+  await send()
+  expect(load).toHaveBeenCalled()
+  expect(screen.getAllByText('Email is required').length).toBeGreaterThan(0)
+})
+
+test('a form whose schema is loaded validates its fields without a connection', async () => {
+  render(<Example send={vi.fn<() => Promise<unknown>>()} />)
+  await userEvent.click(field('name'))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await userEvent.tab()
+  expect(screen.getByText('Name is required')).toBeDefined()
 })
 
 test('a schema that failed to load when the form was touched is loaded when it is sent', async () => {

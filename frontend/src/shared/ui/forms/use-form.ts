@@ -111,10 +111,12 @@ export function useForm<Values extends FieldValues, Request, Response>({
   const [hasFieldFailure, setHasFieldFailure] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const { pending, failure, run, setFailure } = useFormSubmit(failureText)
+  const [schemaLoader] = useState(newSchemaLoader)
+  const loadSchema = () => schemaLoader.load(schema)
   const fields = useHookForm<Values, unknown, Request>({
     // Safe because all fields have a default value.
     defaultValues: defaultValues as DefaultValues<Values>,
-    resolver: withRefusedValues(resolverOf(schema), refusedValues),
+    resolver: withRefusedValues(resolverOf(loadSchema), refusedValues),
     mode: 'onTouched',
     shouldFocusError: false,
   })
@@ -122,11 +124,8 @@ export function useForm<Values extends FieldValues, Request, Response>({
   const { submitCount, isSubmitted, isSubmitting } = fields.formState
   const keep = useUnsentValues(fields, defaultValues, unsent)
   useOwnedValues(fields, owner)
-  // The next validation tries again, and says that it failed. Many browsers keep a failed import until the page is reloaded, so nothing
-  // is loaded without a connection.
-  const prefetch = () => {
-    if (navigator.onLine) void schema().catch(() => undefined)
-  }
+  // The next attempt tries again, and says that it failed.
+  const prefetch = () => void loadSchema().catch(() => undefined)
   const prefetchLater = useEffectEvent(prefetch)
 
   useEffect(() => {
@@ -177,6 +176,8 @@ export function useForm<Values extends FieldValues, Request, Response>({
         setFailure(undefined)
         setHasFieldFailure(false)
         setRefusal(undefined)
+        // The browser may be wrong about the connection.
+        schemaLoader.attempt()
         void fields.handleSubmit(sendRequest)(event)
       },
     },
@@ -277,6 +278,24 @@ function summarize(names: string[], errorOf: (name: string) => string | undefine
   // A single fault has the focus, and its message beside it.
   const faults = new Set(invalid.map(({ message }) => message)).size
   return names.length > maxFieldsWithoutSummary && faults > 1 ? invalid : []
+}
+
+/**
+ * Returns what loads the schema of a form. Many browsers keep a failed import until the page is reloaded, so nothing is loaded without a
+ * connection before an attempt to send.
+ */
+function newSchemaLoader() {
+  let isRequested = false
+  return {
+    attempt: () => {
+      isRequested = true
+    },
+    load: async <Schema>(schema: () => Promise<Schema>): Promise<Schema> => {
+      isRequested ||= navigator.onLine
+      if (!isRequested) throw new TypeError('There is no connection')
+      return schema()
+    },
+  }
 }
 
 /** Returns the resolver of a schema. One that cannot be loaded keeps the form from being sent, and says that: the page may be older than the server, or the browser keep the failure. */
