@@ -57,6 +57,8 @@ export const MomentDialog = <Response,>(props: MomentDialogProps<Response>) => {
     onDone: onChanged,
   })
   const pending = isChanging || form.pending
+  // What is asked may become impossible meanwhile, also by the change itself, whose message may arrive before its answer.
+  if (isConfirming && !now && !pending) setIsConfirming(false)
   const send = async (change: () => Promise<Response>) => {
     const response = await run(change)
     if (response !== undefined) onChanged(response)
@@ -66,8 +68,7 @@ export const MomentDialog = <Response,>(props: MomentDialogProps<Response>) => {
     <>
       <Dialog
         {...{ title, description }}
-        // What is asked may become impossible meanwhile.
-        open={!(isConfirming && now)}
+        open={!isConfirming}
         onOpenChange={(next) => !next && !pending && onClose()}
         width={520}
       >

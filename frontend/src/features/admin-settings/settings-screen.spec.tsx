@@ -162,6 +162,30 @@ test('the dialog comes back when the challenge ends by itself while its end is b
   act(() => useCurrentDay.setState({ ended: true }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(screen.getByRole('dialog', { name: 'End of the challenge' })).toBeTruthy()
+  // The question is asked again only when somebody wants it.
+  act(() => useCurrentDay.setState({ ended: false }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('the dialog does not come back when the message about a confirmed end arrives before the answer', async () => {
+  let answer: () => void = () => undefined
+  useCurrentDay.setState(started)
+  mockServer({
+    ...settingsRoutes,
+    'POST /api/admin/challenge/end': async () => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return endResponse('2099-11-20T09:30:00.000Z', { ended: true })
+    },
+  })
+  renderScreen()
+  await userEvent.click((await openEnd()).getByRole('button', { name: 'End now' }))
+  const confirmation = within(await screen.findByRole('alertdialog', { name: 'End the challenge now?' }))
+  await userEvent.click(confirmation.getByRole('button', { name: 'End now' }))
+  act(() => useCurrentDay.setState({ ended: true }))
+  expect(screen.queryByRole('dialog', { name: 'End of the challenge' })).toBeNull()
+  act(answer)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a challenge that has not started cannot be ended now', async () => {
