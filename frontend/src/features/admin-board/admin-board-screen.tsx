@@ -66,7 +66,7 @@ const SubmissionsPerDayCard = () => {
   const { day: today, isLoaded } = useCurrentDay()
   const { data } = useLiveData(statistics)
   return (
-    <SectionCard title={t('adminBoard.submissionsPerDay')} className={chart.card}>
+    <SectionCard title={t('adminBoard.submissionsPerDay')} className={`${chart.card} ${css.perDay}`}>
       {(!data || !isLoaded) && <Skeleton shape="block" height="216px" />}
       {isLoaded && data && !data.figures.perDay && (
         <p className={chart.missing}>{t('common.notAvailable')}</p>
