@@ -1,0 +1,40 @@
+import {
+  anaRegistered,
+  deactivated,
+  recordedDeciderSpec,
+} from '@thirty/command-api/testing/account-events.ts'
+import { refused } from '@thirty/command-api/testing/decider-spec.ts'
+import { evolve, noUser, type Account, type User } from '../evolve.ts'
+import { setStatus } from './decide.ts'
+
+const { rule } = recordedDeciderSpec(noUser, evolve)
+const setting =
+  (status: Account['status'], by = 'ines') =>
+  (account: User) =>
+    setStatus(account, { user: 'ana', status, by })
+
+const changedTo = (status: Account['status']) => ({ type: 'UserStatusChanged', data: { status } })
+const loggedOut = { type: 'SessionsRevoked', data: { sessionVersion: 1 } }
+
+rule(
+  'who is deactivated is logged out everywhere, others stay logged in',
+  [[anaRegistered], setting('inactive'), [changedTo('inactive'), loggedOut]],
+  [[anaRegistered], setting('pending'), [changedTo('pending')]],
+  [[anaRegistered, deactivated], setting('active'), [changedTo('active')]],
+)
+
+rule(
+  'a status that an account already has changes nothing',
+  [[anaRegistered], setting('active'), []],
+  [[anaRegistered, deactivated], setting('inactive'), []],
+)
+
+const own = refused('own-account', "You can't deactivate your own account.")
+rule(
+  'nobody deactivates the own account, but an own account may stay active',
+  [[anaRegistered], setting('inactive', 'ana'), own],
+  [[anaRegistered], setting('pending', 'ana'), own],
+  [[anaRegistered], setting('active', 'ana'), []],
+)
+
+rule('an unknown user has no status', [[], setting('inactive'), refused('user-not-found', 'User not found')])
