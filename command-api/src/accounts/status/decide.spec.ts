@@ -13,8 +13,8 @@ const setting =
   (account: User) =>
     setStatus(account, { user: 'ana', status, by })
 
-const changedTo = (status: Account['status']) => ({ type: 'UserStatusChanged', data: { status } })
-const loggedOut = { type: 'SessionsRevoked', data: { sessionVersion: 1 } }
+const changedTo = (status: Account['status']) => ({ type: 'UserStatusChanged', data: { status } }) as const
+const loggedOut = { type: 'SessionsRevoked', data: { sessionVersion: 1 } } as const
 
 rule(
   'who is deactivated is logged out everywhere, others stay logged in',
