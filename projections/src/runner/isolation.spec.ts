@@ -173,6 +173,19 @@ test('a projection that is slow in a replay delays the others by a second at mos
   expect(reading).toEqual({ subscriptions: 1, events: events + 3 })
 })
 
+test('the reading waits for a projection that needs less than a second for each batch: it reads nothing alone', async () => {
+  const { log, reading } = countingLog()
+  const { addEvents, start, time, count, faults, pause } = setUp(log)
+  await start().ready
+  faults.commit = ({ build: { name } }) => (name === 'slow' ? pause(200) : undefined)
+  addEvents(60)
+  await time.advance(1_000)
+  expect(reading.subscriptions).toBe(1)
+  await time.advance(4_000)
+  expect(await count('slow')).toBe(60)
+  expect(reading).toEqual({ subscriptions: 1, events: 60 })
+})
+
 test('a projection that lags joins the shared reading even if new events never stop', async () => {
   const { log, reading } = countingLog()
   const { addEvents, start, time, count, faults, pause } = setUp(log)
