@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
+import { firstNames, renderScreen, resetLeaderboard, table } from '../../../testing/leaderboard-screen.tsx'
+import type { RouteHandler } from '../../../testing/mock-server.ts'
+import { boardEntry, boardResponse, boardRows } from '../../../testing/participant-fixtures.ts'
+import { clearUserData } from '../../shared/storage/user-data.ts'
+import { boardFromResponse } from '../../shared/leaderboard/board.ts'
+import { cacheBoard } from './fallback/cached-board.ts'
+
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
+
+beforeEach(resetLeaderboard)
+
+test.each([1, 2, 3])('with %i participants the list says that nobody else is there yet', async (count) => {
+  renderScreen(() => boardResponse(Object.values(boardRows).slice(0, count)))
+  expect(await screen.findByText('Nobody else yet')).toBeDefined()
+  expect(screen.queryByText('No participant matches')).toBeNull()
+})
+
+test('invites the user to be the first on an empty board', async () => {
+  renderScreen(() => ({ ...boardResponse([]), you: null }))
+  expect(await screen.findByText('Nobody is on the board yet')).toBeDefined()
+})
+
+test('without a cached board, a failed load shows demo data that is labelled', async () => {
+  renderScreen(networkError)
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Failed to load leaderboard data. Please try again later.',
+  )
+  expect(screen.getByText('Demo data.')).toBeDefined()
+})
+
+test('shows the cached board with its age when the board cannot be loaded', async () => {
+  let handler: RouteHandler = () => boardResponse()
+  renderScreen((request, id) => handler(request, id))
+  await table()
+  handler = () => errorResponse(503, 'busy', 'The database is busy.')
+  act(clearUserData)
+  expect((await screen.findByRole('alert')).textContent).toContain('The database is busy.')
+  expect(screen.getByText('Last standings loaded here', { exact: false })).toBeDefined()
+  handler = () => boardResponse()
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Showing 4–5 of 5')).toBeDefined()
+})
+
+test('an unreachable board keeps its tools, searches the cached rows and calls no place open', async () => {
+  let handler: RouteHandler = () => boardResponse()
+  renderScreen((request, id) => handler(request, id))
+  await table()
+  handler = () => errorResponse(503, 'busy', 'The database is busy.')
+  await userEvent.type(screen.getByRole('searchbox'), 'leila')
+  expect(await screen.findByText('Last standings loaded here', { exact: false })).toBeDefined()
+  expect(firstNames()).toEqual(['Leila'])
+  expect(screen.queryByText('Open')).toBeNull()
+  expect(screen.getByText('Kenji Example', { selector: 'ol *' })).toBeDefined()
+  expect(screen.getByRole('group', { name: 'Sort' })).toBeDefined()
+})
+
+test('a board that an English page kept is read in German', async () => {
+  const person = { ...boardRows.kenji, ...standIn('deletedPerson', 'name') }
+  cacheBoard(boardFromResponse(boardResponse([person]), []))
+  vi.resetModules()
+  document.documentElement.lang = 'de'
+  onTestFinished(() => void (document.documentElement.lang = ''))
+  const { readCachedBoard } = await import('./fallback/cached-board.ts')
+  expect(readCachedBoard()?.rows[0]?.name).toBe('Gelöschtes Konto')
+})
+
+test('before the first points nobody is in the lead, and an unrated quality is not a zero', async () => {
+  const fresh = {
+    ...boardRows.maya,
+    rank: 1,
+    totalPoints: 0,
+    projectsSubmitted: 0,
+    projectQuality: 0,
+    days: [],
+  }
+  renderScreen(() => ({ ...boardResponse([fresh]), you: boardEntry(fresh), next: null }))
+  await table()
+  expect(screen.getByText('Your Rank').parentElement?.textContent).toBe('Your Rank–no points yet')
+  const quality = screen.getByRole('columnheader', { name: 'Quality' })
+  const index = [...(quality.parentElement?.children ?? [])].indexOf(quality)
+  expect(screen.getByRole('rowheader').parentElement?.children[index]?.textContent).toBe('–')
+  expect(screen.queryByText('in the lead')).toBeNull()
+})
+
+test('before the start there are no lines of rank over time and no current day', async () => {
+  renderScreen(() => boardResponse())
+  mockServer({
+    'GET /api/leaderboard/leaderboard': () => boardResponse(),
+    'GET /api/leaderboard/history': () => ({
+      success: true,
+      dates: ['2026-11-18', '2026-11-19', '2026-11-20'],
+      lines: [{ id: 'kenji', name: 'Kenji Example', isCurrentUser: false, ranks: [1, 1, 1] }],
+    }),
+  })
+  await table()
+  expect(await screen.findByText('Lines appear from day 2.')).toBeDefined()
+  expect(document.querySelector('[data-today]')).toBeNull()
+})
