@@ -8,7 +8,7 @@ export default {
     'contracts/src/live/room-access.ts',
     'contracts/src/{endpoints/event-networks,notifications/push-address,webhooks/webhook-address}.ts',
     'contracts/src/judging/conflicts.ts',
-    'contracts/src/text/web-address.ts',
+    'contracts/src/user-texts/web-address.ts',
     'infra/src/concurrency-limit.ts',
     'infra/src/http/authentication/{session,link,signed,operator}-tokens.ts',
     'infra/src/http/rate-limits/{client-address,event-networks,rate-limits}.ts',

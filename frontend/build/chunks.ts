@@ -1,6 +1,8 @@
 /** Also the rules that the first script needs: with the other rules it would load them all. */
 const libraries =
-  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|preload-helper|contracts\/src\/(live\/live\.ts|texts\/|languages\/|accounts\/two-factor\.ts)/
+  /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|preload-helper|contracts\/src\/(live\/live\.ts|texts\/(?!names-field)|languages\/|accounts\/two-factor\.ts)/
+/** The schemas of requests and responses, in `contracts`. */
+const schemas = String.raw`.*api\.ts|backups/|endpoints/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)|leaderboard/scoring-schema`
 /** What the screens of visitors need besides the first script: log in and sign up with forms, the landing page without. */
 const basics =
   /shared\/(live\/(use-live-data|live-data|live-entry)|ui\/(forms\/field|feedback\/banner|brand\/brand-mark|controls\/(theme-switch|language-|button-link|plain-icon)|rating\/criteria-bar|by-layout|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|use-element)|challenge\/(day-marks|frozen-since)|session\/|preferences\/|http\/use-form-submit|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|folder|play|star)\./
@@ -63,12 +65,11 @@ const groups = [
   // What the browser needs of the contracts besides schemas, and besides what only one screen or dialog shows.
   {
     name: 'rules',
-    test: /contracts\/src\/(?!.*api\.ts|backups\/|endpoints\/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)|leaderboard\/scoring-schema|audit\/subject-kinds|notifications\/notification-text|accounts\/stand-ins|text\/names-field)/,
+    test: new RegExp(
+      `contracts/src/(?!${schemas}|audit/subject-kinds|notifications/notification-text|accounts/stand-ins|texts/names-field)`,
+    ),
   },
-  {
-    name: 'schemas',
-    test: /node_modules\/zod\/|contracts\/src\/(.*api\.ts|backups\/|endpoints\/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)|leaderboard\/scoring-schema)/,
-  },
+  { name: 'schemas', test: new RegExp(`node_modules/zod/|contracts/src/(${schemas})`) },
   // What the first script needs is needed by every screen.
   {
     name: 'shared',

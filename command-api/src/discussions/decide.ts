@@ -12,7 +12,7 @@ import {
 } from '@thirty/contracts/community/discussions-api.ts'
 import type { DiscussionEvent } from '@thirty/contracts/community/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { textBytes, textsBy } from '@thirty/contracts/text/written-texts.ts'
+import { textBytes, textsBy } from '@thirty/contracts/user-texts/written-texts.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Discussion, Reply } from './evolve.ts'
 

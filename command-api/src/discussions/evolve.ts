@@ -1,6 +1,6 @@
 import { discussionEvents, type DiscussionEvent } from '@thirty/contracts/community/events.ts'
 import type { Fold } from '../fold.ts'
-import { addText, type WrittenTexts } from '@thirty/contracts/text/written-texts.ts'
+import { addText, type WrittenTexts } from '@thirty/contracts/user-texts/written-texts.ts'
 
 export type Reply = { id: string; by: string; text: string; isHidden?: boolean }
 

@@ -5,7 +5,7 @@ import {
   isStatusEvent,
   type ProjectStatus,
 } from '@thirty/contracts/projects/project-life.ts'
-import { textBytes } from '@thirty/contracts/text/written-texts.ts'
+import { textBytes } from '@thirty/contracts/user-texts/written-texts.ts'
 
 /**
  * A project of one participant, run and day. A withdrawal frees the day and drops the content. `versions` counts

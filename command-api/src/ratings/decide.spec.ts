@@ -12,7 +12,7 @@ import {
   withdrawn,
 } from '@thirty/command-api/testing/project-events.ts'
 import { commented } from '@thirty/command-api/testing/reaction-events.ts'
-import { maxReactionBytes } from '@thirty/contracts/text/written-texts.ts'
+import { maxReactionBytes } from '@thirty/contracts/user-texts/written-texts.ts'
 import { summarizeRatings, maxRatingChanges, rate, type RateProject } from './decide.ts'
 import { evolve, noProject, type RatedProject } from './evolve.ts'
 

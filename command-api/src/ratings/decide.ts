@@ -8,7 +8,7 @@ import {
   reactionBudgetText,
   textBytes,
   textsBy,
-} from '@thirty/contracts/text/written-texts.ts'
+} from '@thirty/contracts/user-texts/written-texts.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { ratingsIn, type RatedProject, type Rating } from './evolve.ts'
 

@@ -6,7 +6,7 @@ import {
   isStatusEvent,
   type ProjectStatus,
 } from '@thirty/contracts/projects/project-life.ts'
-import { addText, reactionText, type WrittenTexts } from '@thirty/contracts/text/written-texts.ts'
+import { addText, reactionText, type WrittenTexts } from '@thirty/contracts/user-texts/written-texts.ts'
 
 /** `official`: the rater was an admin at the time of the rating. */
 export type Rating = { official: boolean; criteria: Criteria; feedback: string }

@@ -1,7 +1,7 @@
 import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { describe, expect, test } from 'vitest'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
-import { maxReactionBytes } from '@thirty/contracts/text/written-texts.ts'
+import { maxReactionBytes } from '@thirty/contracts/user-texts/written-texts.ts'
 import {
   hideComment,
   maxCommentsPerAuthor,

@@ -10,7 +10,11 @@ import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/projects/
 import { isPresent, type LifeStatus } from '@thirty/contracts/projects/project-life.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { commentId, commentNumber } from '@thirty/contracts/projects/project-id.ts'
-import { maxReactionBytes, reactionBudgetText, textBytes } from '@thirty/contracts/text/written-texts.ts'
+import {
+  maxReactionBytes,
+  reactionBudgetText,
+  textBytes,
+} from '@thirty/contracts/user-texts/written-texts.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Comments, Likes, Views } from './evolve.ts'
 

@@ -7,7 +7,7 @@ import {
 import { pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
 import { evolveStatus, isStatusEvent, type LifeStatus } from '@thirty/contracts/projects/project-life.ts'
 import { commentNumber } from '@thirty/contracts/projects/project-id.ts'
-import { reactionText, textBytes } from '@thirty/contracts/text/written-texts.ts'
+import { reactionText, textBytes } from '@thirty/contracts/user-texts/written-texts.ts'
 import type { Fold } from '../fold.ts'
 
 /**

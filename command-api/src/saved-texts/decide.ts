@@ -14,7 +14,7 @@ import {
   maxSavedTexts,
   type SavedTextKind,
 } from '@thirty/contracts/saved-texts/saved-texts.ts'
-import { normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
+import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { SavedText, SavedTexts } from './evolve.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountLanguages } from '../languages/languages.ts'
 import { maxBookmarks, profileFields } from './profile-fields.ts'
-import { isWebAddress } from '../text/web-address.ts'
+import { isWebAddress } from '../user-texts/web-address.ts'
 import { rule } from '../texts/text.ts'
 import { uploadResponse } from '../projects/api.ts'
 import { commandResponse, queryResponse } from '../endpoints/responses.ts'

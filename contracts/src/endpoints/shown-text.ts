@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasVisibleText } from '../text/visible-text.ts'
+import { hasVisibleText } from '../user-texts/visible-text.ts'
 import { rule } from '../texts/text.ts'
 import { tooLong } from './too-long.ts'
 

@@ -1,4 +1,4 @@
-import { webAddressFault } from '../text/web-address.ts'
+import { webAddressFault } from '../user-texts/web-address.ts'
 import { rule } from '../texts/text.ts'
 
 /** Returns what is wrong with an address that is refused; `withoutScheme` is the message for an address without http:// or https://. */

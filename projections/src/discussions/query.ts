@@ -6,7 +6,7 @@ import type {
   PersonSummary,
 } from '@thirty/contracts/community/discussions-api.ts'
 import { isDiscussionId } from '@thirty/contracts/events/stream-names.ts'
-import { excerptOf } from '@thirty/contracts/text/visible-text.ts'
+import { excerptOf } from '@thirty/contracts/user-texts/visible-text.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import type { DiscussionSummaryLookup, DiscussionSummary, PersonSummaryLookup } from '../summaries.ts'

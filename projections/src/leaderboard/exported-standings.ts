@@ -1,7 +1,7 @@
 import { shownNames } from '@thirty/contracts/accounts/names-in-languages.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { roundToOneDecimal, type Weights } from '@thirty/contracts/leaderboard/points.ts'
-import { matchesSearch } from '@thirty/contracts/text/search-text.ts'
+import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import type { ExportRow, ExportTable } from '../export-file.ts'
 import type { Standing } from './board-row.ts'
 import type { Standings } from './standings.ts'

@@ -1,7 +1,7 @@
 import { shownNames } from '@thirty/contracts/accounts/names-in-languages.ts'
 import { isOnBoard, scoringOf, type History } from '@thirty/contracts/challenge/history.ts'
 import { rankIndexEntry } from '@thirty/contracts/leaderboard/rank.ts'
-import { searchTexts } from '@thirty/contracts/text/search-text.ts'
+import { searchTexts } from '@thirty/contracts/user-texts/search-text.ts'
 import { subjectProject, subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { IndexEntry, Projection } from '@thirty/infra/read-models/read-models.ts'
 import { boardName } from '@thirty/contracts/challenge/run-name.ts'

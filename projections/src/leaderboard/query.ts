@@ -1,7 +1,7 @@
 import type { BoardHistoryResponse, BoardQuery, ShowcaseResponse } from '@thirty/contracts/leaderboard/api.ts'
 import type { ScoringInForce } from '@thirty/contracts/leaderboard/changed-scoring-api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
-import { normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
+import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'

@@ -1,5 +1,5 @@
 import type { ExportFilter } from '@thirty/contracts/exports/api.ts'
-import { matchesSearch } from '@thirty/contracts/text/search-text.ts'
+import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { isFiltered, type ExportTable } from '../export-file.ts'
 import { allDocuments } from '../index-page.ts'

@@ -1,6 +1,6 @@
 import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
-import { normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
+import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { MemberSummary, PersonSummaryLookup } from '../summaries.ts'
 import { entriesPage } from '../index-page.ts'

@@ -1,6 +1,6 @@
 import { privilegesOf } from '@thirty/contracts/endpoints/access.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
-import { normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
+import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import type { MeResponse, OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { PeopleSort, Person } from '@thirty/contracts/accounts/people-api.ts'
 import type { TeamMember } from '@thirty/contracts/team/api.ts'

@@ -4,7 +4,7 @@ import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
-import { searchTexts } from '@thirty/contracts/text/search-text.ts'
+import { searchTexts } from '@thirty/contracts/user-texts/search-text.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
 type UserStatus = Person['status']

@@ -8,8 +8,8 @@ import type {
 import type { History } from '@thirty/contracts/challenge/history.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
-import { normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
-import { addressWord, splitWords } from '@thirty/contracts/text/search-words.ts'
+import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
+import { addressWord, splitWords } from '@thirty/contracts/user-texts/search-words.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { lowestPosition } from '../live-position.ts'
 

@@ -1,7 +1,7 @@
 import type { ParticipantRow } from '@thirty/contracts/accounts/participant-import-api.ts'
 import { participantImportEndpoints } from '@thirty/contracts/accounts/participant-import-api.ts'
 import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
-import { namesItsField } from '@thirty/contracts/text/names-field.ts'
+import { namesItsField } from '@thirty/contracts/texts/names-field.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import { parseIdempotencyKey } from '../../idempotency.ts'

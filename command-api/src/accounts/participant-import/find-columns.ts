@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
+import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 
 /** Returns a value of a row; an empty text if the row is too short. */
 type CellReader = (cells: readonly string[]) => string

@@ -21,7 +21,7 @@ import { addressesIn } from '@thirty/contracts/projects/project-texts.ts'
 import { scoringSchema } from '@thirty/contracts/leaderboard/scoring-schema.ts'
 import { parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
 import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
-import { isWebAddress } from '@thirty/contracts/text/web-address.ts'
+import { isWebAddress } from '@thirty/contracts/user-texts/web-address.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
 
 /** An event of a file that has passed all checks. */

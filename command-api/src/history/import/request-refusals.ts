@@ -7,7 +7,7 @@ import { postCommentRequest } from '@thirty/contracts/community/reactions-api.ts
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { say, toText, type Text } from '@thirty/contracts/texts/text.ts'
-import { namesItsField } from '@thirty/contracts/text/names-field.ts'
+import { namesItsField } from '@thirty/contracts/texts/names-field.ts'
 import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import { parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
 import type { z } from 'zod'

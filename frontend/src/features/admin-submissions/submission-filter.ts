@@ -1,4 +1,4 @@
-import { matchesSearch } from '@thirty/contracts/text/search-text.ts'
+import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import type { ProjectCard, ProjectStatus } from '@thirty/contracts/projects/api.ts'
 
 /** `waiting`: the longest waiting first, for pending submissions only. */

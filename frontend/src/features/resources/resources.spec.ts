@@ -1,4 +1,4 @@
-import { isWebAddress } from '@thirty/contracts/text/web-address.ts'
+import { isWebAddress } from '@thirty/contracts/user-texts/web-address.ts'
 import { expect, test } from 'vitest'
 import { countByCategory, filterResources, hostOf, resources } from './resources.ts'
 

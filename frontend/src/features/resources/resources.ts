@@ -1,4 +1,4 @@
-import { matchesSearch } from '@thirty/contracts/text/search-text.ts'
+import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { resourceCategories, resourceList } from './resource-list.ts'
 import type { ResourceCategory } from './resource-list.ts'
 

@@ -15,7 +15,7 @@ import { t } from '../../shared/i18n/t.ts'
 import type { SubmitFormState } from './use-submit-form.ts'
 import css from './submit.module.css'
 import { projectTexts } from '@thirty/contracts/projects/project-texts.ts'
-import { unreachableAddress } from '@thirty/contracts/text/web-address.ts'
+import { unreachableAddress } from '@thirty/contracts/user-texts/web-address.ts'
 
 /** How an address begins. */
 const addressStart = 'https://'

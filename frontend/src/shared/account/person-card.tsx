@@ -1,4 +1,4 @@
-import { isWebAddress } from '@thirty/contracts/text/web-address.ts'
+import { isWebAddress } from '@thirty/contracts/user-texts/web-address.ts'
 import { Link2, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCurrentDay } from '../challenge/current-day.ts'

@@ -1,4 +1,4 @@
-import { hasVisibleText } from '@thirty/contracts/text/visible-text.ts'
+import { hasVisibleText } from '@thirty/contracts/user-texts/visible-text.ts'
 
 /** Splits a comma-separated list. Trims the entries and omits blank ones and repetitions, regardless of case. */
 export const splitCommaList = (text: string): string[] => {

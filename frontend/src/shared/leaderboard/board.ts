@@ -2,7 +2,7 @@ import type { BoardResponse, BoardEntry, BoardRow, BoardTotals } from '@thirty/c
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live/live.ts'
 import type { Named } from '@thirty/contracts/accounts/stand-ins.ts'
-import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
+import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { isAfter } from '../live/position.ts'
 
 /** Sort order and search of the list, and whether it starts at the top or at the user's own row. */

@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
+import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { formatName } from '../format/format-name.ts'
 
 /** A person in one of the shapes of the API. */

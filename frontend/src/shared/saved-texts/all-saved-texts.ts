@@ -6,7 +6,7 @@ import type {
   SavedTextsResponse,
 } from '@thirty/contracts/saved-texts/api.ts'
 import { byUse, type SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
-import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
+import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { request } from '../http/http.ts'
 import { liveData } from '../live/live-data.ts'
 import { isAfter } from '../live/position.ts'

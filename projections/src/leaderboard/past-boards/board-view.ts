@@ -1,6 +1,6 @@
 import { shownNames } from '@thirty/contracts/accounts/names-in-languages.ts'
 import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
-import { searchTexts } from '@thirty/contracts/text/search-text.ts'
+import { searchTexts } from '@thirty/contracts/user-texts/search-text.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import {
   type BuildKey,

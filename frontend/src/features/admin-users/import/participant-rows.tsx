@@ -1,5 +1,5 @@
 import type { ParticipantRow } from '@thirty/contracts/accounts/participant-import-api.ts'
-import { namesItsField } from '@thirty/contracts/text/names-field.ts'
+import { namesItsField } from '@thirty/contracts/texts/names-field.ts'
 import { Download } from 'lucide-react'
 import { saveFile } from '../../../shared/http/save-file.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import { hasVisibleText } from '@thirty/contracts/text/visible-text.ts'
+import { hasVisibleText } from '@thirty/contracts/user-texts/visible-text.ts'
 import { deviceStorage } from '../../../shared/storage/browser-storage.ts'
 import { t } from '../../../shared/i18n/t.ts'
 

@@ -1,5 +1,5 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { matchesSearch } from '@thirty/contracts/text/search-text.ts'
+import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { splitCommaList } from '../../format/comma-list.ts'
 import { locale } from '../../i18n/locale.ts'
 import { t } from '../../i18n/t.ts'

@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '@thirty/contracts/text/search-text.ts'
+import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 
 /** The part of an option that keyboard navigation needs. */
 export type ListItem = { label: string; disabled?: boolean | undefined }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { participantColumns } from '../accounts/participant-import.ts'
-import { texts } from '../texts/texts.ts'
+import { texts } from './texts.ts'
 import { namesItsField } from './names-field.ts'
 
 const fields = [...participantColumns, 'projectName', 'liveLink', 'description', 'name']

@@ -1,4 +1,4 @@
-import type { TextCode } from '../texts/text.ts'
+import type { TextCode } from './text.ts'
 
 const namingTexts: ReadonlySet<string> = new Set<TextCode>([
   'fullNameRequired',
