@@ -1,4 +1,5 @@
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
+import type { PublicProfileResponse } from '@thirty/contracts/accounts/public-profile-api.ts'
 import type { BoardResponse, BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/projects/api.ts'
 import type { ProjectStatistics, StatCards } from '@thirty/contracts/judging/statistics-api.ts'
@@ -113,6 +114,34 @@ export const chloeRow: BoardEntry = {
   days: [{ day: 1, status: 'approved', score: 4.2 }],
   recentProjects: [],
   isCurrentUser: false,
+}
+
+export const chloeProfile: PublicProfileResponse = {
+  success: true,
+  person: {
+    id: 'chloe',
+    name: 'Chloé Bernard',
+    username: 'chloe_bernard',
+    avatar: null,
+    role: 'participant',
+    bio: '',
+    location: '',
+    website: '',
+    joinedAt: null,
+  },
+  standing: {
+    rank: 16,
+    totalParticipants: 128,
+    totalPoints: 101.5,
+    projectsSubmitted: 16,
+    projectQuality: 81,
+    streak: 4,
+    days: [{ day: 1, status: 'approved', score: 4.2 }],
+  },
+  projects: [],
+  activities: [],
+  position: '10',
+  epoch: 'e1',
 }
 
 export const adminBoardResponse = (data: BoardEntry[]): BoardResponse => ({

@@ -2,7 +2,7 @@ import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { ReactNode } from 'react'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from '../src/shared/navigation/router.ts'
-import { applause, adminBoardResponse, chloeRow } from './admin-fixtures.ts'
+import { applause, chloeProfile } from './admin-fixtures.ts'
 import { mockServer, type RouteHandler, type ReceivedRequest } from './mock-server.ts'
 import { RateProjectScreen } from '../src/features/admin-rating/rate-project-screen.tsx'
 
@@ -42,7 +42,7 @@ export const renderScreen = (
   const requests: ReceivedRequest[] = mockServer({
     'GET /api/ratings/project/:id/mine': () => ({ success: true, rating: null }),
     'GET /api/projects/:id': () => ({ success: true, project: applause }),
-    'GET /api/leaderboard/leaderboard': () => adminBoardResponse([chloeRow]),
+    'GET /api/users/:user/profile': () => chloeProfile,
     'POST /api/ratings/submit': () => rated,
     'GET /api/admin/claims': noClaims,
     'GET /api/admin/judging/mine': () => ownJudging(),

@@ -6,14 +6,7 @@ import { SubmissionsScreen } from '../src/features/admin-submissions/submissions
 import { useSingleKeyShortcuts } from '../src/shared/preferences/single-key-shortcuts.ts'
 import { Toasts } from '../src/shared/ui/feedback/toast.tsx'
 import { useToasts } from '../src/shared/ui/feedback/toast-store.ts'
-import {
-  adminBoardResponse,
-  applause,
-  chloeRow,
-  projectsResponse,
-  quickShow,
-  tally,
-} from './admin-fixtures.ts'
+import { applause, chloeProfile, projectsResponse, quickShow, tally } from './admin-fixtures.ts'
 import { mockServer } from './mock-server.ts'
 import type { ReceivedRequest, RouteHandler } from './mock-server.ts'
 
@@ -49,7 +42,7 @@ export function renderSubmissions(
 ): ReceivedRequest[] {
   const requests = mockServer({
     'GET /api/projects/all': () => projectsResponse([quickShow, tally, applause]),
-    'GET /api/leaderboard/leaderboard': () => adminBoardResponse([chloeRow]),
+    'GET /api/users/:user/profile': () => chloeProfile,
     'PUT /api/projects/:id': () => ({ success: true, position: '11' }),
     'GET /api/admin/judging/mine': () => listJudging,
     ...routes,

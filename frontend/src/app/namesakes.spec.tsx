@@ -7,6 +7,7 @@ import { MemoryRouter } from '../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   adminBoardResponse,
+  chloeProfile,
   chloeRow,
   ines,
   projectsResponse,
@@ -245,6 +246,7 @@ test.for(lists)(
       }),
       'GET /api/projects/all': () => projectsResponse(ofPeople),
       'GET /api/leaderboard/leaderboard': () => adminBoardResponse([chloeRow]),
+      'GET /api/users/:user/profile': () => chloeProfile,
       'GET /api/community/all-data': () => communityResponse(),
       'GET /api/community/feed': () =>
         feedResponse(people.map((person, index) => ({ ...movedUp(index + 1, person.name), person }))),

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from '../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { adminBoardResponse, chloeRow, ines, projectsResponse, tally } from '../../testing/admin-fixtures.ts'
+import { chloeProfile, ines, projectsResponse, tally } from '../../testing/admin-fixtures.ts'
 import { kanban } from '../../testing/judging-screen.tsx'
 import { mockServer } from '../../testing/mock-server.ts'
 import { ProjectResult } from '../features/admin-shell/search/search-results.tsx'
@@ -55,7 +55,7 @@ beforeEach(() => {
 test.for(places)('stacked marks in the name of a project keep their line: %s', async ([, element]) => {
   mockServer({
     'GET /api/projects/all': () => projectsResponse([project]),
-    'GET /api/leaderboard/leaderboard': () => adminBoardResponse([chloeRow]),
+    'GET /api/users/:user/profile': () => chloeProfile,
   })
   render(<MemoryRouter>{element()}</MemoryRouter>)
   expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0)

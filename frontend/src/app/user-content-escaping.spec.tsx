@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import {
   applause,
   adminBoardResponse,
+  chloeProfile,
   chloeRow,
   statCards,
   ines,
@@ -116,6 +117,7 @@ const open = (path: string) => {
     'GET /api/projects/user/:id': () => projectsResponse([rejected]),
     'GET /api/leaderboard/leaderboard': () =>
       path.startsWith('/admin') ? adminBoardResponse([{ ...chloeRow, name }]) : boardResponse(people),
+    'GET /api/users/:user/profile': () => chloeProfile,
     'GET /api/leaderboard/history': () => ({ success: true, dates: [], lines: [] }),
     'GET /api/leaderboard/showcase': () => ({
       ...meta,

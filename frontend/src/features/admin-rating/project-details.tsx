@@ -81,9 +81,9 @@ const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard
 
 /** The thirty days of the project's owner. Omitted if the owner is not ranked. */
 const ParticipantProgress = ({ person }: { person: ProjectCard['user'] }) => {
-  const standing = useStandingForAdmins(person)
+  const standing = useStandingForAdmins(person._id)
   if (!standing) return null
-  const { rank, projectsSubmitted: projects, projectQuality } = standing
+  const { rank, projectsSubmitted: projects, projectQuality, days } = standing
   const name = formatFirstName(person)
   return (
     <Card as="section" padding="medium" className={css.progress}>
@@ -93,7 +93,7 @@ const ParticipantProgress = ({ person }: { person: ProjectCard['user'] }) => {
           {t('adminRating.standing', { place: rank, projects, quality: Math.round(projectQuality) })}
         </span>
       </p>
-      <StandingStrip entry={standing} size="xl" />
+      <StandingStrip entry={{ name: person.fullName, days }} size="xl" />
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import {
-  adminBoardResponse,
+  chloeProfile,
   applause,
   ines,
   projectsResponse,
@@ -156,8 +156,9 @@ test('announces new submissions in a bar and shows them on request', async () =>
 })
 
 test("shows the participant's rank in the preview", async () => {
-  renderSubmissions()
+  const requests = renderSubmissions()
   expect(await screen.findByText('Chloé is 16th with 16 projects')).toBeTruthy()
+  expect(requests.map(({ path }) => path)).toContain('/api/users/chloe/profile')
 })
 
 test('shows different messages for an error response and for an unreachable server', async () => {
@@ -170,7 +171,7 @@ test('shows different messages for an error response and for an unreachable serv
   expect(await screen.findByText('Failed to load submissions. Please try again.')).toBeTruthy()
   mockServer({
     'GET /api/projects/all': () => projectsResponse([quickShow]),
-    'GET /api/leaderboard/leaderboard': () => adminBoardResponse([]),
+    'GET /api/users/:user/profile': () => ({ ...chloeProfile, standing: null }),
   })
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await findRow('Quick show')).toBeTruthy()

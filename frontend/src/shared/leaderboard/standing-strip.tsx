@@ -4,7 +4,7 @@ import { dayMarks } from '../challenge/day-marks.ts'
 import { HeatStrip } from '../charts/days/heat-strip.tsx'
 
 type StandingStripProps = {
-  entry: BoardEntry
+  entry: Pick<BoardEntry, 'name' | 'days'>
   size: 's' | 'm' | 'l' | 'xl'
   /** Also offers the days as a table; default: from size `l` on. */
   table?: boolean

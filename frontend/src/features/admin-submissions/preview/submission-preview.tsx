@@ -70,13 +70,13 @@ const Standing = ({ project: { user } }: { project: ProjectCard }) =>
 
 /** The thirty days of the participant. Omitted if the participant is not ranked. */
 const SubmitterStanding = ({ person }: { person: ProjectCard['user'] }) => {
-  const standing = useStandingForAdmins(person)
+  const standing = useStandingForAdmins(person._id)
   if (!standing) return null
-  const { rank, projectsSubmitted: projects } = standing
+  const { rank, projectsSubmitted: projects, days } = standing
   const name = formatFirstName(person)
   return (
     <div className={css.standing}>
-      <StandingStrip entry={standing} size="l" table={false} />
+      <StandingStrip entry={{ name: person.fullName, days }} size="l" table={false} />
       <p className={css.place}>{t('adminSubmissions.standing', { name, place: rank, projects })}</p>
     </div>
   )
