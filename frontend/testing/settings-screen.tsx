@@ -1,4 +1,5 @@
-import { render } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from '../src/shared/navigation/router.ts'
 import { SettingsScreen } from '../src/features/admin-settings/settings-screen.tsx'
 import { useCurrentDay } from '../src/shared/challenge/current-day.ts'
@@ -34,3 +35,10 @@ export const settingsRoutes: Record<string, RouteHandler> = {
 
 /** The requests that change something. */
 export const sentCommands = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method !== 'GET')
+
+/** Starts the challenge now, and confirms it. */
+export const startChallenge = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'START CHALLENGE' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Start the challenge now?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Start now' }))
+}

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from '../../../shared/navigation/router.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
+import { firstNames, resetLeaderboard } from '../../../../testing/leaderboard-screen.tsx'
 import { errorResponse, mockServer } from '../../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../../testing/mock-server.ts'
 import {
@@ -10,10 +11,8 @@ import {
   boardRows,
   leaderboardUpdate,
   leilaThird,
-  maya,
 } from '../../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
-import { useSession } from '../../../shared/session/session.ts'
 import { clearUserData } from '../../../shared/storage/user-data.ts'
 import { LeaderboardScreen } from '../leaderboard-screen.tsx'
 
@@ -49,25 +48,9 @@ function renderScreen(board: RouteHandler = boardOf, path = '/leaderboard?at=day
   return { router, boardQueries }
 }
 
-const names = () =>
-  screen.getAllByRole('rowheader').map(
-    (cell) =>
-      within(cell)
-        .getByText(/Example$/)
-        .textContent?.split(' ')[0],
-  )
-
 beforeEach(() => {
   clearUserData()
-  vi.spyOn(Math, 'random').mockReturnValue(1)
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  resetLeaderboard()
   useCurrentDay.setState({
     ...useCurrentDay.getInitialState(),
     isLoaded: true,
@@ -75,7 +58,6 @@ beforeEach(() => {
     startsAt: '2026-11-18T09:00:00.000Z',
     day: 5,
   })
-  useSession.setState({ session: { kind: 'user', user: maya } })
 })
 
 afterEach(() => vi.useRealTimers())
@@ -83,7 +65,7 @@ afterEach(() => vi.useRealTimers())
 test('shows the standings at the end of the day in the address, with podium and points of that day', async () => {
   const { boardQueries } = renderScreen()
   await screen.findByRole('table')
-  expect(names()).toEqual(['Leila', 'Maya'])
+  expect(firstNames()).toEqual(['Leila', 'Maya'])
   expect(screen.getByText('55.5')).toBeDefined()
   expect(screen.getByText('Amara Example', { selector: 'ol *' })).toBeDefined()
   expect(screen.getAllByText('End of day 2')).toHaveLength(2)
@@ -95,7 +77,7 @@ test('does not change while the live standings do, and has no details of now', a
   renderScreen()
   await screen.findByRole('table')
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
-  expect(names()).toEqual(['Leila', 'Maya'])
+  expect(firstNames()).toEqual(['Leila', 'Maya'])
   expect(screen.queryByRole('button', { name: /^Details of/ })).toBeNull()
 })
 
@@ -106,12 +88,12 @@ test('goes from day to day, and back to the live standings after today', async (
   for (const value of ['3', '4'])
     fireEvent.change(screen.getByRole('slider', { name: 'Day' }), { target: { value } })
   expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('Day 4 of 5')
-  await waitFor(() => expect(names()).toEqual(['Maya', 'Leila']))
+  await waitFor(() => expect(firstNames()).toEqual(['Maya', 'Leila']))
   expect(router.state.location.search).toBe('?at=day%3A4')
   expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/^Day 4 of 5, .+ leads$/)
   fireEvent.click(screen.getByRole('button', { name: 'Previous day' }))
   fireEvent.click(screen.getByRole('button', { name: 'Previous day' }))
-  await waitFor(() => expect(names()).toEqual(['Leila', 'Maya']))
+  await waitFor(() => expect(firstNames()).toEqual(['Leila', 'Maya']))
   // Each day is loaded once.
   expect(boardQueries().map(({ at }) => at)).toEqual(['day:2', 'day:4', 'day:3'])
   fireEvent.change(screen.getByRole('slider', { name: 'Day' }), { target: { value: '5' } })
@@ -145,7 +127,7 @@ test('says that a day could not be loaded, and tries again', async () => {
   isBroken = false
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   await screen.findByRole('table')
-  expect(names()).toEqual(['Leila', 'Maya'])
+  expect(firstNames()).toEqual(['Leila', 'Maya'])
 })
 
 test('says that nobody was on the leaderboard before the first event', async () => {
@@ -197,10 +179,10 @@ test('a next page that could not be loaded leaves the rows on screen', async () 
   await screen.findByRole('table')
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
   const retry = await screen.findByRole('button', { name: 'Try Again' })
-  expect(names()).toEqual(['Maya', 'Leila'])
+  expect(firstNames()).toEqual(['Maya', 'Leila'])
   isBroken = false
   fireEvent.click(retry)
-  await waitFor(() => expect(names()).toEqual(['Maya', 'Leila', 'Nora']))
+  await waitFor(() => expect(firstNames()).toEqual(['Maya', 'Leila', 'Nora']))
 })
 
 test('the standings of the previous day are marked until the next day is loaded', async () => {
@@ -214,7 +196,7 @@ test('the standings of the previous day are marked until the next day is loaded'
   await waitFor(() => expect(table.closest('[aria-busy="true"]')).not.toBeNull())
   expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('Day 3 of 5')
   answer(undefined)
-  await waitFor(() => expect(names()).toEqual(['Maya', 'Leila']))
+  await waitFor(() => expect(firstNames()).toEqual(['Maya', 'Leila']))
   expect(screen.getByRole('table').closest('[aria-busy="true"]')).toBeNull()
 })
 
