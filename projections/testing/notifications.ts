@@ -1,9 +1,9 @@
 import { notificationsQuery, notificationsResponse } from '@thirty/contracts/notifications/api.ts'
-import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { firstHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import { notificationsStream } from '@thirty/contracts/events/stream-names.ts'
 import { readMarksProjection } from '../src/notifications/projection.ts'
 import { notificationQueries, type NotificationQueriesOptions } from '../src/notifications/query.ts'
-import { projectEvents, storeAfter, userIdOf, type GivenEvent } from './event-builders.ts'
+import { challengeEvent, projectEvents, storeAfter, userIdOf, type GivenEvent } from './event-builders.ts'
 import { fakeEventLog } from './fake-event-log.ts'
 
 export const ada = { id: userIdOf('Ada'), isAdmin: false }
@@ -14,6 +14,9 @@ export const read = (upTo: number, name = 'Ada', single?: number[]): GivenEvent 
   type: 'NotificationsRead',
   data: { upTo: String(upTo), ...(single && { single: single.map(String) }) },
 })
+/** The switch of notifications for everybody. */
+export const switched = (notifications: boolean) =>
+  challengeEvent('ChallengeOptionsChanged', { notifications })
 /** Sets up the notifications of Ada. Positions in the log count from 0. `existing` are the names of users with an account. */
 export async function setUpNotifications(
   given: GivenEvent[],
@@ -56,4 +59,10 @@ export async function setUpNotifications(
     ask: async (query: Record<string, unknown> = {}, caller = ada) =>
       notificationsResponse.parse(await notifications(notificationsQuery.parse(query), caller)),
   }
+}
+
+/** The texts of the notifications of Ada in a history, the latest first. */
+export const textsIn = async (history: History, given: GivenEvent[]) => {
+  const { ask } = await setUpNotifications(given, { history })
+  return (await ask()).notifications.map(({ text }) => text)
 }

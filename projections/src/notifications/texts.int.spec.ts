@@ -1,0 +1,195 @@
+import { firstHistory, type History } from '@thirty/contracts/challenge/history.ts'
+import {
+  day1,
+  day2,
+  switched,
+  textsIn,
+  setUpNotifications,
+} from '@thirty/projections/testing/notifications.ts'
+import { expect, test } from 'vitest'
+import {
+  challengeEvent,
+  userIdOf,
+  equalCriteria,
+  inRun,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+
+const commented = (by: string, text: string, comment = 'c1'): GivenEvent => ({
+  ...day1.submitted(),
+  type: 'CommentPosted',
+  data: { comment, by: userIdOf(by), text },
+})
+const other = (type: string, data: object): GivenEvent => ({ ...day1.submitted(), type, data })
+
+const later = '2026-02-01T00:00:00.000Z'
+const scheduled = challengeEvent('ChallengeScheduled', { run: 1, startsAt: later })
+const cancelled = challengeEvent('ScheduleCancelled', { run: 1 })
+const startOf = (run: number) => challengeEvent('ChallengeStarted', { run, startsAt: later })
+
+test.each<[string, GivenEvent[], string[]]>([
+  [
+    'of reviews, and of a rejection with its reason',
+    [
+      day1.submitted(),
+      day1.rejected('Broken link'),
+      day1.revised({ projectName: 'Chess' }),
+      day1.approved(),
+      day2.submitted(),
+      day2.rejected(),
+    ],
+    ['Kanban (day 2) was rejected', 'Chess (day 1) was approved', 'Chess (day 1) was rejected: Broken link'],
+  ],
+  ['of no own actions', [day1.submitted(), day1.liked('Ada'), commented('Ada', 'Mine'), day1.revised()], []],
+  [
+    'of nothing about a project that was withdrawn',
+    [day1.submitted(), day1.liked('Bob'), day1.approved(), day1.withdrawn()],
+    [],
+  ],
+  [
+    'of what happened since the project was submitted again',
+    [day1.submitted(), day1.liked('Bob'), day1.withdrawn(), day1.submitted(), day1.liked('Eve')],
+    ['Eve liked Kanban (day 1)'],
+  ],
+  ['of a scheduled start', [scheduled], ['The start of the challenge is scheduled']],
+  [
+    'of the latest news about the start: canceled',
+    [scheduled, cancelled],
+    ['The scheduled start of the challenge was canceled'],
+  ],
+  [
+    'of the latest news about the start: started',
+    [scheduled, cancelled, startOf(1)],
+    ['The challenge has started'],
+  ],
+  [
+    'of the own run, however many were imported',
+    [startOf(1), ...Array.from({ length: 30 }, (_, index) => startOf(index + 2))],
+    ['The challenge has started'],
+  ],
+  [
+    'of nothing that happens while notifications are switched off, but of the challenge',
+    [
+      day1.submitted(),
+      day1.liked('Bob'),
+      day1.rated('Bob', equalCriteria(3), { official: false }),
+      switched(false),
+      startOf(1),
+      day1.approved(),
+      day1.rated('Root', equalCriteria(5)),
+      day1.liked('Eve'),
+      commented('Cy', 'Neat'),
+      switched(true),
+      commented('Dan', 'Late', 'c2'),
+    ],
+    [
+      'Dan commented on Kanban (day 1)',
+      'The challenge has started',
+      'Bob rated Kanban (day 1): 3.0 of 5 (1 rating)',
+      'Bob liked Kanban (day 1)',
+    ],
+  ],
+])('notifies %s', async (_, given, texts) => {
+  expect(await textsIn(firstHistory, given)).toEqual(texts)
+})
+
+test('groups official and community ratings separately, each with its figures', async () => {
+  const { ask } = await setUpNotifications([
+    day1.submitted(),
+    day1.rated('Bob', equalCriteria(3), { official: false }),
+    day1.rated('Root', equalCriteria(2)),
+    day1.rated('Eve', equalCriteria(4), { official: false }),
+    day1.rated('Root', equalCriteria(5)),
+  ])
+  const { notifications } = await ask()
+  expect(notifications).toMatchObject([
+    { kind: 'rated', official: true, average: 5, count: 1, position: '4', project: { _id: day1.id, day: 1 } },
+    { kind: 'rated', official: false, average: 3.5, count: 2, position: '3', others: 0 },
+  ])
+  expect(notifications.map(({ text }) => text)).toEqual([
+    'Root rated Kanban (day 1): 5.0 of 5 (official)',
+    'Eve and Bob rated Kanban (day 1): 3.5 of 5 (2 ratings)',
+  ])
+})
+
+test('reviews and ratings that an unknown file tells of say so, and name nobody of this installation', async () => {
+  const history: History = [{ run: 3 }, { run: 2, isImported: true }]
+  const inFile = [
+    day1.submitted(),
+    day1.approved(),
+    day1.rated('Root', equalCriteria(5)),
+    day1.rated('Bob', equalCriteria(3), { official: false }),
+    day1.liked('Bob'),
+  ].map((event) => inRun(2, event))
+  expect(await textsIn(history, inFile)).toEqual([
+    'Bob liked Kanban (day 1)',
+    'Bob rated Kanban (day 1): 3.0 of 5 (1 rating) (imported)',
+    'Somebody elsewhere rated Kanban (day 1): 5.0 of 5 (official) (imported)',
+    'Kanban (day 1) was approved (imported)',
+  ])
+  const here = [...inFile, inRun(3, day1.rated('Root', equalCriteria(4)))]
+  const { ask } = await setUpNotifications(here, { history })
+  expect((await ask()).notifications[0]).toMatchObject({
+    text: 'Root rated Kanban (day 1): 4.0 of 5 (official)',
+    people: [{ _id: userIdOf('Root') }],
+  })
+  expect((await ask()).notifications[0]).not.toHaveProperty('imported')
+})
+
+test('groups likes in one notification, the latest person first, without removed likes', async () => {
+  const likes = ['Bob', 'Eve', 'Cy', 'Dan', 'Fay'].map((name) => day1.liked(name))
+  const { ask, append } = await setUpNotifications([day1.submitted(), ...likes])
+  expect((await ask()).notifications).toMatchObject([
+    {
+      kind: 'liked',
+      text: 'Fay and 4 others liked Kanban (day 1)',
+      said: {
+        code: 'noticeLiked',
+        values: {
+          people: { code: 'morePeople', values: { first: 'Fay', others: 4 } },
+          project: { code: 'projectOfDay', values: { project: 'Kanban', day: 1 } },
+        },
+      },
+      people: [{ fullName: 'Fay', username: 'fay' }, { fullName: 'Dan' }, { fullName: 'Cy' }],
+      others: 2,
+      position: '5',
+    },
+  ])
+  await append(...['Fay', 'Dan', 'Cy', 'Bob'].map((name) => other('ProjectUnliked', { by: userIdOf(name) })))
+  expect((await ask()).notifications).toMatchObject([{ text: 'Eve liked Kanban (day 1)', position: '2' }])
+  await append(other('ProjectUnliked', { by: userIdOf('Eve') }))
+  expect((await ask()).notifications).toEqual([])
+})
+
+test('groups comments in one notification with the latest text, without removed comments', async () => {
+  const { ask, append } = await setUpNotifications([
+    day1.submitted(),
+    commented('Bob', 'Nice'),
+    commented('Eve', 'x'.repeat(300), 'c2'),
+    commented('Bob', 'Still nice', 'c3'),
+  ])
+  expect((await ask()).notifications).toMatchObject([
+    { kind: 'commented', comment: 'Still nice', text: 'Bob and Eve commented on Kanban (day 1)' },
+  ])
+  await append(other('CommentRemoved', { comment: 'c3', by: userIdOf('Bob') }))
+  const [notification] = (await ask()).notifications
+  expect(notification?.kind === 'commented' && notification.comment).toBe(`${'x'.repeat(200)}…`)
+})
+
+test('shows what happened to a project in its history only', async () => {
+  const given = [
+    day1.submitted(),
+    day1.liked('Bob'),
+    day1.rejected('Not yet'),
+    inRun(3, day1.commented('Eve', 1)),
+  ]
+  const textsOf = (history: History) => textsIn(history, given)
+  expect(await textsOf([{ run: 1 }])).toEqual([
+    'Kanban (day 1) was rejected: Not yet',
+    'Bob liked Kanban (day 1)',
+  ])
+  expect(await textsOf([{ run: 3 }, { run: 1, upTo: 1n }])).toEqual([
+    'Eve commented on Kanban (day 1)',
+    'Bob liked Kanban (day 1)',
+  ])
+})
