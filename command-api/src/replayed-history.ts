@@ -52,7 +52,7 @@ export type ReplayedProject = {
   submissions: number
   /** Submissions and revisions. */
   versions: number
-  /** Comments, and how many there were before the last submission. The authors of those after it, by their numbers, until they are removed. */
+  /** Comments, and how many there were before the last submission. The authors of later comments by number, until they are removed. */
   comments: number
   earlierComments: number
   authors: (number | undefined)[]

@@ -52,7 +52,10 @@ type ProcessOptions = {
 /** When the challenge of the specs starts, unless they say otherwise. */
 export const firstDay = '2026-03-02T08:00:00Z'
 
-/** Sets up a challenge with participants, which has started unless `startsAt` is null, any number of processes that remind them, and a fake clock. */
+/**
+ * Sets up a challenge with participants, which has started unless `startsAt` is null, any number of processes that remind them, and a fake
+ * clock.
+ */
 export function setUpChallenge(
   people: RemindedPerson[],
   {

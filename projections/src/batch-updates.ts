@@ -187,8 +187,8 @@ const resyncUpdate = (room: string): LiveUpdate => ({
 })
 
 /**
- * Asks all clients to resync: visitors are in the showcase room, all others in the leaderboard room. To be sent when a process takes over a projection, because it cannot know which updates the previous
- * process failed to send.
+ * Asks all clients to resync: visitors are in the showcase room, all others in the leaderboard room. To be sent when a process takes over a
+ * projection, because it cannot know which updates the previous process failed to send.
  */
 export const resyncUpdatesForAll: readonly LiveUpdate[] = [rooms.showcase, rooms.leaderboard].map(
   resyncUpdate,

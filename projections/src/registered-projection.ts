@@ -56,7 +56,10 @@ export type RegisteredProjection<
 /** A read model of the product, and the endpoints that answer from it. */
 export type ListedReadModel = RegisteredProjection & { endpoints: readonly Endpoint[] }
 
-/** Returns the entry of a read model in a list. `live`: the live updates that slices derive from its changes, checked against the messages of contracts. */
+/**
+ * Returns the entry of a read model in a list. `live`: the live updates that slices derive from its changes, checked against the messages
+ * of contracts.
+ */
 export function listed<Doc extends Document, Family extends EventFamily>(
   projection: Projection<Doc, Family>,
   live: readonly ((change: DocumentChange<Doc, Family>) => readonly LiveUpdate[])[] = [],

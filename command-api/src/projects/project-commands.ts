@@ -119,8 +119,8 @@ export async function changeProject(
 export type Review = { id: string; context: CommandContext; review: ReviewRequest; by: string }
 
 /**
- * Reviews a project of the current run, tells its owner, and returns the position. Throws `project-not-found`, `challenge-was-reset`, `conflict-of-interest`, and with the change that the admin had not
- * seen `already-reviewed` and `changed-meanwhile`.
+ * Reviews a project of the current run, tells its owner, and returns the position. Throws `project-not-found`, `challenge-was-reset`,
+ * `conflict-of-interest`, and with the change that the admin had not seen `already-reviewed` and `changed-meanwhile`.
  */
 export async function reviewProject(
   parts: With<'commands' | 'notifyByPush'>,

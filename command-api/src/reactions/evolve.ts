@@ -33,7 +33,8 @@ export const evolveLikes =
 /**
  * The comments of a project for one user. `postedCount` counts all comments ever posted, also to earlier submissions,
  * because comment numbers are never reused. `ownCount` counts the comments of the user, `ownBytes` is
- * the size of their comments and ratings, `count` counts the comments that everybody sees, and `hidden` has the hidden ones. `author` is the author of the comment that a command is about, unless it was removed.
+ * the size of their comments and ratings, `count` counts the comments that everybody sees, and `hidden` has the hidden ones. `author` is
+ * the author of the comment that a command is about, unless it was removed.
  */
 export type Comments = {
   status: LifeStatus

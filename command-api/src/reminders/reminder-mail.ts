@@ -43,7 +43,9 @@ export function reminderMail(
   }))
 }
 
-/** Returns the values of a text that says when the day ends: at midnight, or with the challenge at a time, "11:30 PM", if that comes first. */
+/**
+ * Returns the values of a text that says when the day ends: at midnight, or with the challenge at a time, "11:30 PM", if that comes first.
+ */
 export const endOfDay = (
   { time }: Pick<Texts, 'time'>,
   { timeZone, end, challengeEnd }: Pick<Reminder, 'timeZone' | 'end' | 'challengeEnd'>,

@@ -51,7 +51,10 @@ export function deleteWebhook(webhooks: Webhooks, { webhook }: { webhook: string
   return [{ type: 'WebhookDeleted', data: { webhook } }]
 }
 
-/** Turns a webhook off because of its receiver. Changes nothing if it is off or was deleted, or was turned on or got another address since `since`. */
+/**
+ * Turns a webhook off because of its receiver. Changes nothing if it is off or was deleted, or was turned on or got another address since
+ * `since`.
+ */
 export function turnOff(
   webhooks: Webhooks,
   { webhook, reason, since }: { webhook: string; reason: 'failing' | 'gone'; since: number },

@@ -4,7 +4,10 @@ import { s3Client, type S3Location } from '../media/s3/client.ts'
 import { describeError, httpStatus } from '../media/s3/errors.ts'
 import type { LogMark } from './log-mark.ts'
 
-/** The mark in a bucket, which is created when missing: the object with this name. Its methods throw what the client of S3 throws, and `ConfigError`. */
+/**
+ * The mark in a bucket, which is created when missing: the object with this name. Its methods throw what the client of S3 throws, and
+ * `ConfigError`.
+ */
 export function bucketLogMark(location: S3Location, name: string): LogMark {
   const client = s3Client(location)
   const object = { Bucket: location.bucket, Key: name }

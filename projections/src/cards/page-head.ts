@@ -16,8 +16,8 @@ type Head = Omit<PageHead, 'site'>
 const maxDescription = 200
 
 /**
- * Returns a function that returns the head of a page in a language; `undefined` for pages about nothing that everybody may see. `beforeLookup` is
- * called with the name of a limit for pages that need one, and may throw to refuse it.
+ * Returns a function that returns the head of a page in a language; `undefined` for pages about nothing that everybody may see.
+ * `beforeLookup` is called with the name of a limit for pages that need one, and may throw to refuse it.
  */
 export function pageHeads(
   facts: CardFacts,

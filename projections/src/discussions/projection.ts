@@ -43,7 +43,10 @@ export type DiscussionsDocument = Discussion | Reply
 /** Index of the replies to a discussion, by position. */
 export const repliesIndex = (discussion: string): string => `replies:${discussion}`
 
-/** Discussions and replies of all runs. The indexes `active` and `hidden` contain the discussions by their latest position, all or hidden ones. */
+/**
+ * Discussions and replies of all runs. The indexes `active` and `hidden` contain the discussions by their latest position, all or hidden
+ * ones.
+ */
 export const discussionsProjection: Projection<DiscussionsDocument, typeof discussionEvents> = {
   name: 'discussions',
   version: 2,

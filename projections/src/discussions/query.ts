@@ -18,7 +18,8 @@ export type PageQuery = { limit: number; cursor?: string | undefined }
 
 export type DiscussionQueries = {
   /**
-   * Returns a page, newest activity first, without what is hidden from the reader. A discussion that becomes active between two pages moves none of the others.
+   * Returns a page, newest activity first, without what is hidden from the reader. A discussion that becomes active between two pages moves
+   * none of the others.
    */
   list(query: PageQuery, reader: Reader): Promise<DiscussionsResponse>
   /** Returns a discussion with a page of its replies, oldest first; `undefined` if it does not exist. */

@@ -24,7 +24,8 @@ export async function frozenAtIn(
 
 /**
  * Returns the store as everybody but admins reads it: during a freeze, its read models with the projections of `withFreeze` are
- * without hidden changes. They contain the freeze themselves, so a process that does not know of it yet hides the same. `hasFreeze` says which ones these are.
+ * without hidden changes. They contain the freeze themselves, so a process that does not know of it yet hides the same. `hasFreeze` says
+ * which ones these are.
  */
 export function publicStore(
   store: ReadModelStore,

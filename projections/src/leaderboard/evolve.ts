@@ -100,7 +100,9 @@ function forgetPerson(
     : recordStanding({ ...complete, status }, event, rules.timeZone)
 }
 
-/** Returns a participant without projects. `person` is missing for somebody who never had an account here, and until the deletion is known. */
+/**
+ * Returns a participant without projects. `person` is missing for somebody who never had an account here, and until the deletion is known.
+ */
 function newParticipant(
   event: Pick<RecordedEvent, 'at' | 'position'>,
   { timeZone, isExcluded }: BoardRules & { isExcluded: boolean },

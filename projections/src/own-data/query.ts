@@ -38,7 +38,9 @@ export type OwnDataOptions = {
   maxEntries?: number
 }
 
-/** Returns the own data of a user; see `ownDataResponse`; `undefined` if the account does not exist. Throws `busy` if too many exports run. */
+/**
+ * Returns the own data of a user; see `ownDataResponse`; `undefined` if the account does not exist. Throws `busy` if too many exports run.
+ */
 export type OwnDataQuery = (user: string) => Promise<OwnDataResponse | undefined>
 
 /**

@@ -40,7 +40,8 @@ export type FindAccount = (id: string, version?: number) => Promise<Account | un
 /**
  * Returns accounts from the read model. If it is unavailable, lags by more than two seconds, does not know the user, or is
  * older than the user's token, the account is folded from the user's streams: logged-in users can continue while
- * projections are down, and a revoked session or a deactivated user does not. Throws `StoreUnavailable` when too many reads of the log are waiting.
+ * projections are down, and a revoked session or a deactivated user does not. Throws `StoreUnavailable` when too many reads of the log are
+ * waiting.
  */
 export function accountLookup({
   loadAccount,

@@ -9,7 +9,8 @@ type JoinedPositionOptions = {
 
 /**
  * Returns the position of the first of several read models if no message that was sent before the call is after it: `undefined` if
- * it is hidden, or another one is farther, has no live build, or was made from another copy of the log. Calls that wait for the same reading share it.
+ * it is hidden, or another one is farther, has no live build, or was made from another copy of the log. Calls that wait for the same
+ * reading share it.
  */
 export function joinedPosition({
   readBuilds,

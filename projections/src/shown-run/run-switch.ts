@@ -69,7 +69,10 @@ export class RunSwitch {
     return this.#next && this.#notShown(this.#next.models)
   }
 
-  /** A freeze keeps all read models, and a change of the scoring all but the leaderboard: only those are started and stopped that are not shown. */
+  /**
+   * A freeze keeps all read models, and a change of the scoring all but the leaderboard: only read models that are not shown are started
+   * and stopped.
+   */
   #notShown({ projections }: ShownModels): Pick<ShownModels, 'projections'> {
     const shown = this.#options.models.shownRun.current.projections
     const names = new Set(shown.map(({ projection }) => projection.name))

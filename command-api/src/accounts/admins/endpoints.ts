@@ -43,9 +43,8 @@ export function adminHandlers(parts: With<'commands' | 'waitForProjections'>): E
 }
 
 /**
- * Makes a user an owner, unless the user is an admin already, and returns the log position. The admin list comes last: if the process ends before,
- * one admin more than the list says is active, and a repeated command completes it.
- * Throws `user-not-found`, `account-inactive`.
+ * Makes a user an owner, unless the user is an admin already, and returns the log position. The admin list comes last: if the process ends
+ * before, one admin more than the list says is active, and a repeated command completes it. Throws `user-not-found`, `account-inactive`.
  */
 export async function makeAdmin(commands: Commands, user: string, context: CommandContext): Promise<bigint> {
   grantAdminRights((await loadAccount(commands, user)) ?? noUser)

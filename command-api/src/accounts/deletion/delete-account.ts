@@ -93,8 +93,8 @@ async function requireProof(
 }
 
 /**
- * Erases the data of a user whose deletion was recorded: names, emails, credentials, second factors, drafts, sessions and images, and last the user stream,
- * from which names, images and addresses are read. May be repeated after an interruption at any point.
+ * Erases the data of a user whose deletion was recorded: names, emails, credentials, second factors, drafts, sessions and images, and last
+ * the user stream, from which names, images and addresses are read. May be repeated after an interruption at any point.
  */
 export async function eraseAccount(deps: ErasureParts, user: string): Promise<void> {
   const { commands, log, names, mail, personalDocuments, seenSessions } = deps

@@ -49,7 +49,10 @@ export function pushNotifier(
   return (user, notice) => deps.runInBackground(() => sendNotice(deps, user, notice))
 }
 
-/** Sends a push message as `pushNotifier` does, and resolves when the push services have answered. Throws `StoreUnavailable`, `LogUnavailable`. */
+/**
+ * Sends a push message as `pushNotifier` does, and resolves when the push services have answered. Throws `StoreUnavailable`,
+ * `LogUnavailable`.
+ */
 export async function sendNotice(deps: PushNotifierDeps, user: string, notice: PushNotice): Promise<void> {
   const { commands, clock, personalDocuments, sendPush, onPushFailed } = deps
   const { event, expiresAt = Infinity, write, path, tag } = notice

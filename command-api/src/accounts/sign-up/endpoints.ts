@@ -60,8 +60,8 @@ async function openFirstSession(deps: SignUpParts, request: Request, account: Si
 
 /**
  * Returns what an invitation adds to a sign-up: the role, and the use of the invitation. It is used up only after the names are reserved
- * and the password is accepted. Without a key of the client, the same person may still repeat a sign-up that was interrupted. Throws `invitation-not-found`,
- * `invitation-over`.
+ * and the password is accepted. Without a key of the client, the same person may still repeat a sign-up that was interrupted. Throws
+ * `invitation-not-found`, `invitation-over`.
  */
 async function invitedSignUp({ commands, clock }: SignUpParts, tokenHash: string) {
   const team = await loadTeam(commands)

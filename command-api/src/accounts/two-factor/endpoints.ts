@@ -99,7 +99,8 @@ type ResetParts = ChangeFactorsParts & { notifyOfFactors: NotifyOfFactors }
 
 /**
  * Removes all second factors of a user who has lost them, for an operator, and ends all sessions: one of them may be of the person who
- * has the factors now. Repeated, it completes a reset that was interrupted. Returns the log position. Throws `user-not-found`, `no-second-factor`.
+ * has the factors now. Repeated, it completes a reset that was interrupted. Returns the log position. Throws `user-not-found`,
+ * `no-second-factor`.
  */
 export async function resetFactors(
   deps: ResetParts,

@@ -15,7 +15,10 @@ import { announced } from './announcements.ts'
 
 const position = z.string().transform(BigInt)
 
-/** How far the log was read, and what receivers were told about starts and ends. `seen` is the last event that was read, at the beginning the newest one. */
+/**
+ * How far the log was read, and what receivers were told about starts and ends. `seen` is the last event that was read, at the beginning
+ * the newest one.
+ */
 const storedProgress = z.object({
   position,
   seen: z.object({ position, id: z.string(), stream: z.string(), revision: z.int() }).optional(),

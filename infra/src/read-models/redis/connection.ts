@@ -7,7 +7,10 @@ const checksPerTimeout = 10
 /** A frozen server keeps its connections open: after so many checks without any answer, this client opens a new one. */
 const checksUntilReconnect = 2 * checksPerTimeout
 
-/** After so many checks, a command is rejected while the server is known not to answer. With one, a pause of this process would look like it. */
+/**
+ * After so many checks, a command is rejected while the server is known not to answer. With one, a pause of this process would look like
+ * it.
+ */
 const checksWhileSilent = 2
 
 /** What the connections of this process to one server know together: whether it has stopped answering. */

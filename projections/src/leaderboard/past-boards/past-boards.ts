@@ -89,8 +89,8 @@ export class PastBoards {
 
   /**
    * Returns the board of a history at a position, which must not be after the end of the log, with the scoring that was in force
-   * there. `challenge` has the runs of that history. Refuses with `busy` when too many boards are being folded. Throws the error of the projection for an event
-   * that it cannot apply, and the errors of the log.
+   * there. `challenge` has the runs of that history. Refuses with `busy` when too many boards are being folded. Throws the error of the
+   * projection for an event that it cannot apply, and the errors of the log.
    */
   async at(complete: History, position: bigint, challenge: ChallengeState): Promise<PastBoard> {
     const history = withScoringAt(complete, position)
