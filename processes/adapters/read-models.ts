@@ -70,19 +70,12 @@ export async function openReadModels(
     verified,
     startReadModelSnapshots(context, { log, store, projections }, shutdown),
   )
-  const onProgress = () => started.runSwitch?.progressed()
-  const running =
-    config.role === 'web'
-      ? undefined
-      : startRunner(context, { log, store, live, models, onProgress }, shutdown)
-  const selfCheck = running && checkReadModels(context, { log, store, models }, running)
+  const parts = { log, store, live, models, onProgress: () => started.runSwitch?.progressed() }
+  const running = config.role === 'web' ? undefined : startRunner(context, parts, shutdown)
+  const selfCheck = running && checkReadModels(context, parts, running)
   shutdown.defer(() => selfCheck?.stop())
-  const follower = isShared || !running ? follow(context, { store, models, onProgress }, shutdown) : undefined
-  const runSwitch = startRunSwitch(
-    context,
-    { store, live, models, running, follower, processReports },
-    shutdown,
-  )
+  const follower = isShared || !running ? follow(context, parts, shutdown) : undefined
+  const runSwitch = startRunSwitch(context, { ...parts, running, follower, processReports }, shutdown)
   started.runSwitch = runSwitch
   const health = monitorHealth({
     log,
@@ -182,7 +175,7 @@ async function rebuild(logger: ProcessContext['logger'], running: RunningProject
 /** Compares the read models that are built here with the log on a schedule, and rebuilds read models that differ. */
 function checkReadModels(
   { config, logger, metrics, figures }: ProcessContext,
-  { log, store, models }: Omit<Parts, 'live' | 'onProgress'>,
+  { log, store, models }: Parts,
   running: RunningProjections,
 ): RunningSelfCheck {
   return startSelfCheck({
@@ -230,7 +223,7 @@ const maxLoggedDifferences = 10
 /** Follows the progress of projections that other processes run. */
 function follow(
   { logger }: ProcessContext,
-  { store, models, onProgress }: Omit<Parts, 'log' | 'live'>,
+  { store, models, onProgress }: Parts,
   shutdown: Shutdown,
 ): ProgressFollower {
   const onFailure = (error: unknown) =>

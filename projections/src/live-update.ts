@@ -10,14 +10,11 @@ type Content<Name extends keyof Messages> = Omit<Messages[Name], keyof MessageSt
 type ItemUpdate<Name extends keyof Messages> =
   Content<Name> extends { items: readonly (infer Item)[] } ? { item: Item; key?: string } : never
 
-type BuiltUpdate<Name extends keyof Messages> = {
+type BuiltUpdate<Payload> = {
   item?: unknown
   key?: string
   maxItems?: number
-  build: (
-    items: readonly never[],
-    skipped: number,
-  ) => Content<Name> | undefined | Promise<Content<Name> | undefined>
+  build: (items: readonly never[], skipped: number) => Payload | undefined | Promise<Payload | undefined>
   unheard?: () => void | Promise<void>
 }
 
@@ -27,24 +24,16 @@ type BuiltUpdate<Name extends keyof Messages> = {
  * `undefined` to send nothing. `unheard` is called instead if the room has no listeners, by a sender of differences that must know what
  * was not sent.
  */
-export type LiveUpdateOf<Name extends keyof Messages> = { room: string; message: Name } & (
+type LiveUpdateOf<Name extends keyof Messages> = { room: string; message: Name } & (
   | ItemUpdate<Name>
-  | BuiltUpdate<Name>
+  | BuiltUpdate<Content<Name>>
 )
 
 /** An update for a room, whose payload type depends on the name of the message. */
 export type LiveUpdate = { [Name in keyof Messages]: LiveUpdateOf<Name> }[keyof Messages]
 
 /** Any update, as the runner batches and sends it. Its payload was type-checked where it was created. */
-export type AnyLiveUpdate = {
-  room: string
-  message: string
-  item?: unknown
-  key?: string
-  maxItems?: number
-  build?: (items: readonly never[], skipped: number) => object | undefined | Promise<object | undefined>
-  unheard?: () => void | Promise<void>
-}
+export type AnyLiveUpdate = { room: string; message: string } & Partial<BuiltUpdate<object>>
 
 /**
  * Returns an update whose collected items become the payload when the message is sent: names from other documents are looked up once for
@@ -58,4 +47,4 @@ export const collected = <Name extends keyof ServerMessages, Item>(update: {
   item: Item | null
   maxItems?: number
   build: (items: readonly Item[], skipped: number) => Promise<Content<Name> | undefined>
-}): { room: string; message: Name } & BuiltUpdate<Name> => update
+}): { room: string; message: Name } & BuiltUpdate<Content<Name>> => update

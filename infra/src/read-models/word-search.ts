@@ -1,6 +1,6 @@
 // What the stores in memory and in Redis must do alike when they search by words.
 
-/** `scanIndex` lists the words of all documents under this index name. Each entry is one word of one document; the word is in `tiebreaker`. */
+/** `scanIndex` lists the words of all documents under this name. Each entry is one word of one document, as its `tiebreaker`. */
 export const wordsIndex = 'words'
 
 /**
