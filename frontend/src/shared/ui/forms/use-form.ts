@@ -1,25 +1,12 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RefObject, SubmitEvent } from 'react'
 import { get, useForm as useHookForm, useWatch } from 'react-hook-form'
-import type {
-  DefaultValues,
-  FieldErrors,
-  FieldValues,
-  Path,
-  PathValue,
-  Resolver,
-  UseFormReturn,
-} from 'react-hook-form'
+import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type { ZodType } from 'zod'
 import type { RequestFailed } from '../../http/request-failed.ts'
 import { useFormSubmit } from '../../http/use-form-submit.ts'
-import { ownUserId, useSession } from '../../session/session.ts'
-import { loadUnsent, storeUnsent } from '../../session/unsent-values.ts'
-import { t } from '../../i18n/t.ts'
-
-/** Time in milliseconds after which the schema of a form that nobody has touched is loaded. */
-const untouchedMs = 5_000
+import { resolverOf, useSchemaLoader, withRefusedValues, type RefusedValue } from './form-validation.ts'
+import { useOwnedValues, useUnsentValues, type ValuesOwner } from './form-values.ts'
 
 type FormOptions<Values extends FieldValues, Request, Response> = {
   /**
@@ -30,7 +17,7 @@ type FormOptions<Values extends FieldValues, Request, Response> = {
   /** All fields of the form, in the order in which a summary lists them. */
   defaultValues: Values
   /** The owner of the values, if it is not the form: the fields show its values, and it receives what is typed. */
-  owner?: { values: Values; onChange: (values: Values) => void } | undefined
+  owner?: ValuesOwner<Values> | undefined
   /** The message if the server sends none. */
   failureText: string
   /** Sends what the schema made of the values. */
@@ -88,9 +75,6 @@ export type Form<Values extends FieldValues> = FormState & {
 /** Forms with more fields than this have a summary of their errors. */
 const maxFieldsWithoutSummary = 3
 
-/** A value that the server has refused, and why. */
-type RefusedValue = { value: unknown; message: string }
-
 /**
  * The state of a form and of its request. A field is validated when it loses the focus and on every change from then on; an
  * error of the server stays at its field until the value changes. An attempt that fails focuses the first invalid field.
@@ -111,12 +95,11 @@ export function useForm<Values extends FieldValues, Request, Response>({
   const [hasFieldFailure, setHasFieldFailure] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const { pending, failure, run, setFailure } = useFormSubmit(failureText)
-  const [schemaLoader] = useState(newSchemaLoader)
-  const loadSchema = () => schemaLoader.load(schema)
+  const schemaLoader = useSchemaLoader(schema)
   const fields = useHookForm<Values, unknown, Request>({
     // Safe because all fields have a default value.
     defaultValues: defaultValues as DefaultValues<Values>,
-    resolver: withRefusedValues(resolverOf(loadSchema), refusedValues),
+    resolver: withRefusedValues(resolverOf(schemaLoader.load), refusedValues),
     mode: 'onTouched',
     shouldFocusError: false,
   })
@@ -124,14 +107,6 @@ export function useForm<Values extends FieldValues, Request, Response>({
   const { submitCount, isSubmitted, isSubmitting } = fields.formState
   const keep = useUnsentValues(fields, defaultValues, unsent)
   useOwnedValues(fields, owner)
-  // The next attempt tries again, and says that it failed.
-  const prefetch = () => void loadSchema().catch(() => undefined)
-  const prefetchLater = useEffectEvent(prefetch)
-
-  useEffect(() => {
-    const timer = setTimeout(() => prefetchLater(), untouchedMs)
-    return () => clearTimeout(timer)
-  }, [])
 
   useEffect(() => {
     // The order of the page, not that of the registration.
@@ -167,7 +142,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
     props: {
       ref: element,
       noValidate: true,
-      onFocus: prefetch,
+      onFocus: schemaLoader.prefetch,
       onSubmit: (event) => {
         // The schema may still be on its way.
         if (isSubmitting) return event.preventDefault()
@@ -176,8 +151,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
         setFailure(undefined)
         setHasFieldFailure(false)
         setRefusal(undefined)
-        // The browser may be wrong about the connection.
-        schemaLoader.attempt()
+        schemaLoader.allow()
         void fields.handleSubmit(sendRequest)(event)
       },
     },
@@ -207,69 +181,6 @@ export function useForm<Values extends FieldValues, Request, Response>({
   }
 }
 
-/** Connects the fields to another owner of their values. Errors that are not true of the values it shows disappear. */
-function useOwnedValues<Values extends FieldValues>(
-  fields: UseFormReturn<Values, unknown, unknown>,
-  owner: FormOptions<Values, unknown, unknown>['owner'],
-): void {
-  const { errors, isSubmitted } = fields.formState
-  const report = useEffectEvent((values: Values) => owner?.onChange(values))
-  const show = useEffectEvent((values: Values) => {
-    if (changedValues(fields.getValues(), values) === undefined) return
-    fields.reset(values, { keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true })
-    // Safe: errors have the names of fields.
-    void fields.trigger(isSubmitted ? undefined : (Object.keys(errors) as Path<Values>[]))
-  })
-  // Before the next event, which may type something that these values lack.
-  useLayoutEffect(() => {
-    if (owner) show(owner.values)
-  }, [owner])
-  const { subscribe } = fields
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => report(values) }),
-    [subscribe],
-  )
-}
-
-/**
- * Shows what was typed into a form before and not sent, and keeps what is typed from now on. Returns a function that keeps other values,
- * or forgets them.
- */
-function useUnsentValues<Values extends FieldValues>(
-  { subscribe, reset }: Pick<UseFormReturn<Values, unknown, unknown>, 'subscribe' | 'reset'>,
-  defaultValues: Values,
-  form: string | undefined,
-): (values: Values | undefined) => void {
-  const [initial] = useState(defaultValues)
-  // The session may begin to be known after the form is shown.
-  const user = useSession(() => ownUserId())
-  useEffect(() => {
-    if (form === undefined || user === undefined) return undefined
-    const typed = Object.entries(loadUnsent(form) ?? {}).filter(
-      // An earlier release may have had other fields.
-      ([name, value]) => name in initial && typeof value === typeof initial[name],
-    )
-    if (typed.length > 0) reset({ ...initial, ...Object.fromEntries(typed) }, { keepDefaultValues: true })
-    return subscribe({
-      formState: { values: true },
-      callback: ({ values }) => storeUnsent(form, changedValues(initial, values)),
-    })
-  }, [form, user, initial, subscribe, reset])
-  return (values) => form !== undefined && storeUnsent(form, values)
-}
-
-/** Returns the values that differ from those at the start: the others may change elsewhere meanwhile. */
-function changedValues<Values extends FieldValues>(
-  initial: Values,
-  values: Values,
-): Partial<Values> | undefined {
-  const changed = Object.entries(values).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(initial[name]),
-  )
-  // Safe: they are some of the values.
-  return changed.length === 0 ? undefined : (Object.fromEntries(changed) as Partial<Values>)
-}
-
 function summarize(names: string[], errorOf: (name: string) => string | undefined): FormState['summary'] {
   const invalid = names.flatMap((field) => {
     const message = errorOf(field)
@@ -278,56 +189,4 @@ function summarize(names: string[], errorOf: (name: string) => string | undefine
   // A single fault has the focus, and its message beside it.
   const faults = new Set(invalid.map(({ message }) => message)).size
   return names.length > maxFieldsWithoutSummary && faults > 1 ? invalid : []
-}
-
-/**
- * Returns what loads the schema of a form. Many browsers keep a failed import until the page is reloaded, so nothing is loaded without a
- * connection before an attempt to send.
- */
-function newSchemaLoader() {
-  let isRequested = false
-  return {
-    attempt: () => {
-      isRequested = true
-    },
-    load: async <Schema>(schema: () => Promise<Schema>): Promise<Schema> => {
-      isRequested ||= navigator.onLine
-      if (!isRequested) throw new TypeError('There is no connection')
-      return schema()
-    },
-  }
-}
-
-/** Returns the resolver of a schema. One that cannot be loaded keeps the form from being sent, and says that: the page may be older than the server, or the browser keep the failure. */
-function resolverOf<Values extends FieldValues, Request>(
-  schema: FormOptions<Values, Request, unknown>['schema'],
-): Resolver<Values, unknown, Request> {
-  return async (values, context, options) => {
-    let resolver: Resolver<Values, unknown, Request>
-    try {
-      resolver = standardSchemaResolver(await schema())
-    } catch {
-      // Safe: every form may have an error of its own.
-      return {
-        values: {},
-        errors: { root: { type: 'load', message: t('forms.notChecked') } } as FieldErrors<Values>,
-      }
-    }
-    return resolver(values, context, options)
-  }
-}
-
-/** Adds the errors of the server for values that have not changed since. */
-function withRefusedValues<Values extends FieldValues, Request>(
-  resolver: Resolver<Values, unknown, Request>,
-  refusedValues: ReadonlyMap<string, RefusedValue>,
-): Resolver<Values, unknown, Request> {
-  return async (values, context, options) => {
-    const result = await resolver(values, context, options)
-    const refused = [...refusedValues]
-      .filter(([name, { value }]) => values[name] === value && !(name in result.errors))
-      .map(([name, { message }]) => [name, { type: 'server', message }])
-    if (refused.length === 0) return result
-    return { values: {}, errors: { ...result.errors, ...Object.fromEntries(refused) } }
-  }
 }
