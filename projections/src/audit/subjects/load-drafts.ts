@@ -6,6 +6,7 @@ import {
   savedTextsStream,
   webhooksStream,
 } from '@thirty/contracts/events/stream-names.ts'
+import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { AuditedEvent } from '../audited-events.ts'
 import { accountEntries } from './account-entries.ts'
@@ -38,13 +39,10 @@ export async function loadDrafts(
   log: Pick<EventLog, 'read'>,
   events: readonly AuditedEvent[],
 ): Promise<DraftedEvent[]> {
-  const drafts = new Map<AuditedEvent, Draft>()
-  const waiting = [...Map.groupBy(events, ({ stream }) => stream)]
-  const work = async () => {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
-      for (const [event, draft] of await draftsOfStream(log, ...next)) drafts.set(event, draft)
-  }
-  await Promise.all(Array.from({ length: maxConcurrentReads }, work))
+  const limit = concurrencyLimit({ maxConcurrent: maxConcurrentReads, maxQueued: Infinity })
+  const streams = [...Map.groupBy(events, ({ stream }) => stream)]
+  const found = await Promise.all(streams.map((wanted) => limit(() => draftsOfStream(log, ...wanted))))
+  const drafts = new Map(found.flat())
   return events.flatMap((event) => {
     const draft = drafts.get(event)
     return draft === undefined ? [] : [{ event, draft }]
