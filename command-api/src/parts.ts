@@ -8,7 +8,7 @@ import type { PersonalDocuments } from '@thirty/infra/personal-documents/persona
 import type { FileSigner } from '@thirty/infra/portable-file/signature.ts'
 import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import type { NameStreams } from './accounts/names/name-streams.ts'
-import type { AttemptLimits } from './accounts/password/password-attempts.ts'
+import type { AttemptLimits } from './accounts/attempts/count-attempts.ts'
 import type { PasswordHasher } from './accounts/password/password-hasher.ts'
 import type { Commands } from './handle.ts'
 import type { ImageNames } from './images/image-names.ts'

@@ -39,7 +39,7 @@ export const knownNetworkSeconds = 14 * 24 * hour
  * read in full, the former at every login: no user may make them long. `ledger` is low, because a ledger reads all events of 30 projects.
  */
 export const limitRules = {
-  // Attempts at a password, by account and network, by account alone, and by address: see `password-attempts.ts`.
+  // Attempts at a password, by account and network, by account alone, and by address: see `count-attempts.ts`.
   'sign-in': { points: 10, seconds: quarter, by: 'text' },
   'sign-in-anywhere': { points: 200, seconds: hour, by: 'text' },
   'sign-in-from': {

@@ -2,7 +2,7 @@ import { type RefusalCode, untranslated } from '@thirty/contracts/endpoints/refu
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import { expect, test } from 'vitest'
-import { accountAttempts, countAttempt, loginAttempts } from './password-attempts.ts'
+import { accountAttempts, countAttempt, loginAttempts } from './count-attempts.ts'
 
 const counted = loginAttempts({
   at: accountAttempts('ana'),

@@ -5,7 +5,7 @@ import type { Caller } from '@thirty/infra/http/authentication/authentication.ts
 import { clientNetwork } from '@thirty/infra/http/rate-limits/client-address.ts'
 import { RateLimitExceeded, type RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import type { Request } from 'express'
-import type { FailedAttempt, RecordAttempt } from '../attempts/failed-attempts-for-audit.ts'
+import type { FailedAttempt, RecordAttempt } from './failed-attempts-for-audit.ts'
 
 export type AttemptLimits = Pick<
   RateLimits,

@@ -1,7 +1,7 @@
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { With } from '../../parts.ts'
-import { countAttempt, sessionAttempts } from '../password/password-attempts.ts'
+import { countAttempt, sessionAttempts } from '../attempts/count-attempts.ts'
 import { deleteAccount, eraseAccount, type ErasureParts } from './delete-account.ts'
 import { stepEndpoints } from '../../command.ts'
 import { withoutDigest } from '../../idempotency.ts'

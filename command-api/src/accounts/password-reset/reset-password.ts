@@ -6,7 +6,7 @@ import type { With } from '../../parts.ts'
 import { loadAccount } from '../load-account.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
 import { credentialsFold, passwordHash, credentialsStream } from '../password/credentials.ts'
-import { accountAttempts, attemptLogin } from '../password/password-attempts.ts'
+import { accountAttempts, attemptLogin } from '../attempts/count-attempts.ts'
 import {
   setNewPassword,
   type PasswordChangeResult,

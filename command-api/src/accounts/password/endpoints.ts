@@ -5,7 +5,7 @@ import { withoutDigest } from '../../idempotency.ts'
 import type { Recipient } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 import { changePassword } from './change-password.ts'
-import { countAttempt, forgetAttempts, sessionAttempts } from './password-attempts.ts'
+import { countAttempt, forgetAttempts, sessionAttempts } from '../attempts/count-attempts.ts'
 import type { SetPasswordParts } from './set-new-password.ts'
 import { stepEndpoints } from '../../command.ts'
 

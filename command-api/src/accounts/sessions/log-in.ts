@@ -14,7 +14,7 @@ import {
   attemptLogin,
   unknownNameAttempts,
   unknownUserId,
-} from '../password/password-attempts.ts'
+} from '../attempts/count-attempts.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { kindsOf } from '../two-factor/second-factors.ts'
 

@@ -6,7 +6,7 @@ import { parseIdempotencyKey } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import type { LoadedAccount } from '../evolve.ts'
 import { credentialsFold, credentialsStream } from '../password/credentials.ts'
-import { accountAttempts, attemptLogin } from '../password/password-attempts.ts'
+import { accountAttempts, attemptLogin } from '../attempts/count-attempts.ts'
 import { signUp, signUpId, type SignUp, type SignUpCommandParts } from './sign-up.ts'
 
 /** What signing up needs, once or repeatedly. */

@@ -7,7 +7,7 @@ import {
   countAttempt,
   secondFactorAttempts,
   sessionAttempts,
-} from '../password/password-attempts.ts'
+} from '../attempts/count-attempts.ts'
 import { stepOf } from './authenticator-app.ts'
 import { changeFactors, loadFactors, type ChangeFactorsParts } from './change-factors.ts'
 import {
