@@ -30,8 +30,10 @@ const filesIn = (folder: string, pattern: RegExp) =>
 const scripts = filesIn(join(frontend, 'src'), /(?<!\.spec|\.d)\.tsx?$/)
 const [source, ...others] = languages
 const messages = readMessages(source)
-/** Groups whose keys are not written in calls: texts of the server and of events, and what the build writes into pages. */
-const groupsWithoutCalls = ['serverTexts', 'auditTexts', 'auditSentences', 'auditActions', 'heads']
+/** Groups whose texts may stand in another group, too: texts of the audit, and what the build writes into pages. */
+const ownTexts = ['auditTexts', 'auditSentences', 'auditActions', 'heads']
+/** Groups whose keys need not be written in calls. */
+const groupsWithoutCalls = ['serverTexts', ...ownTexts]
 
 /** Returns what a message takes: "day: argument", "link: tag". */
 function argumentsOf(elements: readonly MessageFormatElement[]): string[] {
@@ -97,7 +99,7 @@ test.each(others.filter(({ pseudo }) => !pseudo))(
     const translated = readMessages(language)
     const translationsOf = new Map<string, string[]>()
     for (const [key, text] of Object.entries(messages)) {
-      if (groupsWithoutCalls.includes(key.replace(/\..*/, '')) || severalMeanings.has(text)) continue
+      if (ownTexts.includes(key.replace(/\..*/, '')) || severalMeanings.has(text)) continue
       translationsOf.set(text, [...(translationsOf.get(text) ?? []), `${key}: ${translated[key] ?? ''}`])
     }
     expect([...translationsOf.values()].filter(({ length }) => length > 1)).toEqual([])

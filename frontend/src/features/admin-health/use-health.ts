@@ -11,7 +11,7 @@ export const refreshMs = 4_000
 
 const health = liveData<HealthResponse>({
   load: (_key, signal) => request('GET', '/api/admin/health', { area: 'admin', signal }),
-  failedText: t('common.wentWrong'),
+  failedText: t('serverTexts.somethingWentWrong'),
   // What was true minutes ago must not be shown as if it were now.
   isAlwaysFresh: true,
 })

@@ -24,7 +24,7 @@ const upkeep = {
 export const judgingData = liveData<JudgingResponse>({
   ...upkeep,
   load: (_key, signal) => request('GET', '/api/admin/judging', { area: 'admin', signal }),
-  failedText: t('common.wentWrong'),
+  failedText: t('serverTexts.somethingWentWrong'),
 })
 
 /** The leaderboard beside the standings by normalised averages. */

@@ -53,12 +53,12 @@ const NotFound = ({
   backPath: string
   onRetry: () => void
 }) => {
-  usePageTitle(t('common.notFound'))
+  usePageTitle(t('serverTexts.projectNotFound'))
   return (
     <div className={css.plate} role="alert">
       <h1 className={hidden.visuallyHidden}>{t('adminRating.rateProject')}</h1>
       <EmptyState
-        title={t('common.notFound')}
+        title={t('serverTexts.projectNotFound')}
         action={
           <span className={css.actions}>
             <ButtonLink to={backPath} kind="primary">

@@ -136,7 +136,7 @@ export const RatingForm = ({
             wide
             busyText={t('common.submitting')}
             disabled={form.pending || ratedCount === 0}
-            reason={ratedCount === 0 ? t('adminRating.rateOne') : undefined}
+            reason={ratedCount === 0 ? t('serverTexts.noCriterion') : undefined}
           >
             {t('common.submitRating')}
           </SubmitButton>

@@ -100,7 +100,7 @@ const NotFrozen = () => {
   return (
     <Card>
       <EmptyState
-        title={t('adminReveal.noFreeze')}
+        title={t('serverTexts.notFrozen')}
         action={<ButtonLink to={paths.admin.settings}>{t('common.settings')}</ButtonLink>}
       >
         {frozenAt === null

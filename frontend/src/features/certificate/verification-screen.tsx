@@ -42,7 +42,7 @@ export const VerificationScreen = () => {
   const { data: certificate } = found
   usePageTitle(
     certificate === null
-      ? t('certificate.unknownCode')
+      ? t('serverTexts.certificateNotFound')
       : certificate && t('certificate.certificateOf', { name: formatName(certificate.name) }),
   )
   return (
@@ -118,7 +118,7 @@ const Validity = ({
 const Unknown = () => (
   <Card>
     <EmptyState
-      title={t('certificate.unknownCode')}
+      title={t('serverTexts.certificateNotFound')}
       action={
         <ButtonLink to={paths.landing} kind="primary">
           {t('common.startPage')}

@@ -51,7 +51,7 @@ const SubmitTile = ({ overview: { projects } }: { overview: Overview }) => {
     ? t(isSubmitted ? 'common.dayIsIn' : 'dashboard.dayIsOpen', { day })
     : t('dashboard.everyDayIsOpen')
   const isLoaded = useCurrentDay((challenge) => challenge.isLoaded)
-  const note = isLoaded ? (ended ? t('common.challengeEnded') : openNote) : unknownNote
+  const note = isLoaded ? (ended ? t('serverTexts.challengeEnded') : openNote) : unknownNote
   return (
     <Tile to={paths.submitProject} title={t('common.submitProject')} icon={<Upload />} note={note}>
       <span className={css.drop} aria-hidden="true">

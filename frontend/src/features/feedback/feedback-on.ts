@@ -62,6 +62,10 @@ const fetchRatings = ({ projectId, area, ...query }: Page, signal: AbortSignal) 
 /** Returns a rejected project for signed-in users. Rejects as if it did not exist for visitors, who may not see it. */
 async function fetchHiddenProject({ projectId, area }: FeedbackKey, signal: AbortSignal) {
   if (area === 'none')
-    throw new RequestFailed(404, { code: 'project-not-found', message: t('common.notFound') }, true)
+    throw new RequestFailed(
+      404,
+      { code: 'project-not-found', message: t('serverTexts.projectNotFound') },
+      true,
+    )
   return (await request('GET', '/api/projects/:projectId', { params: { projectId }, area, signal })).project
 }

@@ -152,7 +152,7 @@ const Loading = () => (
 )
 
 const failureTitle = (error: unknown): string =>
-  t(isNotFound(error) ? 'common.notFound' : 'common.projectFailed')
+  t(isNotFound(error) ? 'serverTexts.projectNotFound' : 'common.projectFailed')
 
 type FailureProps = { error: unknown; area: FeedbackKey['area']; onRetry: () => void }
 

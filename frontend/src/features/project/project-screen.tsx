@@ -79,7 +79,7 @@ const LoadedProject = ({ project, target }: { project: ProjectCard; target: Back
 }
 
 const failureTitle = (error: unknown): string =>
-  t(isNotFound(error) ? 'common.notFound' : 'project.notLoaded')
+  t(isNotFound(error) ? 'serverTexts.projectNotFound' : 'project.notLoaded')
 
 type FailureProps = { error: unknown; target: BackTarget; onRetry: () => void }
 

@@ -100,7 +100,7 @@ const Profile = ({ profile, pill }: { profile: PublicProfileResponse; pill: Reac
 }
 
 const failureTitle = (error: unknown): string =>
-  t(isNotFound(error) ? 'publicProfile.notFound' : 'publicProfile.notLoaded')
+  t(isNotFound(error) ? 'serverTexts.profileNotFound' : 'publicProfile.notLoaded')
 
 const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   isNotFound(error) ? (

@@ -67,7 +67,7 @@ const EndedPanel = () => {
   return (
     <Card>
       <EmptyState
-        title={t('common.challengeEnded')}
+        title={t('serverTexts.challengeEnded')}
         action={
           <ButtonLink to={paths.leaderboard} kind="primary" icon={<Trophy aria-hidden="true" />}>
             {t('common.leaderboard')}

@@ -18,10 +18,10 @@ export const submitForm = ({
     .strictObject({
       ...submittedTexts,
       day: submitProjectRequest.shape.day.refine((day) => !takenDays.has(day), {
-        error: ({ input }) => t('submit.dayTaken', { day: String(input) }),
+        error: ({ input }) => t('serverTexts.dayTaken', { day: String(input) }),
       }),
       screenshot: z.custom<Screenshot | undefined>((screenshot) => screenshot !== undefined, {
-        error: t(isUploading ? 'submit.stillUploading' : 'submit.screenshotMissing'),
+        error: t(isUploading ? 'submit.stillUploading' : 'serverTexts.screenshotRequired'),
       }),
     })
     .transform(({ screenshot, day, ...texts }) => ({

@@ -45,7 +45,7 @@ export const ExcludedCard = ({ excluded, onChange }: ExcludedCardProps) => {
         </ul>
       )}
       {ids.length >= maxExcluded ? (
-        <p className={css.quiet}>{t('whatIf.tooManyExcluded', { count: maxExcluded })}</p>
+        <p className={css.quiet}>{t('serverTexts.excludedLimit', { count: maxExcluded })}</p>
       ) : (
         <FindParticipant excluded={ids} onExclude={(id) => onChange([...ids, id])} />
       )}

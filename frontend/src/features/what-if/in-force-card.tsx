@@ -27,7 +27,7 @@ export const InForceCard = ({ inForce, onUndo }: InForceCardProps) => {
     <SectionCard title={t('whatIf.history')} padding="medium" className={layout.stack16}>
       <ScoringWords scoring={inForce} />
       {changedAt === null ? (
-        <p className={css.quiet}>{t('whatIf.neverChanged')}</p>
+        <p className={css.quiet}>{t('serverTexts.scoringNeverChanged')}</p>
       ) : (
         <p className={css.quiet} dir="auto">
           {t.rich('whatIf.changedBy', {

@@ -36,7 +36,7 @@ export const timedOut = (): RequestFailed =>
 
 /** An upload of which nothing more could be sent. Its message says more than that of a screen, which therefore shows it. */
 export const uploadStalled = (): RequestFailed =>
-  new RequestFailed(0, { code: 'timed-out', message: t('http.stalled') }, true)
+  new RequestFailed(0, { code: 'timed-out', message: t('serverTexts.uploadStalled') }, true)
 
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'

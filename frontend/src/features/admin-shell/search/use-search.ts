@@ -64,7 +64,7 @@ export function useSearch(query: string): SearchState {
   if (query === '') return { state: 'idle' }
   if (isLate && isLoading) return { state: 'loading' }
   if (state === 'failed')
-    return { state, message: requestMessage(error) ?? t('common.wentWrong'), retry: reload }
+    return { state, message: requestMessage(error) ?? t('serverTexts.somethingWentWrong'), retry: reload }
   return !shown || !isActive ? { state: 'idle' } : { state: 'ready', ...shown }
 }
 

@@ -35,7 +35,7 @@ export const BriefPanel = ({ brief, project }: BriefPanelProps) => {
         </p>
         <h2>{brief.title}</h2>
         <p className={css.text}>{brief.description}</p>
-        {ended && <p className={css.closed}>{t('common.challengeEnded')}</p>}
+        {ended && <p className={css.closed}>{t('serverTexts.challengeEnded')}</p>}
         {isLoaded && !ended && !isOpen && (
           <p className={css.closed}>{t('common.opensOnDay', { day: brief.day })}</p>
         )}

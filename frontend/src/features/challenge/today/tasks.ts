@@ -54,7 +54,7 @@ export function storeTasks(run: number, day: number, tasks: readonly Task[]): vo
 export function problemOf(title: string, tasks: readonly Task[]): string | undefined {
   if (!hasVisibleText(title)) return t('dailyChallenge.taskRequired')
   if (title.trim().length > maxTitleLength)
-    return t('dailyChallenge.atMostCharacters', { count: maxTitleLength })
+    return t('serverTexts.atMostCharacters', { count: maxTitleLength })
   if (tasks.filter(({ isOwn }) => isOwn).length >= maxOwnTasks)
     return t('dailyChallenge.atMostOwnTasks', { count: maxOwnTasks })
   return undefined

@@ -156,7 +156,7 @@ const ChallengeProgress = ({ wide, pastDay }: ChallengeProgressProps) => {
         valueText={
           isKnown
             ? ended
-              ? t('common.challengeEnded')
+              ? t('serverTexts.challengeEnded')
               : t('leaderboard.dayAndProgress', { day, total: totalDays, percent })
             : t('leaderboard.dayUnknown')
         }

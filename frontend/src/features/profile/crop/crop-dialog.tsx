@@ -19,7 +19,7 @@ type CropDialogProps = {
   onClose: () => void
 }
 
-const unreadable = t('profile.imageUnreadable')
+const unreadable = t('serverTexts.imageUnreadable')
 
 /** Chooses a square of an image, by pointer, touch or keyboard. */
 export const CropDialog = ({ file, onCropped, onClose }: CropDialogProps) => {
