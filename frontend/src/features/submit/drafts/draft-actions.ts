@@ -135,25 +135,6 @@ function continueVersion(day: number, version: DraftVersion, passedOver: readonl
   useDrafts.setState(({ open }) => ({ open: open?.day === day ? { ...open, origin: version } : open }))
 }
 
-/**
- * Makes the text that another tab has typed one of this tab, which sends it: the other one may be closed. Returns whether the form shows
- * such a text.
- */
-export function takeOver(): boolean {
-  const { open } = useDrafts.getState()
-  if (open?.origin !== 'other-tab') return false
-  useDrafts.setState({ open: { ...open, origin: 'device' } })
-  return true
-}
-
-/** Gives a text that was taken over back to its tab, which may have typed more since, unless something was typed here. */
-export function giveBack(): void {
-  const { open } = useDrafts.getState()
-  if (open?.origin !== 'device') return
-  useDrafts.setState({ open: { ...open, origin: 'other-tab' } })
-  followOthers()
-}
-
 /** Continues with the version that the user chose, also after a reload, until another device writes a new one. */
 export function chooseVersion(day: number, chosen: DraftVersion): void {
   const all = versionsOf(day).map(({ version }) => version)

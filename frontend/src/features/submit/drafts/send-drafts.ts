@@ -34,13 +34,13 @@ let sending: Promise<void> | undefined
  */
 export function sendDrafts(): Promise<void> {
   clearTimeout(timer)
-  return sending ?? startSending(debounceMs)
+  return sending ?? startSending(false)
 }
 
-/** Like `sendDrafts`, but also sends what was typed a moment ago. */
+/** Like `sendDrafts`, but also sends what was typed a moment ago, and the text of another tab that the form shows: it may be closed. */
 export function sendDraftsNow(): Promise<void> {
   clearTimeout(timer)
-  return startSending(0)
+  return startSending(true)
 }
 
 /** Sends the drafts once typing pauses. */
@@ -55,10 +55,10 @@ const sendIn = (delayMs: number): void => {
 }
 
 /** Sends after what is already being sent, so that a device never sends two versions at once. */
-function startSending(pauseMs: number): Promise<void> {
+function startSending(isNow: boolean): Promise<void> {
   const signal = userSignal()
   const started = (sending ?? Promise.resolve())
-    .then(() => sendAll(pauseMs, signal))
+    .then(() => sendAll(isNow, signal))
     .finally(() => {
       if (sending === started) sending = undefined
     })
@@ -66,9 +66,9 @@ function startSending(pauseMs: number): Promise<void> {
   return started
 }
 
-async function sendAll(pauseMs: number, signal: AbortSignal): Promise<void> {
+async function sendAll(isNow: boolean, signal: AbortSignal): Promise<void> {
   if (signal.aborted || ownUserId() === undefined) return
-  const nextDraft = () => unsentDrafts().find((unsent) => remainingMs(unsent, pauseMs) === 0)
+  const nextDraft = () => unsentDrafts(isNow).find((unsent) => isNow || remainingMs(unsent) === 0)
   for (let next = nextDraft(); next !== undefined; next = nextDraft()) {
     try {
       await (isEmptyDraft(next.local.draft) ? sendRemoval(next, signal) : sendVersion(next, signal))
@@ -85,24 +85,25 @@ async function sendAll(pauseMs: number, signal: AbortSignal): Promise<void> {
       }
     }
   }
-  const pauses = unsentDrafts().map((unsent) => remainingMs(unsent, debounceMs))
+  const pauses = unsentDrafts(false).map(remainingMs)
   if (pauses.length > 0) sendIn(Math.min(...pauses))
 }
 
 type Unsent = { day: number; local: LocalDraft }
 
-function unsentDrafts(): Unsent[] {
+/** A text of another tab is sent by that tab, unless it must be sent now. */
+function unsentDrafts(isNow: boolean): Unsent[] {
   const { local: drafts, open, refusals } = useDrafts.getState()
-  const dayOfOtherTab = open?.origin === 'other-tab' ? open.day : undefined
+  const dayOfOtherTab = !isNow && open?.origin === 'other-tab' ? open.day : undefined
   return Object.entries(drafts)
     .map(([day, local]) => ({ day: Number(day), local }))
     .filter(({ day, local }) => !local.isSent && day !== dayOfOtherTab && refusals[day] === undefined)
 }
 
 /** Returns how long typing must still pause, in milliseconds; 0 for a time in the future, because the clock was changed. */
-function remainingMs({ local: { writtenAt } }: Unsent, pauseMs: number): number {
+function remainingMs({ local: { writtenAt } }: Unsent): number {
   const agoMs = Date.now() - writtenAt
-  return agoMs < 0 ? 0 : Math.max(pauseMs - agoMs, 0)
+  return agoMs < 0 ? 0 : Math.max(debounceMs - agoMs, 0)
 }
 
 async function sendVersion({ day, local }: Unsent, signal: AbortSignal): Promise<void> {

@@ -11,8 +11,6 @@ import {
   followDrafts,
   followOthers,
   forgetSentDraft,
-  giveBack,
-  takeOver,
 } from './draft-actions.ts'
 import {
   isDraftStored,
@@ -68,7 +66,6 @@ export function useDayDraft({ proposedDay, isDayRequested, takenDays }: DayDraft
      */
     showVersion: async (version: DraftVersion): Promise<boolean> => {
       const signal = userSignal()
-      const isTakenOver = takeOver()
       await sendDraftsNow()
       const { local: drafts, open: shown } = useDrafts.getState()
       if (signal.aborted || shown?.day !== day) return false
@@ -76,7 +73,6 @@ export function useDayDraft({ proposedDay, isDayRequested, takenDays }: DayDraft
       const isUnsent = current !== undefined && !current.isSent && !isEmptyDraft(current.draft)
       setFailure(isUnsent ? t('submit.textStays') : undefined)
       if (!isUnsent) chooseVersion(day, version)
-      else if (isTakenOver) giveBack()
       return !isUnsent
     },
     /** Discards another version. Throws `RequestFailed`. */
