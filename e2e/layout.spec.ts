@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { test } from './support/seeded-fixtures.ts'
+import { chooseLanguage } from './support/languages.ts'
 
 /** Returns the heights of the bars that stay in the window while it scrolls, in px. */
 const fixedHeight = (page: Page) =>
@@ -112,7 +113,10 @@ test('the button to the top covers no button of a card on a phone', async ({ ope
   expect(await coveredBy(page, 'Back to top')).toEqual([])
 })
 
-test('the facts about a user are on one line at a width of 1440 pixels', async ({ openBrowser, seeded }) => {
+test('the facts about a user are on one line at a width of 1440 pixels, also the longer dates in German', async ({
+  openBrowser,
+  seeded,
+}) => {
   const viewport = { width: 1440, height: 900 }
   const { page } = await openBrowser('Ines', { as: seeded.admin, viewport })
   await page.goto('/admin/users')
@@ -126,6 +130,12 @@ test('the facts about a user are on one line at a width of 1440 pixels', async (
   )
   expect(middles).toHaveLength(4)
   expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(8)
+
+  await chooseLanguage(page, page.url(), 'de')
+  await page.reload()
+  const since = page.locator('main p > span', { hasText: /Dabei seit/ }).first()
+  await expect(since).toBeVisible()
+  expect((await since.boundingBox())?.height).toBeLessThan(30)
 })
 
 type Shift = PerformanceEntry & { value: number }
