@@ -20,7 +20,7 @@ export const loadChallenge = async (commands: Pick<Commands, 'load'>): Promise<C
 export const loadCurrentRun = async (commands: Pick<Commands, 'load'>): Promise<CurrentRun> =>
   currentRun((await loadChallenge(commands)).runs)
 
-/** The part of a command that decides in a run: its events belong to the run, and those of its history count. */
+/** The part of a command that decides in a run: its events belong to the run, and the events of its history count. */
 export const decidesIn = ({ run, history }: Pick<CurrentRun, 'run' | 'history'>) => ({
   run: () => run,
   isRelevant: (event: HistoryEvent) => isInHistory(history, event),

@@ -38,8 +38,8 @@ export type LoadedStream<State, Event extends AnyEvent = AnyEvent> = {
 }
 
 /**
- * The result of a command: the stream after it, with the new events only. If it changed nothing, `position` is that of the last event by
- * the same actor, because events by others may be hidden from the actor; without one that of the first event.
+ * The result of a command: the stream after it, with the new events only. If it changed nothing, `position` is the position of the last
+ * event by the same actor, because events by others may be hidden from the actor; without such an event, the position of the first event.
  */
 export type CommandResult<State, Event extends AnyEvent = AnyEvent> = LoadedStream<State, Event>
 

@@ -115,8 +115,8 @@ const widestZoneMs = 26 * 60 * minuteMs
 type Moment = { time: number; setAt: number }
 
 /**
- * Start and end of a replayed history: the ones that count at its end. Nothing is known of earlier ones, and after an import they were
- * set at the time of that import. So they decide about later events only.
+ * The start and the end that count at the end of a replayed history. Earlier ones are unknown, and an import sets both at its own time. So
+ * they decide about later events only.
  */
 export class ReplayedPeriod {
   #start: Moment | undefined

@@ -6,7 +6,7 @@ import { systemClock, type Clock } from '@thirty/infra/clock.ts'
 /** Reads how much space is left on the disk of a folder. */
 export type ReadSpace = (folder: string) => Promise<{ bavail: number; bsize: number }>
 
-/** Whether a process can store what it is asked to: the space on its disk, and the commands that it refused. */
+/** Whether a process can store new data: the space on its disk, and the commands that it refused. */
 export type StorageWatch = {
   /** Reads the free space. Never rejects. */
   check(): Promise<void>

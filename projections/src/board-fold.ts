@@ -54,5 +54,5 @@ const isScoring = (event: FoldedEvent): event is FoldedEvent & ScoringEvent => e
 const withoutTexts = ({ type, data }: LifeEvent): LifeEvent =>
   type === 'ProjectSubmitted' || type === 'ProjectRevised'
     ? { type, data: { ...data, projectName: '', image: '' } }
-    : // Safe: type and data are those of one event.
+    : // Safe: type and data are from one event.
       ({ type, data } as LifeEvent)

@@ -47,7 +47,7 @@ export type ReadModelsOptions = ReadSide &
 
 /**
  * The read models of a run, and the views of them: what admins read, and what everybody else does, without what a freeze of the
- * leaderboard hides. The fields of `RunModels` are those of admins.
+ * leaderboard hides. The fields of `RunModels` are the view of admins.
  */
 export type ShownModels = RunModels & {
   views: Record<RunReader, RunModels>
@@ -246,7 +246,7 @@ export function readModels(options: ReadModelsOptions) {
     },
     /**
      * Tells the sockets of this process that another run than before is shown: they load their data again, also if they miss this,
-     * because of the epoch. Only those of admins, if a freeze hides from others that something changed.
+     * because of the epoch. Tells only the sockets of admins if a freeze hides from others that something changed.
      */
     publishShownRun: async (
       live: LivePublisher<ServerMessages>,

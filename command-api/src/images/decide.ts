@@ -86,7 +86,7 @@ export function isExpiring(history: ImageHistory, name: string, now: number): bo
   return !isWaitingScreenshot(image) || now - image.since >= unusedImageLifetimeMs / 2
 }
 
-/** Keeps an image that a project is about to show. Refuses a removed image, and one that is not a screenshot. */
+/** Keeps an image that a project is about to show. Refuses a removed image, and an image that is not a screenshot. */
 export function keep(history: ImageHistory, name: string): ImageEvent[] {
   const image = findImage(history, name)
   if (image === undefined || image.status === 'kept') return []

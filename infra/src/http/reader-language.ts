@@ -10,7 +10,7 @@ export type ReaderLanguages<Code extends string> = {
 }
 
 /**
- * Returns the language that the reader has chosen (cookie `language`), else the offered one that suits the header `Accept-Language`
+ * Returns the language that the reader has chosen (cookie `language`), else the offered language that suits the header `Accept-Language`
  * best, else the default.
  */
 export function readerLanguage<Code extends string>(

@@ -26,7 +26,7 @@ export type GatewayOptions = {
   scheduler: Scheduler
   log: Logger
   trustedProxies?: readonly string[]
-  /** Maximum sockets for each user and for each address; those of the contracts by default, `Infinity` for load tests. */
+  /** Maximum sockets for each user and for each address; the limits of the contracts by default, `Infinity` for load tests. */
   limits?: typeof socketLimits
   /** Returns whether an address is at an event, where more sockets of an address are accepted. */
   isAtEvent?: (address: string | undefined) => Promise<boolean>

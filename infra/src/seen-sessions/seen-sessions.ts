@@ -76,8 +76,8 @@ export function seenSessionsIn(store: EntryStore) {
 }
 
 /**
- * Returns the sessions to remove when one was seen: those that have expired or have an older version than another one, and of the others
- * the least recently seen ones above `max`.
+ * Returns the sessions to remove after a session was seen: expired sessions, sessions of an older version, and the least recently seen of
+ * the other sessions above `max`.
  */
 function surplusSessions(sessions: readonly SeenSession[], max: number): readonly SeenSession[] {
   const now = Math.max(...sessions.map(({ seenAt }) => seenAt))

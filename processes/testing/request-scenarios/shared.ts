@@ -3,8 +3,8 @@ import { submitProject } from '../scenario.ts'
 import type { RequestScenario, ScenarioContext } from '../scenario.ts'
 
 /**
- * Valid requests for endpoints, by group and name. An endpoint without parameters and body needs none; any other one that is missing
- * fails the access tests.
+ * Valid requests for endpoints, by group and name. An endpoint without parameters and body needs none; any other endpoint without
+ * a request fails the access tests.
  */
 export type Scenarios = {
   readonly [Group in keyof typeof endpoints]?: {

@@ -36,7 +36,7 @@ export const challengeProjection: Projection<Challenge, typeof runEvents> = {
   events: runEvents,
   documentIds: () => ['current'],
   evolve: (challenge, { type, data, at, position, metadata: { actor } }) => ({
-    // Safe: type and data are those of one event.
+    // Safe: type and data are from one event.
     events: [
       ...(challenge?.events ?? []),
       {

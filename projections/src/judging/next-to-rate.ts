@@ -31,7 +31,7 @@ const firstPlace: IndexPlace = { score: 0, tiebreaker: '' }
 
 /**
  * Finds the project that an admin should rate next: a calibration project that they have not rated; else, of the projects with fewer
- * official ratings than wanted, the least rated one, and of these the one that has waited longest. With `except`, the project that
+ * official ratings than wanted, the least rated project that has waited longest. With `except`, the project that
  * follows it in this order, continuing from the beginning after the end. Left out are projects that the admin has rated, submitted or
  * has a conflict with, and projects that others have open. So the number of entries that it reads is limited by what is left out.
  */

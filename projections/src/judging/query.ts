@@ -35,7 +35,7 @@ export type Reader = { id: string; role: AdminRole | null }
 export type JudgingQueries = {
   /** Returns everything about the judging of the run, as this admin may see it. */
   overview(reader: Reader): Promise<JudgingResponse>
-  /** Returns a page of the rated projects, those with the widest spread first. */
+  /** Returns a page of the rated projects, the widest spread first. */
   projects(
     page: { limit: number; cursor?: string | undefined },
     reader: Reader,

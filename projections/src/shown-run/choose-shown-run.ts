@@ -15,7 +15,7 @@ export type ChooseShownRunOptions = {
 
 /**
  * Returns the history to show when a process starts: the history of the current run, unless its read models are not complete
- * and those of an earlier scoring or of an earlier run still are. Throws `StoreUnavailable` and `LogUnavailable`.
+ * and the read models of an earlier scoring or run still are. Throws `StoreUnavailable` and `LogUnavailable`.
  */
 export async function chooseShownRun({ store, log, timeZone }: ChooseShownRunOptions): Promise<History> {
   // A store that other processes filled knows the current run.

@@ -46,7 +46,7 @@ export function createInvitation(team: Team, command: CreateInvitation): AdminEv
 export const openInvitations = (team: Team, now: number): readonly Invitation[] =>
   [...team.invitations.values()].filter((invitation) => invitationState(team, invitation, now) === 'open')
 
-/** Makes a link useless. Throws `not-allowed`, `invitation-not-found`, and `invitation-over` for one that was used. */
+/** Makes a link useless. Throws `not-allowed`, `invitation-not-found`, and `invitation-over` for a used link. */
 export function revokeInvitation(team: Team, { id, by }: { id: string; by: string }): AdminEvent[] {
   requireTeamManager(team, by)
   const invitation = team.invitations.get(id) ?? refuseUnknownInvitation()

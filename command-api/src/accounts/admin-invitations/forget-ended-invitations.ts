@@ -14,7 +14,7 @@ export async function forgetEnded(deps: With<'clock' | 'personalDocuments'>, tea
   await Promise.all(makersOf(team).map((maker) => removeEndedDetails(deps, maker, isOpen)))
 }
 
-/** Every hour: deletes those of expired invitations, even if nobody opens the list. Several processes may do so at once. */
+/** Does so every hour, even if nobody opens the list. Several processes may do so at once. */
 export const forgetEndedHourly = (deps: With<'clock' | 'personalDocuments' | 'commands'>): HourlyTask => ({
   pass: async () => forgetEnded(deps, await loadTeam(deps.commands)),
 })

@@ -33,7 +33,7 @@ export const keepDetails = (
         return { ...Object.fromEntries(kept), [id]: added }
       })
 
-/** Removes the details of all invitations that an owner made, but keeps those of open ones. */
+/** Removes the details of all invitations that an owner made, except the details of open invitations. */
 export async function removeEndedDetails(
   deps: Documents,
   maker: string,

@@ -35,7 +35,7 @@ export function twoFactorTokens({
   const confirmations = define('two-factor-confirmation', confirmationMinutes, confirmation)
   const ceremonies = Object.fromEntries(
     ceremonyPurposes.map((purpose) => [purpose, define(`passkey-${purpose}`, secondStepMinutes, ceremony)]),
-    // Safe: the entries are those of the purposes.
+    // Safe: there is one entry for each purpose.
   ) as Record<CeremonyPurpose, ReturnType<typeof define<typeof ceremony>>>
 
   return {

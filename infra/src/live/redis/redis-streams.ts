@@ -42,7 +42,7 @@ const expiryScript = readFileSync(new URL('expire-entries.lua', import.meta.url)
 export type RedisStreams = {
   /** The Socket.IO adapter for the gateway of this process. */
   adapter: ServerOptions['adapter']
-  /** Whether messages of other processes arrive. After an interruption, clients are asked to resync. */
+  /** Whether messages of other processes arrive. After an interruption, clients are told to resync. */
   isReceiving(): boolean
   /** Must be called after the gateway is closed. Never rejects. */
   close(): Promise<void>
@@ -50,7 +50,7 @@ export type RedisStreams = {
 
 /**
  * Delivers the live messages that projectors append to the Redis stream to the sockets of this process. Starts at once,
- * even while Redis is down, and reconnects forever. Clients are asked to resync when messages may have been lost.
+ * even while Redis is down, and reconnects forever. Clients are told to resync when messages may have been lost.
  */
 export function connectRedisStreams(options: RedisStreamsOptions): RedisStreams {
   const { url, scheduler, log, resyncMessage } = options

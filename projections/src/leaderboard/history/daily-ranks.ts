@@ -134,7 +134,7 @@ async function rankKeysAtEndsOf(
   const keysByDate = dates.map((date) => ({ date, keys: [] as number[] }))
   let newest = ''
   // No document leaves this index and new ones are added at its end, so a change during the scan cannot hide a
-  // participant; one that is read twice is counted once.
+  // participant; a participant that is read twice is counted once.
   for await (const slice of scanDocumentsInOrder<Participant>(store, readModel, 'participants')) {
     for (const { document } of slice) {
       if (document.latest.date > newest) newest = document.latest.date

@@ -15,7 +15,7 @@ import {
 type BoardState = { build: string; epoch: string; position: string; now: number }
 type PageRequest = BoardState & { query: BoardQuery; offset: number }
 
-/** A value of a state of the board, and the last one that could be computed. */
+/** The value for a state of the board, and the last value that could be computed. */
 type Entry<Value> = { state: BoardState; value: Promise<Value>; last: Value | undefined }
 
 /** Rank on the board (null for a user who is not ranked), and the number of ranked participants. */

@@ -23,8 +23,8 @@ export class TimeIndex {
   }
 
   /**
-   * Returns the position of the last event before the first one that is later than a time in milliseconds; `undefined` if the
-   * log begins later or is empty.
+   * Returns the position of the event before the first event after a time in milliseconds; `undefined` if the log begins later or is
+   * empty.
    */
   async positionAt(time: number): Promise<bigint | undefined> {
     const result = this.#reading.then(() => this.#find(time))

@@ -130,8 +130,8 @@ async function persons({ store, readModel }: WhatIfOptions, ids: readonly string
 }
 
 /**
- * Refuses while another run is current at a position than the one that is compared: after a reset or a restore, the run before is shown
- * until the read models of the new one are complete. A scoring is applied to the run that is current.
+ * Refuses if the compared run is not the current run at a position: after a reset or a restore, the previous run is shown until the read
+ * models of the new run are complete. A scoring is applied to the run that is current.
  */
 async function requireCurrentRun({ log, history }: WhatIfOptions, position: bigint): Promise<void> {
   const { runs } = await readChallenge(log, position)

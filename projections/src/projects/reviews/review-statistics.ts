@@ -144,7 +144,7 @@ const ascending = (left: number, right: number): number => left - right
 const quantile = (sorted: readonly number[], share: number): number | null =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null
 
-/** Reviewers whose ids are those of no account. */
+/** Reviewers without an account, by id. */
 const standInCodes: ReadonlyMap<string, StandIn> = new Map([
   [operatorId, 'operator'],
   [importedPersonId, 'somebodyElsewhere'],
