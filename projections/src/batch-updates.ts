@@ -5,8 +5,6 @@ import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from './read-model-unavailable.ts'
 import type { AnyLiveUpdate, LiveUpdate } from './live-update.ts'
 
-type Payload = object | undefined
-
 /** A read model whose updates are batched: the position of its last change, its epoch, and how its messages are sent. */
 export type UpdateSource = {
   changedAt(): bigint
@@ -38,14 +36,11 @@ export type UpdateBatcher = {
 }
 
 /** The updates of one read model that will be sent as one message at the next flush of a room. */
-type Waiting = {
+type Waiting = Pick<AnyLiveUpdate, 'message' | 'build' | 'unheard'> & {
   source: UpdateSource
-  message: string
   items: Map<unknown, unknown>
   /** Number of older items that `maxItems` left out. */
   skipped: number
-  build?: (items: readonly never[], skipped: number) => Payload | Promise<Payload>
-  unheard?: () => void | Promise<void>
 }
 type Room = {
   name: string
