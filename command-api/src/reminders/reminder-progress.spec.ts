@@ -1,4 +1,4 @@
-import type { ReminderEvent } from '@thirty/contracts/notifications/reminder-events.ts'
+import type { ReminderEvent } from '@thirty/contracts/notifications/events.ts'
 import { recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 import { claimBatch, reminderProgressFold, type ReminderProgress } from './send-reminders.ts'
 

@@ -3,7 +3,7 @@
 // ends in between, at most fifty people miss a reminder. While email cannot be delivered, at most a hundred reminders
 // wait, and they are dropped when the day ends.
 
-import { reminderEvents, type ReminderEvent } from '@thirty/contracts/notifications/reminder-events.ts'
+import { reminderEvents, type ReminderEvent } from '@thirty/contracts/notifications/events.ts'
 import { challengeEnd } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { currentRun } from '@thirty/contracts/challenge/history.ts'

@@ -16,6 +16,12 @@ export const standIns = {
 }
 export type StandIn = keyof typeof standIns
 
+/**
+ * Stands for the persons who acted in a backup file without a known signature, where an id in the file may be that of a person here. No user
+ * has this id.
+ */
+export const importedPersonId = 'imported'
+
 /** The names of an object that stand for somebody without an account: the code of each, by the name of its field. */
 export type NameCodes = Readonly<Record<string, StandIn>>
 

@@ -5,8 +5,13 @@ import { fileOrigins } from './file-origins.ts'
 import { commandResponse, position, pageQuery, liveResponse, queryResponse } from '../endpoints/responses.ts'
 import { requiredText } from '../endpoints/shown-text.ts'
 import { get, post, del } from '../endpoints/endpoint-definition.ts'
-import { backupFileType, maxBackupFileBytes } from './file-limits.ts'
 import { rule } from '../texts/text.ts'
+
+/** Content type of a backup file. */
+export const backupFileType = 'application/gzip'
+
+/** Maximum size of a backup file: a history of several million events. */
+const maxBackupFileBytes = 1024 ** 3
 
 /** Start and end (ISO) of a challenge; `end` is the default end if no admin has set one. */
 const challengePeriod = z.object({ start: z.string(), end: z.string() })

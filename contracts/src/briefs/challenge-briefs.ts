@@ -1,10 +1,9 @@
 // The briefs are content in several languages and not texts of a screen. The build of the browser for a language
 // replaces `briefs/en.ts` by the briefs of that language, so a page has them in its scripts. An endpoint would cost a
 // request before the first paint, and every cache would have to tell languages apart. The other languages have them in
-// their file in `languages/`.
+// their file in `languages/messages`.
 
-import type { BriefTexts } from './brief-texts.ts'
-import { briefs } from './en.ts'
+import { briefs, type BriefTexts } from './en.ts'
 
 export type Difficulty = 'Beginner' | 'Intermediate' | 'Advanced'
 

@@ -1,6 +1,12 @@
-import type { BriefTexts } from './brief-texts.ts'
-
 // The build of the browser replaces this module by the texts of the language of the page (frontend/build/i18n/briefs.ts).
+
+/** What the brief of a day says. */
+export type BriefTexts = {
+  day: number
+  title: string
+  description: string
+  requirements: readonly string[]
+}
 
 /** The texts of the thirty briefs. Index 0 is day 1. */
 export const briefs: readonly BriefTexts[] = [

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { perCriterion } from './ratings.ts'
-import { liveResponse } from '../endpoints/responses.ts'
+import { liveResponse, queryResponse } from '../endpoints/responses.ts'
 import { get } from '../endpoints/endpoint-definition.ts'
-import { nextUnratedQuery, nextUnratedResponse } from './next-unrated-api.ts'
 import { reviewStatisticsResponse } from './review-statistics-api.ts'
 
 const criterionAverage = z.number().nullable()
@@ -39,6 +38,20 @@ export const changedStatistics = z.union([peopleStatistics, projectStatistics])
 
 export const statisticsResponse = liveResponse.extend({ statistics: statCards })
 export type StatisticsResponse = z.infer<typeof statisticsResponse>
+
+/** `except`: the project that the admin has just rated or leaves out. */
+const nextUnratedQuery = z.object({ except: z.string().max(100).optional() })
+
+/**
+ * `projectId` is the project that has waited longest for an official rating and that no other admin has open; null if there is none.
+ * `unrated` is the number of all projects without an official rating, `open` the number of projects that other admins have open.
+ */
+const nextUnratedResponse = queryResponse.extend({
+  projectId: z.string().nullable(),
+  unrated: z.int(),
+  open: z.int(),
+})
+export type NextUnratedResponse = z.infer<typeof nextUnratedResponse>
 
 export const statisticsEndpoints = {
   cards: get('/api/admin/statistics', {

@@ -1,5 +1,4 @@
-import type { BriefTexts } from '../briefs/brief-texts.ts'
-import { briefs } from '../briefs/en.ts'
+import { briefs, type BriefTexts } from '../briefs/en.ts'
 import { en } from './messages/en.ts'
 
 /** Texts by group and by the rest of their keys, as in the file of a language. */

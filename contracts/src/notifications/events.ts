@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event, notAudited, ofInstallation, type EventOf } from '../events/event-definition.ts'
+import { event, notAudited, ofInstallation, unread, type EventOf } from '../events/event-definition.ts'
 
 /**
  * Streams `notifications-<user>`: the read mark of a user, whole in each event. `upTo` is a log position that only increases; `single`
@@ -13,3 +13,14 @@ export const notificationEvents = {
   ),
 }
 export type NotificationEvent = EventOf<typeof notificationEvents>
+
+/**
+ * Streams `reminders-<date>` for emails and `push-reminders-<date>` for push messages, one for each calendar date of the challenge, e.g.
+ * `reminders-2026-03-08`: how far the reminders of that date have come, in the order of registration. The process that appends an event
+ * sends the emails of that part; no other process sends them.
+ */
+export const reminderEvents = {
+  /** `upTo`: registration time (ISO) and log position, as sortable text, of the last participant of this part. */
+  RemindersTaken: event({ upTo: z.object({ at: z.string(), position: z.string() }) }, unread, notAudited),
+}
+export type ReminderEvent = EventOf<typeof reminderEvents>

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { BriefTexts } from '@thirty/contracts/briefs/brief-texts.ts'
+import type { BriefTexts } from '@thirty/contracts/briefs/en.ts'
 import { briefsByLanguage } from '@thirty/contracts/briefs/briefs-by-language.ts'
 import { defaultLanguage, findAccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { languages } from '../../src/shared/i18n/languages.ts'

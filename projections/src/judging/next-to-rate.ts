@@ -1,4 +1,4 @@
-import type { NextUnratedResponse } from '@thirty/contracts/judging/next-unrated-api.ts'
+import type { NextUnratedResponse } from '@thirty/contracts/judging/statistics-api.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import type { IndexedEntry, IndexPlace } from '@thirty/infra/read-models/read-models.ts'
 import { calibrationOf, loadCalibration } from './calibration.ts'

@@ -7,7 +7,7 @@ import {
   isStatusEvent,
   type StatusEvent,
 } from '@thirty/contracts/projects/project-life.ts'
-import { importedPersonId } from '@thirty/contracts/accounts/imported-person.ts'
+import { importedPersonId } from '@thirty/contracts/accounts/stand-ins.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 

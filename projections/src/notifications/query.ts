@@ -1,4 +1,10 @@
-import { nameAs, nameValue, standIn, type NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
+import {
+  importedPersonId,
+  nameAs,
+  nameValue,
+  standIn,
+  type NameCodes,
+} from '@thirty/contracts/accounts/stand-ins.ts'
 import type {
   Actor,
   Notification,
@@ -10,7 +16,6 @@ import {
   type NotificationContent,
 } from '@thirty/contracts/notifications/notification-text.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { importedPersonId } from '@thirty/contracts/accounts/imported-person.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { isRead, nothingRead, type ReadMark } from '@thirty/contracts/notifications/read-mark.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'

@@ -1,6 +1,6 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { statusEvents } from '@thirty/contracts/projects/project-life.ts'
-import { importedPersonId } from '@thirty/contracts/accounts/imported-person.ts'
+import { importedPersonId } from '@thirty/contracts/accounts/stand-ins.ts'
 import { isImportedEvent, isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import { projectStream } from '@thirty/contracts/projects/project-id.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'

@@ -1,4 +1,4 @@
-import type { NextUnratedResponse } from '@thirty/contracts/judging/next-unrated-api.ts'
+import type { NextUnratedResponse } from '@thirty/contracts/judging/statistics-api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import type { Criteria } from '@thirty/contracts/judging/ratings.ts'

@@ -2,7 +2,7 @@
 // admin has open. The key N does the same. Asks before it leaves a rating that was not submitted.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { NextUnratedResponse } from '@thirty/contracts/judging/next-unrated-api.ts'
+import type { NextUnratedResponse } from '@thirty/contracts/judging/statistics-api.ts'
 import { ArrowRight } from 'lucide-react'
 import { useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'

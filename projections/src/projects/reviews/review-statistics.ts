@@ -10,8 +10,7 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import { LRUCache } from 'lru-cache'
 import { livePosition } from '../../live-position.ts'
 import { cardLoader, type ProjectsSource } from '../card-loader.ts'
-import { importedPersonId } from '@thirty/contracts/accounts/imported-person.ts'
-import { nameAs, standIn, type StandIn } from '@thirty/contracts/accounts/stand-ins.ts'
+import { importedPersonId, nameAs, standIn, type StandIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { deletedOwner } from '../owner.ts'
 import {
   reviewersIndex,

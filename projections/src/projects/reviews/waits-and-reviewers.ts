@@ -1,6 +1,6 @@
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
-import { importedPersonId } from '@thirty/contracts/accounts/imported-person.ts'
+import { importedPersonId } from '@thirty/contracts/accounts/stand-ins.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import type { IndexEntry, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import type { Project } from '../project.ts'
