@@ -158,20 +158,20 @@ test('the figures of a long run equal its leaderboard, which is folded once', as
     reset(2, 'b1'),
     cleo.submitted(),
     ...stars.map((count) => cleo.rated('Root', equalCriteria(count))),
-    created('b2', { run: 2, upTo: '60000' }),
+    created('b2', { run: 2, upTo: '50040' }),
   ])
   expect(await backups.one('b2')).toMatchObject({
     // 3 + 2 + 50.
     data: { statistics: { totalProjects: 1, totalParticipants: 1, averagePoints: 55 } },
   })
   const { events } = log.reads
-  await places.board({ run: 2, upTo: 60_000n }, await readChallenge(log))
+  await places.board({ run: 2, upTo: 50_040n }, await readChallenge(log))
   expect(log.reads.events).toBe(events)
 })
 
 test('the digest does not depend on accounts', async () => {
   const projects = [ada.submitted(), bob.submitted(), ada.rated('Root', equalCriteria(5))]
-  const place = { run: 1, upTo: 1_000n }
+  const place = { run: 1 }
   const digestAfter = async (given: GivenEvent[]) => {
     const { places, log } = await pastSetup(given)
     const [figures] = await places.figures([place], await readChallenge(log))

@@ -63,7 +63,7 @@ export async function foldLog<Doc extends Document, Family extends EventFamily>(
 }
 
 /** Returns what is remembered of an event. */
-export const seenEvent = ({ position, id, stream, revision, at }: RecordedEvent) => ({
+const seenEvent = ({ position, id, stream, revision, at }: RecordedEvent) => ({
   position,
   id,
   stream,

@@ -1,13 +1,11 @@
-import type { SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Participant } from '../participant.ts'
 import { nothingFolded, type Folded } from './fold-log.ts'
 
 /**
- * A leaderboard at a position. `seen` is the newest event of any stream there: after a log was put back, other events may have the same
- * positions. `lineage` is the key of its history there; `bytes` is the approximate memory that it needs beside the board
- * from which it was folded. It never changes.
+ * A leaderboard at a position. `lineage` is the key of its history there; `bytes` is the approximate memory that it needs beside
+ * the board from which it was folded. It never changes.
  */
-export type PastBoard = Folded<Participant> & { lineage: string; bytes: number; seen?: SeenEvent }
+export type PastBoard = Folded<Participant> & { lineage: string; bytes: number }
 
 export const emptyBoard: PastBoard = { ...nothingFolded(), lineage: '', bytes: 1 }
 

@@ -1,4 +1,5 @@
 import { currentRun } from '@thirty/contracts/challenge/history.ts'
+import { LogReplaced } from '@thirty/infra/event-log/event-log.ts'
 import {
   challengeEvent,
   personEvents,
@@ -11,7 +12,7 @@ import { readChallenge } from '../../read-challenge.ts'
 import { pastLeaderboardProjection } from './past-participants.ts'
 import { PastBoards } from './past-boards.ts'
 
-test('a board is forgotten if the log was put back to before its last event, also one that changes no board', async () => {
+async function setUp() {
   const log = fakeEventLog(personEvents('Ada').registered())
   const copied = log.end()
   log.give(challengeEvent('ScheduleCancelled', { run: 1 }))
@@ -22,10 +23,47 @@ test('a board is forgotten if the log was put back to before its last event, als
     projectionOf: (of) => pastLeaderboardProjection(of, 'UTC'),
     timeZone: 'UTC',
   })
-  const projectsAtEnd = async () =>
-    (await boards.at(history, log.end(), challenge)).documents.get(userIdOf('Ada'))?.projects.length
-  expect(await projectsAtEnd()).toBe(0)
-  log.putBack(copied)
+  const projectsAt = async (position: bigint) =>
+    (await boards.at(history, position, challenge)).documents.get(userIdOf('Ada'))?.projects.length
+  return { log, projectsAt, putBack: () => log.putBack(copied) }
+}
+
+test('a board is forgotten if the log was put back to before its last event, also one that changes no board', async () => {
+  const { log, projectsAt, putBack } = await setUp()
+  expect(await projectsAt(log.end())).toBe(0)
+  putBack()
   log.give(projectEvents('Ada', 1).submitted())
-  expect(await projectsAtEnd()).toBe(1)
+  expect(await projectsAt(log.end())).toBe(1)
+})
+
+test('no board is kept of a position that a log no longer has because it was put back', async () => {
+  const { log, projectsAt, putBack } = await setUp()
+  const position = log.end()
+  putBack()
+  await expect(projectsAt(position)).rejects.toThrow(LogReplaced)
+  log.give(projectEvents('Ada', 1).submitted())
+  expect(log.end()).toBe(position)
+  expect(await projectsAt(position)).toBe(1)
+})
+
+test('a board whose fold began before the log was put back is neither kept nor shared', async () => {
+  const { log, projectsAt, putBack } = await setUp()
+  const position = log.end()
+  const { readAll } = log
+  const [isReached, isContinued] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  log.readAll = async function* slowly(range) {
+    log.readAll = readAll
+    isReached.resolve()
+    for await (const events of readAll(range)) yield events
+    await isContinued.promise
+  }
+  const before = projectsAt(position)
+  await isReached.promise
+  await new Promise(setImmediate)
+  putBack()
+  log.give(projectEvents('Ada', 1).submitted())
+  expect(await projectsAt(position)).toBe(1)
+  isContinued.resolve()
+  expect(await before).toBe(0)
+  expect(await projectsAt(position)).toBe(1)
 })

@@ -11,13 +11,7 @@
 
 import { withScoringAt, type History } from '@thirty/contracts/challenge/history.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
-import {
-  beginning,
-  LogReplaced,
-  type EventLog,
-  type RecordedEvent,
-  type SeenEvent,
-} from '@thirty/infra/event-log/event-log.ts'
+import { beginning, LogReplaced, type EventLog, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import { LRUCache } from 'lru-cache'
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import { DeletedAccounts } from './deleted-accounts.ts'
@@ -25,11 +19,11 @@ import { lineageKey } from './lineage.ts'
 import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import type { Participant } from '../participant.ts'
 import type { pastLeaderboardProjection } from './past-participants.ts'
-import { foldLog, seenEvent, type Folded } from './fold-log.ts'
+import { foldLog, type Folded } from './fold-log.ts'
 import { bytesBeside, emptyBoard, type PastBoard } from './past-board.ts'
 
 export type PastBoardsOptions = {
-  log: Pick<EventLog, 'read' | 'readAll' | 'head' | 'compareEvent'>
+  log: Pick<EventLog, 'readAll' | 'readBackwards' | 'head' | 'compareEvent'>
   projectionOf(history: History): ReturnType<typeof pastLeaderboardProjection>
   /** Time zone in which challenge days begin and end. */
   timeZone: string
@@ -43,7 +37,7 @@ export type PastBoardsOptions = {
 /** Most requested boards in memory. */
 const maxRequested = 8
 
-type FoldRequest = { lineage: string; position: bigint; challenge: ChallengeState }
+type FoldRequest = { lineage: string; position: bigint; challenge: ChallengeState; generation: number }
 
 /** How many folds run at once, and how many wait. */
 const folds = { maxConcurrent: 2, maxQueued: 100 }
@@ -61,6 +55,8 @@ export class PastBoards {
   readonly #running = new Map<string, Promise<PastBoard>>()
   readonly #limit = concurrencyLimit(folds)
   readonly #deletedAccounts: DeletedAccounts
+  /** The newest event of the log when it was last looked at. While the log has it, what was read up to there is true. */
+  #seen: SeenEvent | undefined
   /** Raised when boards become invalid; a fold that began before is not kept. */
   #generation = 0
   #replacements = 0
@@ -90,17 +86,18 @@ export class PastBoards {
   /**
    * Returns the board of a history at a position, which must not be after the end of the log, with the scoring that was in force
    * there. `challenge` has the runs of that history. Refuses with `busy` when too many boards are being folded. Throws the error of the
-   * projection for an event that it cannot apply, and the errors of the log.
+   * projection for an event that it cannot apply, the errors of the log, and `LogReplaced` if the log was put back to before the position.
    */
   async at(complete: History, position: bigint, challenge: ChallengeState): Promise<PastBoard> {
     const history = withScoringAt(complete, position)
-    await this.refresh()
+    const generation = await this.refresh(position)
     const lineage = lineageKey(history, position, challenge)
     const key = `${lineage}@${position}`
     const known = this.#requested.get(key)
     if (known !== undefined) return known
     const running =
-      this.#running.get(key) ?? this.#limit(() => this.#fold(history, { lineage, position, challenge }))
+      this.#running.get(key) ??
+      this.#limit(() => this.#fold(history, { lineage, position, challenge, generation }))
     this.#running.set(key, running)
     try {
       return await running
@@ -111,11 +108,12 @@ export class PastBoards {
 
   /**
    * Drops what is no longer true: boards that contain an account that was deleted since, and all if the log was put back to an
-   * older copy.
+   * older copy. Returns the generation of what is read from now on. Throws `LogReplaced` if the log ends before `position`.
    */
-  async refresh(): Promise<void> {
-    const seen = newestOf(this.#boards())?.seen
-    if (seen && (await this.#options.log.compareEvent(seen)) === 'other') this.#forgetAll()
+  async refresh(position = beginning): Promise<number> {
+    const { log } = this.#options
+    // Read before the log is compared, because it may be put back in between.
+    const newest = await this.#newest()
     try {
       const since = await this.#deletedAccounts.firstRegisteredOfNew()
       if (since !== undefined) this.#forgetFrom(since)
@@ -123,11 +121,25 @@ export class PastBoards {
       if (!(error instanceof LogReplaced)) throw error
       this.#forgetAll()
     }
+    if (this.#seen && (await log.compareEvent(this.#seen)) === 'other') this.#forgetAll()
+    if (newest && newest.position > (this.#seen?.position ?? beginning)) this.#seen = newest
+    const generation = this.#generation
+    // A board up to a position that the log does not have yet would lack the events that are stored there later.
+    if ((await log.head()) < position) throw new LogReplaced({ position })
+    return generation
   }
 
-  async #fold(history: History, { lineage, position, challenge }: FoldRequest): Promise<PastBoard> {
+  async #newest(): Promise<SeenEvent | undefined> {
+    for await (const { events } of this.#options.log.readBackwards({ batch: 1 }))
+      if (events[0]) return events[0]
+    return undefined
+  }
+
+  async #fold(
+    history: History,
+    { lineage, position, challenge, generation }: FoldRequest,
+  ): Promise<PastBoard> {
     const { log, projectionOf, timeZone } = this.#options
-    const generation = this.#generation
     const lineageAt = (at: bigint) => lineageKey(history, at, challenge)
     const dayOf = ({ last }: Folded<Participant>) => last && calendarDay(Date.parse(last.at), timeZone)
     const from = this.#nearest(lineageAt, position)
@@ -138,22 +150,13 @@ export class PastBoards {
       // A copy, because the documents change with the next slice.
       const copy = { ...slice, documents: new Map(slice.documents) }
       const bytes = bytesBeside(copy, ofDay)
-      ofDay = { ...copy, ...(slice.last && { seen: slice.last }), lineage: lineageAt(slice.position), bytes }
+      ofDay = { ...copy, lineage: lineageAt(slice.position), bytes }
       if (generation === this.#generation) this.#days.set(`${ofDay.lineage} ${day}`, ofDay)
     }
     const folded = await foldLog({ log, projection: projectionOf(history), from, position, onSlice })
-    const seen = (await this.#newestAfter(folded)) ?? folded.last
-    const board = { ...folded, ...(seen && { seen }), lineage, bytes: bytesBeside(folded, ofDay) }
+    const board = { ...folded, lineage, bytes: bytesBeside(folded, ofDay) }
     if (generation === this.#generation) this.#requested.set(`${lineage}@${position}`, board)
     return board
-  }
-
-  /** Returns the newest event up to the position of a board, if it is of a stream that changes no board. */
-  async #newestAfter({ position, last }: Folded<Participant>): Promise<SeenEvent | undefined> {
-    const range = { after: last?.position ?? beginning, ...(last && { seen: last }), until: position }
-    let newest: RecordedEvent | undefined
-    for await (const events of this.#options.log.readAll(range)) newest = events.at(-1) ?? newest
-    return newest && seenEvent(newest)
   }
 
   #boards(): PastBoard[] {
@@ -173,12 +176,15 @@ export class PastBoards {
   #forgetAll(): void {
     this.#replacements += 1
     this.#generation += 1
+    this.#seen = undefined
+    this.#running.clear()
     this.#days.clear()
     this.#requested.clear()
   }
 
   #forgetFrom(position: bigint): void {
     this.#generation += 1
+    this.#running.clear()
     for (const boards of [this.#days, this.#requested])
       for (const [key, board] of boards.entries()) if (board.position >= position) boards.delete(key)
   }

@@ -92,6 +92,7 @@ export class Places {
 
   /** Sums up a run without a parent if that is cheaper than a past leaderboard. */
   async #summary(run: number, end: bigint, { runs: { runs } }: ChallengeState) {
+    await this.#boards.refresh(end)
     const of = { run, upTo: end }
     const { imported, begun } = runs.get(run) ?? {}
     // The leaderboard of an imported run has not been requested yet, and it is as large as that of the challenge.
