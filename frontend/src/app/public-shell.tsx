@@ -6,7 +6,7 @@ import { Link, Outlet } from '../shared/navigation/router.ts'
 import { useLinkedPath } from '../shared/navigation/requested-path.ts'
 import { LateNotice } from '../shared/live/late-notice.tsx'
 import { useSession } from '../shared/session/session.ts'
-import layout from '../shared/styles/layout.module.css'
+import frames from '../shared/styles/frames.module.css'
 import { ButtonLink } from '../shared/ui/controls/button-link.tsx'
 import { ThemeSwitch } from '../shared/ui/controls/theme-switch.tsx'
 import { Logo } from '../shared/ui/brand/brand-mark.tsx'
@@ -39,7 +39,7 @@ const PublicBar = () => (
   <>
     <SkipLink />
     <header className={css.bar}>
-      <div className={`${layout.page} ${css.inside}`}>
+      <div className={`${frames.page} ${css.inside}`}>
         <Link to={paths.landing} className={css.home} aria-label={t('common.thirtyStartPage')}>
           <Logo />
         </Link>

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useRouteError } from '../shared/navigation/router.ts'
 import { tabStorage } from '../shared/storage/browser-storage.ts'
-import layout from '../shared/styles/layout.module.css'
+import frames from '../shared/styles/frames.module.css'
 import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
 import { ErrorState } from '../shared/ui/feedback/states.tsx'
 import { paths } from '../shared/navigation/paths.ts'
@@ -128,7 +128,7 @@ export const ScreenError = () => {
 
 /** The error of a screen without navigation around it. */
 export const ScreenErrorPage = () => (
-  <main className={layout.page}>
+  <main className={frames.page}>
     <ScreenError />
   </main>
 )

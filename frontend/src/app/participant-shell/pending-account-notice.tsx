@@ -2,7 +2,7 @@ import { pendingAccountText } from '@thirty/contracts/endpoints/access.ts'
 import { Clock } from 'lucide-react'
 import { t } from '../../shared/i18n/t.ts'
 import { useSession } from '../../shared/session/session.ts'
-import layout from '../../shared/styles/layout.module.css'
+import frames from '../../shared/styles/frames.module.css'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import css from './participant-shell.module.css'
 
@@ -11,7 +11,7 @@ export const PendingAccountNotice = () => {
   const isPending = useSession(({ session }) => session.kind === 'user' && session.user.status === 'pending')
   if (!isPending) return null
   return (
-    <div className={`${layout.page} ${css.notice}`}>
+    <div className={`${frames.page} ${css.notice}`}>
       <Banner kind="warning" icon={<Clock />} title={`${pendingAccountText.message}.`}>
         {t('app.lookAround')}
       </Banner>

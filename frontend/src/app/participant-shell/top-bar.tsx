@@ -3,7 +3,7 @@ import { Link, useLocation } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import layout from '../../shared/styles/layout.module.css'
+import frames from '../../shared/styles/frames.module.css'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
@@ -41,7 +41,7 @@ const isActiveItem = ({ screen, alsoActiveAt = [] }: NavigationItem, pathname: s
 /** On wide screens: logo, navigation, day, theme, notifications, logout and avatar. On phones the navigation is in the tab bar. */
 export const TopBar = ({ onLogOut }: { onLogOut: () => void }) => (
   <header className={css.bar}>
-    <div className={`${layout.page} ${css.inside}`}>
+    <div className={`${frames.page} ${css.inside}`}>
       <Link to={paths.dashboard} className={css.home} aria-label={t('app.dashboardPage')}>
         <Logo />
       </Link>

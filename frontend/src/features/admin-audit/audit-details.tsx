@@ -12,6 +12,7 @@ import { fieldLabel, formatValue } from './audit-fields.ts'
 import { summaryText } from './summary-text.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './audit-details.module.css'
 
 /** What changed, when exactly, and links to more about the same actor or subject. */
@@ -63,7 +64,7 @@ const FilterLink = ({ filters, children }: { filters: Record<string, string>; ch
 const Changes = ({ entry }: { entry: AuditEntry }) => {
   const { before, after, action } = entry
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  if (fields.length === 0) return <p className={layout.quiet}>{t('adminAudit.noValues')}</p>
+  if (fields.length === 0) return <p className={words.quiet}>{t('adminAudit.noValues')}</p>
   return (
     <table className={css.changes}>
       <caption>
@@ -99,7 +100,7 @@ const Value = ({ field, value, action }: ValueProps) => {
   if (value === undefined || value === null)
     return (
       <>
-        <span aria-hidden="true" className={layout.pale}>
+        <span aria-hidden="true" className={words.pale}>
           –
         </span>
         <VisuallyHidden>{t('adminAudit.noValue')}</VisuallyHidden>

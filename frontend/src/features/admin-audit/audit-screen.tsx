@@ -6,7 +6,8 @@ import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { toTableView } from '../../shared/live/to-table-view.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { People } from '../../shared/people/people.tsx'
-import layout from '../../shared/styles/layout.module.css'
+import frames from '../../shared/styles/frames.module.css'
+import words from '../../shared/styles/words.module.css'
 import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
@@ -33,7 +34,7 @@ export const AuditScreen = () => {
   const changeFilters = (change: FilterValues) => changeQuery({ filters: { ...filters, ...change } })
   const clear = () => changeQuery({ search: '', filters: noFilter })
   return (
-    <div className={`${layout.admin} ${css.screen}`}>
+    <div className={`${frames.admin} ${css.screen}`}>
       <header className={css.head}>
         <h1>{t('common.audit')}</h1>
         <LiveConnectionPill view={view} subject={t('common.listSubject')} />
@@ -120,7 +121,7 @@ const NarrowedTo = ({ filter, newest, isOneActor, onClear }: NarrowedToProps) =>
     ),
   }
   return (
-    <p className={layout.soft} role="status">
+    <p className={words.soft} role="status">
       {isOneActor && isOneSubject && (
         <span>{t.rich('adminAudit.entriesByAndAbout', { actor, subject, ...tags })}</span>
       )}

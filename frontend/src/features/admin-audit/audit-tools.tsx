@@ -8,7 +8,7 @@ import { actions } from './audit-actions.ts'
 import { actionsAbout } from './audit-filter.ts'
 import type { AuditFilter } from './audit-filter.ts'
 import { t } from '../../shared/i18n/t.ts'
-import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './audit-screen.module.css'
 
 const kinds = [
@@ -71,7 +71,7 @@ const DayField = ({ label, value, onChange }: DayFieldProps) => (
     type="date"
     label={label}
     labelHidden
-    icon={<span className={layout.faint}>{label}</span>}
+    icon={<span className={words.faint}>{label}</span>}
     value={value}
     onChange={(event) => onChange(event.target.value)}
   />

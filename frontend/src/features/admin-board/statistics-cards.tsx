@@ -10,7 +10,7 @@ import { Stat } from '../../shared/ui/display/stat.tsx'
 import { statistics, useStandings } from './admin-board-data.ts'
 import { formatActiveShare, submissionsPerDay, pendingPerDay } from './daily-statistics.ts'
 import { t } from '../../shared/i18n/t.ts'
-import layout from '../../shared/styles/layout.module.css'
+import frames from '../../shared/styles/frames.module.css'
 import css from './statistics-cards.module.css'
 
 /** The four stat cards. A card whose number could not be loaded says "Not available". */
@@ -32,7 +32,7 @@ const Cards = ({ figures }: { figures: Partial<StatCards> }) => {
           {t('adminBoard.someStatisticsFailed')}
         </Banner>
       )}
-      <div className={layout.fourFigures}>
+      <div className={frames.fourFigures}>
         <StatisticCard
           label={t('adminBoard.totalUsers')}
           icon={<Users />}

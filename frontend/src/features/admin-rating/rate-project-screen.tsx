@@ -4,7 +4,7 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { isNotFound } from '../../shared/http/request-failed.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
-import layout from '../../shared/styles/layout.module.css'
+import frames from '../../shared/styles/frames.module.css'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
@@ -30,7 +30,7 @@ export const RateProjectScreen = () => {
   // The project takes long to render on a slow phone: React does it in short steps, between which the page answers.
   const shown = useDeferredValue(data !== undefined) ? data : undefined
   return (
-    <div className={`${layout.admin} ${css.screen}`}>
+    <div className={`${frames.admin} ${css.screen}`}>
       {state !== 'failed' && !shown && <RatingOutline backPath={backPath} />}
       {state === 'failed' && (
         <NotFound

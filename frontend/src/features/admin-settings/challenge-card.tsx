@@ -19,6 +19,7 @@ import { moveStart, startChallenge } from './api.ts'
 import { FreezeRow } from './freeze/freeze-row.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './challenge-card.module.css'
 
 const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
@@ -112,13 +113,13 @@ export const ChallengeCard = () => {
 const StartState = () => {
   const { started, startsAt, day, totalDays, timeZone, isLoaded } = useCurrentDay()
   const now = useServerNow(60_000)
-  if (!isLoaded) return <EmptyLine className={layout.soft} />
+  if (!isLoaded) return <EmptyLine className={words.soft} />
   if (startsAt === null) {
-    return <p className={layout.soft}>{t('adminSettings.notStartedYet')}</p>
+    return <p className={words.soft}>{t('adminSettings.notStartedYet')}</p>
   }
   if (!started)
     return (
-      <p className={layout.soft}>
+      <p className={words.soft}>
         {t.rich('adminSettings.starts', {
           when: formatChallengeStart(startsAt, timeZone, now),
           time: (text) => (
@@ -130,7 +131,7 @@ const StartState = () => {
       </p>
     )
   return (
-    <p className={layout.soft}>
+    <p className={words.soft}>
       {t.rich('adminSettings.startedOn', {
         day,
         total: totalDays,
@@ -142,9 +143,9 @@ const StartState = () => {
 
 const EndState = () => {
   const { endsAt, ended, timeZone, isLoaded } = useCurrentDay()
-  if (!isLoaded) return <EmptyLine className={layout.soft} />
+  if (!isLoaded) return <EmptyLine className={words.soft} />
   return (
-    <p className={layout.soft}>
+    <p className={words.soft}>
       {endsAt ? <ChallengeEnd {...{ endsAt, ended, timeZone }} /> : t('adminSettings.noEnd')}
     </p>
   )
@@ -161,9 +162,9 @@ const EmptyLine = ({ className }: { className: string | undefined }) => (
 const TimeZone = () => {
   const { timeZone, isLoaded } = useCurrentDay()
   const now = useServerNow(10_000)
-  if (!isLoaded) return <EmptyLine className={layout.faint} />
+  if (!isLoaded) return <EmptyLine className={words.faint} />
   const time = formatClockTime(now, timeZone)
-  return <p className={layout.faint}>{t('adminSettings.timeZone', { timeZone, time })}</p>
+  return <p className={words.faint}>{t('adminSettings.timeZone', { timeZone, time })}</p>
 }
 
 /** The progress over the thirty days; the height of a day shows its difficulty. */

@@ -4,7 +4,7 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { endChallenge, undoChallengeEnd } from './api.ts'
 import { MomentDialog } from './moment-dialog.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 
 /** Sets, moves or undoes the end of the challenge. */
 export const ChallengeEndDialog = ({ onClose }: { onClose: () => void }) => {
@@ -35,7 +35,7 @@ export const ChallengeEndDialog = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
     >
       {endsAt && (
-        <p className={layout.soft}>
+        <p className={words.soft}>
           <ChallengeEnd {...{ endsAt, ended, timeZone }} />{' '}
           {t(isEndSet ? 'adminSettings.endIsSet' : 'adminSettings.endIsDefault')}
         </p>

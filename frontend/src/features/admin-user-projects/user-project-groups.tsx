@@ -17,7 +17,7 @@ import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { SkeletonText } from '../../shared/ui/feedback/skeleton.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './user-project-groups.module.css'
 
 const screenshotRatio = '2 / 1'
@@ -65,12 +65,12 @@ const UserProjectCard = ({ project }: { project: ProjectCard }) => (
         <h3 dir="auto">{formatProjectName(project.projectName)}</h3>
         <StatusBadge status={project.status} />
       </header>
-      <p className={layout.faint}>
+      <p className={words.faint}>
         {t.rich('adminUserProjects.submittedAt', {
           time: () => <Time at={project.submissionDate} exact="minute" />,
         })}
       </p>
-      <div className={layout.smallText} dir="auto">
+      <div className={words.smallText} dir="auto">
         <ReadMore text={project.description} subject={project.projectName} />
       </div>
       <Chips text={project.languages} />

@@ -16,7 +16,7 @@ import { UserProjectGroups, UserProjectsOutline } from './user-project-groups.ts
 import { UserDays, UserDaysOutline } from './user-days.tsx'
 import { projectsOfUser } from './user-projects-data.ts'
 import { t } from '../../shared/i18n/t.ts'
-import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './user-projects-screen.module.css'
 
 /** All projects of one participant in the current run, for admins to look through and to rate. */
@@ -69,7 +69,7 @@ const Owner = ({ userId, owner }: OwnerProps) => (
         <strong dir="auto">{formatName(owner.fullName)}</strong>
       </>
     )}
-    <span className={layout.anywhere}>
+    <span className={words.anywhere}>
       {userId === undefined ? '\u00A0' : t('adminUserProjects.viewingAll', { id: userId })}
     </span>
   </span>
@@ -79,7 +79,7 @@ const Projects = ({ projects }: { projects: readonly ProjectCard[] }) => (
   <FilteredProjects label={t('adminUserProjects.projectsOfUser')} projects={projects}>
     {(shown) => (
       <>
-        <p className={layout.quiet} role="status">
+        <p className={words.quiet} role="status">
           {t('adminUserProjects.showing', { count: shown.length })}
         </p>
         <UserProjectGroups projects={shown} />

@@ -14,7 +14,7 @@ import { OpenCardDetails } from '../../shared/ui/table/open-card.tsx'
 import { EndSessionsAction, UserSessions } from './sessions/user-sessions.tsx'
 import { StatusAction } from './status-action.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './user-details.module.css'
 
 const shownCount = 2
@@ -67,7 +67,7 @@ const RecentProjects = ({ user: { _id: userId, submissions } }: { user: Person }
   <Loaded
     view={useLiveData(recentProjects, { userId, submissions })}
     loading={<SkeletonRows count={shownCount} label={t('adminUsers.loadingProjects')} />}
-    empty={<p className={layout.faint}>{t('adminUsers.noRecentProjects')}</p>}
+    empty={<p className={words.faint}>{t('adminUsers.noRecentProjects')}</p>}
     compact
     heading="h3"
     retryLabel={t('common.retry')}
@@ -82,7 +82,7 @@ const RecentProjects = ({ user: { _id: userId, submissions } }: { user: Person }
           ))}
         </ul>
         {counts.all > projects.length && (
-          <p className={layout.faint}>
+          <p className={words.faint}>
             {t('adminUsers.moreProjects', { count: counts.all - projects.length })}
           </p>
         )}

@@ -5,7 +5,7 @@ import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import { deliveriesOf } from './webhooks-data.ts'
 import { t } from '../../shared/i18n/t.ts'
-import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './webhooks-screen.module.css'
 
 /** The deliveries of a webhook, the newest first. */
@@ -15,7 +15,7 @@ export const DeliveryLog = ({ id, webhook }: { id: string; webhook: Webhook }) =
       view={useLiveData(deliveriesOf, webhook.id)}
       loading={<SkeletonRows count={3} label={t('adminWebhooks.loadingDeliveries')} />}
       failed={t('adminWebhooks.deliveriesFailed')}
-      empty={<p className={layout.quiet}>{t('adminWebhooks.noDeliveries')}</p>}
+      empty={<p className={words.quiet}>{t('adminWebhooks.noDeliveries')}</p>}
       compact
       heading="h3"
     >
@@ -34,7 +34,7 @@ const Deliveries = ({ deliveries, total, webhook }: DeliveriesProps) => (
       ))}
     </ul>
     {total > deliveries.length && (
-      <p className={layout.quiet}>{t('adminWebhooks.newestOf', { count: deliveries.length, total })}</p>
+      <p className={words.quiet}>{t('adminWebhooks.newestOf', { count: deliveries.length, total })}</p>
     )}
   </>
 )

@@ -13,6 +13,7 @@ import { sendAgain } from './webhooks-data.ts'
 import { errorLabels, typeLabels } from './webhook-labels.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './webhooks-screen.module.css'
 
 type DeliveryRowProps = { delivery: Delivery; webhookId: string }
@@ -80,10 +81,10 @@ const Details = ({ id, delivery, webhookId }: DeliveryRowProps & { id: string })
       <pre className={css.code} tabIndex={0} role="region" aria-label={t('adminWebhooks.payload')}>
         {formatJson(delivery.body)}
       </pre>
-      <p className={layout.quiet}>
+      <p className={words.quiet}>
         {t.rich('adminWebhooks.messageId', {
           id: delivery.id,
-          code: (id) => <code className={layout.anywhere}>{id}</code>,
+          code: (id) => <code className={words.anywhere}>{id}</code>,
         })}
       </p>
       <Failure text={again.failure} />
@@ -111,7 +112,7 @@ const Try = ({ one }: { one: DeliveryTry }) => (
     </p>
     {one.status !== null &&
       (one.response.trim() === '' ? (
-        <p className={layout.quiet}>{t('adminWebhooks.emptyResponse')}</p>
+        <p className={words.quiet}>{t('adminWebhooks.emptyResponse')}</p>
       ) : (
         <pre className={css.response} dir="auto">
           {one.response}

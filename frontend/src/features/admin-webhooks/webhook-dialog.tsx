@@ -17,6 +17,7 @@ import { changeWebhook, createWebhook, showOwnChange } from './webhooks-data.ts'
 import { typeLabels } from './webhook-labels.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './webhooks-screen.module.css'
 
 const exampleAddress = 'https://hooks.example.com/thirty'
@@ -133,7 +134,7 @@ const TypeBoxes = ({ id, value, error, onValueChange }: TypeBoxesProps) => {
           />
         ))}
       </div>
-      <p id={messageId} className={error === undefined ? layout.quiet : css.error}>
+      <p id={messageId} className={error === undefined ? words.quiet : css.error}>
         {error ?? t('adminWebhooks.eventsHint')}
       </p>
     </fieldset>

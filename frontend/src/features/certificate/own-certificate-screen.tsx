@@ -6,7 +6,7 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
-import layout from '../../shared/styles/layout.module.css'
+import frames from '../../shared/styles/frames.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
@@ -36,7 +36,7 @@ const ownCertificate = liveData<OwnCertificateResponse>({
 export const OwnCertificateScreen = () => {
   const own = useLiveData(ownCertificate)
   return (
-    <div className={`${layout.page} ${css.screen}`}>
+    <div className={`${frames.page} ${css.screen}`}>
       <BackLink to={paths.dashboard} label={t('common.dashboard')} />
       <h1>{t('common.certificate')}</h1>
       {own.state === 'loading' && <SkeletonBoard />}

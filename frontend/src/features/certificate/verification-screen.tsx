@@ -7,7 +7,7 @@ import { isNotFound } from '../../shared/http/request-failed.ts'
 import { liveData } from '../../shared/live/live-data.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
-import layout from '../../shared/styles/layout.module.css'
+import frames from '../../shared/styles/frames.module.css'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
@@ -46,7 +46,7 @@ export const VerificationScreen = () => {
       : certificate && t('certificate.certificateOf', { name: formatName(certificate.name) }),
   )
   return (
-    <div className={`${layout.page} ${css.screen}`}>
+    <div className={`${frames.page} ${css.screen}`}>
       <h1>{t('common.certificate')}</h1>
       {found.state === 'loading' && <SkeletonBoard />}
       {found.state === 'failed' && (

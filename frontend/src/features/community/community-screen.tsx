@@ -5,7 +5,7 @@ import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { useLast, useLiveData } from '../../shared/live/use-live-data.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { isAdminSession, useSession } from '../../shared/session/session.ts'
-import layout from '../../shared/styles/layout.module.css'
+import frames from '../../shared/styles/frames.module.css'
 import { Tabs, TabPanel } from '../../shared/ui/controls/tabs.tsx'
 import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
@@ -71,7 +71,7 @@ export const CommunityScreen = () => {
           },
         ]}
       >
-        <div className={layout.rail}>
+        <div className={frames.rail}>
           <div>
             <TabPanel value="feed">
               <FeedTab view={feed} />

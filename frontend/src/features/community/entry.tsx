@@ -8,6 +8,7 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { PersonName } from '../../shared/people/people.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './entry.module.css'
 
 /** The `classes` of a `DataTable` whose rows are entries. */
@@ -47,7 +48,7 @@ export const Entry = ({ person, what, at, editedAt = null, actions, children }: 
       </div>
       {children}
       {editedAt !== null && (
-        <p className={layout.faint}>{t.rich('community.edited', { time: () => <Time at={editedAt} /> })}</p>
+        <p className={words.faint}>{t.rich('community.edited', { time: () => <Time at={editedAt} /> })}</p>
       )}
     </div>
   </article>

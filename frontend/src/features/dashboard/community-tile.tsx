@@ -11,7 +11,7 @@ import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { useServerNow } from '../../shared/ui/use-now.ts'
 import { Tile } from './tile.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './dashboard-tiles.module.css'
 
 const shownPeople = 5
@@ -49,7 +49,7 @@ export const CommunityTile = () => {
       }
     >
       {latest === undefined ? (
-        <p className={layout.quiet}>{t('dashboard.communityText')}</p>
+        <p className={words.quiet}>{t('dashboard.communityText')}</p>
       ) : (
         <span className={css.people}>
           {people.slice(0, shownPeople).map(({ id, name, avatar }) => (

@@ -8,6 +8,7 @@ import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay, useToday } from '../../shared/challenge/current-day.ts'
 import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
 import { formatFirstName } from '../../shared/format/format-name.ts'
+import frames from '../../shared/styles/frames.module.css'
 import layout from '../../shared/styles/layout.module.css'
 import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
@@ -28,7 +29,7 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
   // Until the day is known, the form proposes one.
   const submitDay = isLoaded && !isSubmitted ? day : undefined
   return (
-    <section className={`${layout.fieldPlate} ${layout.stack16}`} data-field>
+    <section className={`${frames.fieldPlate} ${layout.stack16}`} data-field>
       <div className={css.top}>
         <div className={css.words}>
           <h1>{t('dashboard.welcomeBack', { name: formatFirstName(overview.me.user) })}</h1>

@@ -1,5 +1,6 @@
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
 import { formatFirstName } from '../../shared/format/format-name.ts'
+import frames from '../../shared/styles/frames.module.css'
 import layout from '../../shared/styles/layout.module.css'
 import { RejectedNotices } from '../../shared/projects/rejected-notice.tsx'
 import hidden from '../../shared/ui/visually-hidden.module.css'
@@ -18,7 +19,7 @@ import css from './dashboard-screen.module.css'
 
 export const DashboardScreen = () => {
   const screen = useDashboard()
-  return <div className={`${layout.page} ${css.screen}`}>{renderScreen(screen)}</div>
+  return <div className={`${frames.page} ${css.screen}`}>{renderScreen(screen)}</div>
 }
 
 function renderScreen(screen: DashboardState) {

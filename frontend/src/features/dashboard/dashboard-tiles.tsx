@@ -15,6 +15,7 @@ import { Tile } from './tile.tsx'
 import type { Overview } from './use-dashboard.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './dashboard-tiles.module.css'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { deviceStorage } from '../../shared/storage/browser-storage.ts'
@@ -57,7 +58,7 @@ const SubmitTile = ({ overview: { projects } }: { overview: Overview }) => {
       <span className={css.drop} aria-hidden="true">
         <ImagePlus size={19} strokeWidth={1.8} />
       </span>
-      <p className={layout.quiet}>{t.rich('dashboard.whatToSubmit', { br: () => <br /> })}</p>
+      <p className={words.quiet}>{t.rich('dashboard.whatToSubmit', { br: () => <br /> })}</p>
     </Tile>
   )
 }
@@ -71,7 +72,7 @@ const ProjectsTile = ({ overview: { projects } }: { overview: Overview }) => {
   return (
     <Tile to={paths.myProjects} title={t('common.myProjects')} icon={<Folder />} note={note}>
       {projects.projects.length === 0 ? (
-        <p className={layout.quiet}>{t('common.nothingSubmitted')}</p>
+        <p className={words.quiet}>{t('common.nothingSubmitted')}</p>
       ) : (
         projects.projects.slice(0, 3).map((project) => (
           <span key={project._id} className={css.shot}>

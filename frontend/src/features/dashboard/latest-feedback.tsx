@@ -12,7 +12,7 @@ import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './latest-feedback.module.css'
 
 /** The newest rating that the user received, preferably one with words, and its project; null without any. */
@@ -60,7 +60,7 @@ export const LatestFeedback = () => {
           <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
         </span>
         <span className={css.who}>
-          <strong className={layout.anywhere} dir="auto">
+          <strong className={words.anywhere} dir="auto">
             {formatProjectName(project.projectName)}
           </strong>
           <StarRating value={rating.average} size={15} />

@@ -6,7 +6,7 @@ import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { Chips } from '../../shared/ui/display/badge.tsx'
 import { Tile } from './tile.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 
 const shownSites = 4
 
@@ -31,7 +31,7 @@ export const ResourcesTile = () => {
   return (
     <Tile to={paths.resources} title={t('common.resources')} icon={<BookOpen />} note={note}>
       {sites.length === 0 ? (
-        <p className={layout.quiet}>{t('dashboard.resourcesText')}</p>
+        <p className={words.quiet}>{t('dashboard.resourcesText')}</p>
       ) : (
         <Chips text={sites.join(',')} label={note} />
       )}

@@ -13,6 +13,7 @@ import type { Feedback } from './feedback-on.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
 import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './feedback-header.module.css'
 
 type FeedbackHeaderProps = {
@@ -43,7 +44,7 @@ export const FeedbackHeader = ({ feedback, pill }: FeedbackHeaderProps) => {
             time: () => <Time at={project.submissionDate} exact="date" />,
           })}
         </p>
-        <div className={layout.smallText} dir="auto">
+        <div className={words.smallText} dir="auto">
           <ReadMore text={project.description} subject={project.projectName} />
         </div>
         <p className={layout.cluster8}>

@@ -10,6 +10,7 @@ import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { useLinkedPath } from '../../shared/navigation/requested-path.ts'
 import { useSession } from '../../shared/session/session.ts'
 import type { Session } from '../../shared/session/session.ts'
+import frames from '../../shared/styles/frames.module.css'
 import layout from '../../shared/styles/layout.module.css'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
@@ -37,7 +38,7 @@ export const FeedbackScreen = () => {
   const missing = view.state === 'failed' ? failureTitle(view.error) : undefined
   usePageTitle(name === undefined ? missing : t('feedback.ratingsOf', { project: name }))
   return (
-    <div className={`${layout.page} ${css.screen}`}>
+    <div className={`${frames.page} ${css.screen}`}>
       <BackLink area={area} />
       {view.data ? (
         <LoadedFeedback feedback={view.data} view={view} isLive={area !== 'none'}>
@@ -123,7 +124,7 @@ const LoadedFeedback = ({ feedback, view, isLive, children }: LoadedFeedbackProp
         day={{ day: feedback.project.day, averages: feedback.dayAverages }}
       />
     )}
-    <div className={layout.rail}>
+    <div className={frames.rail}>
       <FeedbackList feedback={feedback} view={view} />
       {(feedback.ratingCount > 0 || feedback.neighbours.length > 0) && (
         <aside className={layout.stack20} aria-label={t('feedback.figures')}>

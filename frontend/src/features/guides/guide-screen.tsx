@@ -2,7 +2,7 @@ import { Link, useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { useSession } from '../../shared/session/session.ts'
-import layout from '../../shared/styles/layout.module.css'
+import frames from '../../shared/styles/frames.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { guides } from './guides.ts'
@@ -23,7 +23,7 @@ export const GuideScreen = () => {
   // Safe: the object has exactly these keys.
   const others = (Object.keys(guides) as GuideId[]).filter((id) => id !== guide)
   return (
-    <div className={`${layout.page} ${css.screen}`}>
+    <div className={`${frames.page} ${css.screen}`}>
       <BackLink to={isParticipant ? paths.resources : paths.landing} label={t('common.back')} />
       {shown ? <GuideText guide={shown} /> : <Unknown />}
       <nav aria-label={t('guides.otherGuides')} className={css.others}>

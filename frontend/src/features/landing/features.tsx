@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import layout from '../../shared/styles/layout.module.css'
+import frames from '../../shared/styles/frames.module.css'
 import { CommunityIllustration } from './illustrations/community-illustration.tsx'
 import { DocumentationIllustration } from './illustrations/documentation-illustration.tsx'
 import { RatingIllustration } from './illustrations/rating-illustration.tsx'
@@ -12,7 +12,7 @@ import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
 import { useShowcase } from './showcase.ts'
 
 export const Features = () => (
-  <section id="features" className={`${layout.page} ${css.section}`}>
+  <section id="features" className={`${frames.page} ${css.section}`}>
     <div className={css.intro}>
       <h2>{t.rich('landing.featuresTitle', { br: () => <br /> })}</h2>
       <p>{t('landing.featuresText')}</p>

@@ -3,7 +3,7 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { plannedDays } from '../../shared/challenge/day-marks.ts'
 import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
-import layout from '../../shared/styles/layout.module.css'
+import frames from '../../shared/styles/frames.module.css'
 import type_ from '../../shared/styles/type.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { ByLayout } from '../../shared/ui/by-layout.tsx'
@@ -18,7 +18,7 @@ export const Hero = () => {
   return (
     <>
       <section className={css.hero} data-field>
-        <div className={`${layout.page} ${css.inside}`}>
+        <div className={`${frames.page} ${css.inside}`}>
           <div className={css.words}>
             <h1 className={type_.display}>{t.rich('landing.heroTitle', { br: () => <br /> })}</h1>
             <p className={css.lead}>{t('landing.heroText')}</p>
@@ -49,7 +49,7 @@ export const Hero = () => {
       <ByLayout
         wide={null}
         narrow={
-          <div className={`${layout.page} ${css.below}`}>
+          <div className={`${frames.page} ${css.below}`}>
             <ShowcaseCard maxRows={4} />
           </div>
         }

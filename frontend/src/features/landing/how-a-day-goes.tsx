@@ -1,4 +1,4 @@
-import layout from '../../shared/styles/layout.module.css'
+import frames from '../../shared/styles/frames.module.css'
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { useShowcase } from './showcase.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
@@ -14,7 +14,7 @@ const steps = [
 ]
 
 export const HowADayGoes = () => (
-  <section id="about" className={`${layout.page} ${css.section}`}>
+  <section id="about" className={`${frames.page} ${css.section}`}>
     <div className={css.intro}>
       <h2>{t('landing.howADayGoes')}</h2>
       <p>{t('landing.howADayGoesText')}</p>

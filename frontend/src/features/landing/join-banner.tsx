@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
+import frames from '../../shared/styles/frames.module.css'
 import layout from '../../shared/styles/layout.module.css'
 import { t } from '../../shared/i18n/t.ts'
 import css from './join-banner.module.css'
@@ -20,7 +21,7 @@ export const JoinBanner = () => (
         ))}
       </g>
     </svg>
-    <div className={`${layout.page} ${css.inside}`}>
+    <div className={`${frames.page} ${css.inside}`}>
       <h2>{t.rich('landing.joinAnyDay', { br: () => <br /> })}</h2>
       <div className={layout.cluster12}>
         <Link to={paths.signUpOnLogInPage} className={css.join}>

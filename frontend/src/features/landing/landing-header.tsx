@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
-import layout from '../../shared/styles/layout.module.css'
+import frames from '../../shared/styles/frames.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { PlainIconButton } from '../../shared/ui/controls/plain-icon-button.tsx'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
@@ -21,7 +21,7 @@ export const LandingHeader = () => {
   const [open, setOpen] = useState(false)
   return (
     <header className={css.header} data-field>
-      <div className={`${layout.page} ${css.inside}`}>
+      <div className={`${frames.page} ${css.inside}`}>
         <Link to={paths.landing} className={css.home} aria-label={t('common.thirtyStartPage')}>
           <Logo />
         </Link>

@@ -7,7 +7,7 @@ import { LandingHeader } from './landing-header.tsx'
 import { RulesAndQuestions } from './rules-and-questions.tsx'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import layout from '../../shared/styles/layout.module.css'
+import frames from '../../shared/styles/frames.module.css'
 import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { LanguageSwitch } from '../../shared/ui/controls/language-switch.tsx'
@@ -31,7 +31,7 @@ export const LandingScreen = () => (
 
 const LandingFooter = () => (
   <footer data-field>
-    <div className={`${layout.page} ${css.inside}`}>
+    <div className={`${frames.page} ${css.inside}`}>
       <Logo />
       <p>{t('landing.tagline')}</p>
       <nav aria-label={t('landing.account')} className={css.links}>

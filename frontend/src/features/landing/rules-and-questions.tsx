@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import layout from '../../shared/styles/layout.module.css'
+import frames from '../../shared/styles/frames.module.css'
 import { t } from '../../shared/i18n/t.ts'
 import css from './rules-and-questions.module.css'
 
@@ -19,7 +19,7 @@ const questions = [
 ]
 
 export const RulesAndQuestions = () => (
-  <div className={`${layout.page} ${css.columns}`}>
+  <div className={`${frames.page} ${css.columns}`}>
     <section id="rules" className={css.part}>
       <h2>{t('landing.sectionRules')}</h2>
       <ul className={css.rules}>

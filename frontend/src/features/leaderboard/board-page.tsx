@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { FrozenSince } from '../../shared/challenge/frozen-since.tsx'
 import { ImportedBanner, ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
-import layout from '../../shared/styles/layout.module.css'
+import frames from '../../shared/styles/frames.module.css'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import { t } from '../../shared/i18n/t.ts'
@@ -22,7 +22,7 @@ type BoardPageProps = {
 export const BoardPage = ({ header, side, isPastImported, children }: BoardPageProps) => (
   <>
     {header}
-    <div className={`${layout.page} ${css.columns}`}>
+    <div className={`${frames.page} ${css.columns}`}>
       <section className={css.main} aria-labelledby="standings">
         <h2 id="standings" className={hidden.visuallyHidden}>
           {t('common.standings')}

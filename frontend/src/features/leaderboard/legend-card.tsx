@@ -4,7 +4,7 @@ import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './leaderboard-screen.module.css'
 
 /** Explains the strips of thirty days, and how points are computed. `scoring` is missing if no admin has changed it. */
@@ -18,7 +18,7 @@ export const LegendCard = ({ scoring }: { scoring: ScoringInForce | undefined })
       <p>{t('common.formula', scoring?.weights ?? defaultScoring.weights)}</p>
       {scoring?.normalised && <p>{t('leaderboard.normalisedRatings')}</p>}
       {scoring && (
-        <p className={layout.soft}>
+        <p className={words.soft}>
           {t.rich('leaderboard.scoringChanged', { time: () => <Time at={scoring.changedAt} exact="date" /> })}
         </p>
       )}

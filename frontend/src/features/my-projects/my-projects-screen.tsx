@@ -9,6 +9,7 @@ import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { groupByDay } from '../../shared/projects/list/project-filter.ts'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { FilteredProjects } from '../../shared/projects/list/filtered-projects.tsx'
+import frames from '../../shared/styles/frames.module.css'
 import layout from '../../shared/styles/layout.module.css'
 import { ownSubmissions, type Submissions } from '../../shared/submissions/own-submissions.ts'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
@@ -34,7 +35,7 @@ export const MyProjectsScreen = () => {
   const view = useLiveData(ownSubmissions)
   const isRefused = view.error instanceof RequestFailed && view.error.hasServerMessage
   return (
-    <div className={`${layout.page} ${css.screen}`}>
+    <div className={`${frames.page} ${css.screen}`}>
       <Header view={view} />
       <Loaded
         view={view}

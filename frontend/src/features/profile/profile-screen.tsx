@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ownAccount } from '../../shared/account/own-account.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import layout from '../../shared/styles/layout.module.css'
+import frames from '../../shared/styles/frames.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
@@ -19,7 +19,7 @@ import css from './profile-screen.module.css'
 export const ProfileScreen = ({ sessions }: { sessions?: ReactNode }) => {
   const me = useLiveData(ownAccount)
   return (
-    <div className={`${layout.page} ${layout.profileScreen}`}>
+    <div className={`${frames.page} ${frames.profileScreen}`}>
       <BackLink to={paths.dashboard} label={t('common.dashboard')} />
       {me.data && <Profile user={me.data.user} sessions={sessions} />}
       {me.state === 'loading' && (
@@ -38,7 +38,7 @@ export const ProfileScreen = ({ sessions }: { sessions?: ReactNode }) => {
 }
 
 const Profile = ({ user, sessions }: { user: OwnUser; sessions: ReactNode }) => (
-  <div className={layout.profileColumns}>
+  <div className={frames.profileColumns}>
     <IdentityCard user={user} />
     <ProfileSections user={user} sessions={sessions} />
   </div>

@@ -7,6 +7,7 @@ import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { backTarget, type BackTarget } from '../../shared/navigation/back-target.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { isAdminSession, ownUserId, useSession } from '../../shared/session/session.ts'
+import frames from '../../shared/styles/frames.module.css'
 import layout from '../../shared/styles/layout.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import hidden from '../../shared/ui/visually-hidden.module.css'
@@ -34,7 +35,7 @@ export const ProjectScreen = () => {
   usePageTitle(data?.project.projectName ?? missing)
 
   return (
-    <div className={`${layout.page} ${css.screen}`}>
+    <div className={`${frames.page} ${css.screen}`}>
       <BackLink to={target.path} label={target.label} />
       {data ? (
         <LoadedProject key={projectId} project={data.project} target={target} />

@@ -9,13 +9,14 @@ import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './public-profile-screen.module.css'
 
 /** What the user did last, newest first. */
 export const ActivityCard = ({ activities }: { activities: readonly FeedItem[] }) => (
   <SectionCard title={t('publicProfile.recentActivity')} className={layout.stack16}>
     {activities.length === 0 ? (
-      <p className={layout.pale}>{t('publicProfile.noActivity')}</p>
+      <p className={words.pale}>{t('publicProfile.noActivity')}</p>
     ) : (
       <ol className={css.activities} aria-label={t('publicProfile.recentActivity')}>
         {activities.map((item) => (

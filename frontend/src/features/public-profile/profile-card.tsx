@@ -15,6 +15,7 @@ import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { formatList } from '../../shared/format/format-list.ts'
 import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './public-profile-screen.module.css'
 
 type ProfileCardProps = {
@@ -60,7 +61,7 @@ export const ProfileCard = ({ person, standing, connectionPill }: ProfileCardPro
       >
         {standing && <Figures standing={standing} connectionPill={connectionPill} />}
       </PersonCard>
-      <p className={layout.quiet}>
+      <p className={words.quiet}>
         {t(standing?.rank == null ? 'publicProfile.linkIsForMembers' : 'publicProfile.linkShowsCard')}
       </p>
       {isOwn && <HiddenFields />}
@@ -107,7 +108,7 @@ const HiddenFields = () => {
   const hidden = profileFields.filter((field) => user[field] !== '' && !publicFields.includes(field))
   if (hidden.length === 0) return null
   return (
-    <p className={layout.quiet}>
+    <p className={words.quiet}>
       {t('publicProfile.hiddenFields', { fields: formatList(hidden.map((field) => fieldNames[field])) })}
     </p>
   )

@@ -11,6 +11,7 @@ import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './public-profile-screen.module.css'
 
 /** How many projects are shown until the button shows all, so that the cards below are not far away. */
@@ -27,7 +28,7 @@ export const ProjectsCard = ({ projects }: { projects: readonly ProfileProject[]
       className={layout.stack16}
     >
       {projects.length === 0 ? (
-        <p className={layout.pale}>{t('common.nothingSubmitted')}</p>
+        <p className={words.pale}>{t('common.nothingSubmitted')}</p>
       ) : (
         <ul className={css.projects} aria-label={t('common.projects')}>
           {shown.map((project) => (
@@ -68,7 +69,7 @@ const Project = ({ project }: { project: ProfileProject }) => {
         {ratingCount > 0 ? (
           <StarRating value={averageRating} count={ratingCount} size={15} />
         ) : (
-          <p className={layout.pale}>{t('common.notRatedYet')}</p>
+          <p className={words.pale}>{t('common.notRatedYet')}</p>
         )}
       </div>
     </Card>

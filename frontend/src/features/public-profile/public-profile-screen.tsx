@@ -13,6 +13,7 @@ import { joinRoom } from '../../shared/live/live-socket.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { backTarget } from '../../shared/navigation/back-target.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
+import frames from '../../shared/styles/frames.module.css'
 import layout from '../../shared/styles/layout.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
@@ -61,7 +62,7 @@ export const PublicProfileScreen = () => {
   usePageTitle(profile === undefined ? missing : formatName(profile.person.name))
 
   return (
-    <div className={`${layout.page} ${layout.profileScreen}`}>
+    <div className={`${frames.page} ${frames.profileScreen}`}>
       <BackLink to={target.path} label={target.label} />
       {profile !== undefined && (
         <Profile profile={profile} pill={<LiveConnectionPill view={view} subject={t('common.figures')} />} />
@@ -88,7 +89,7 @@ const useProfileRoom = (userId: string | undefined) =>
 const Profile = ({ profile, pill }: { profile: PublicProfileResponse; pill: ReactNode }) => {
   const { person, standing, projects, activities } = profile
   return (
-    <div className={layout.profileColumns}>
+    <div className={frames.profileColumns}>
       <ProfileCard person={person} standing={standing} connectionPill={pill} />
       <div className={layout.stack24}>
         {standing !== null && <ChallengeCard name={person.name} days={standing.days} />}

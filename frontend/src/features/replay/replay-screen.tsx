@@ -3,7 +3,7 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { ImportedBanner } from '../../shared/challenge/imported-notice.tsx'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
-import layout from '../../shared/styles/layout.module.css'
+import frames from '../../shared/styles/frames.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
@@ -19,7 +19,7 @@ import css from './replay-screen.module.css'
 export const ReplayScreen = () => {
   const { started, day, run, isLoaded } = useCurrentDay()
   return (
-    <div className={`${layout.page} ${css.page}`}>
+    <div className={`${frames.page} ${css.page}`}>
       <BackLink to={paths.leaderboard} label={t('common.leaderboard')} />
       <header>
         <h1>{t('common.replay')}</h1>

@@ -15,6 +15,7 @@ import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { moveFocus } from '../../shared/ui/move-focus.ts'
 import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import { t } from '../../shared/i18n/t.ts'
 
 const ownSessions = liveData<OwnSession[]>({
@@ -30,7 +31,7 @@ export const SessionsSection = () => {
   const focusCard = () => explanation.current && moveFocus(explanation.current)
   return (
     <SectionCard id="sessions-title" title={t('common.sessions')} className={layout.stack12}>
-      <p ref={explanation} className={layout.soft}>
+      <p ref={explanation} className={words.soft}>
         {t('sessions.explanation')}
       </p>
       <OwnSessions onRowGone={focusCard} />
@@ -80,7 +81,7 @@ const OwnSessions = ({ onRowGone }: { onRowGone: () => void }) => {
               />
             ))}
           </SessionItems>
-          {rows.length === 1 && <p className={layout.faint}>{t('sessions.noOthers')}</p>}
+          {rows.length === 1 && <p className={words.faint}>{t('sessions.noOthers')}</p>}
         </div>
       )}
     </Loaded>

@@ -8,7 +8,7 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { ownSubmissions } from '../../shared/submissions/own-submissions.ts'
 import { useOwnSubmissions } from '../../shared/submissions/use-own-submissions.ts'
-import layout from '../../shared/styles/layout.module.css'
+import frames from '../../shared/styles/frames.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
@@ -43,7 +43,7 @@ export const SubmitProjectScreen = () => {
 
   const isFormShown = submittedDay === undefined && !ended && !isLoading && isDayKnown
   return (
-    <div className={`${layout.page} ${css.screen}`}>
+    <div className={`${frames.page} ${css.screen}`}>
       {isFormShown ? <SubmitWorkspace projects={projects} onSubmitted={showSubmitted} /> : <Intro />}
       {submittedDay !== undefined ? (
         <SubmittedPanel day={submittedDay} projects={projects} onDone={() => setSubmittedDay(undefined)} />

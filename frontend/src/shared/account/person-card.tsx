@@ -8,6 +8,7 @@ import { formatName } from '../format/format-name.ts'
 import { Avatar } from '../ui/avatar/avatar.tsx'
 import { Card } from '../ui/display/card.tsx'
 import layout from '../styles/layout.module.css'
+import words from '../styles/words.module.css'
 import css from './person-card.module.css'
 
 type PersonCardProps = {
@@ -51,7 +52,7 @@ export const PersonCard = ({ person, heading: Heading, mark, facts, actions, chi
         )}
       </div>
       {person.bio !== '' && (
-        <p className={layout.userText} dir="auto">
+        <p className={words.userText} dir="auto">
           {person.bio}
         </p>
       )}

@@ -1,4 +1,4 @@
-import layout from '../styles/layout.module.css'
+import frames from '../styles/frames.module.css'
 import { Button } from '../ui/controls/button.tsx'
 import { Time } from '../ui/display/time.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
@@ -12,7 +12,7 @@ export const DayNotice = ({ isAdmin = false }: { isAdmin?: boolean }) => {
   // A day that was loaded is right until midnight; the pills tell that the connection is lost.
   if (knownAt === undefined && (isLoaded || !hasFailed)) return null
   return (
-    <div className={`${isAdmin ? layout.admin : layout.page} ${css.notice}`}>
+    <div className={`${isAdmin ? frames.admin : frames.page} ${css.notice}`}>
       <Banner
         kind="warning"
         title={t('common.currentDayFailed')}

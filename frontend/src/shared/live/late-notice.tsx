@@ -1,7 +1,7 @@
 import { CloudOff, Hourglass } from 'lucide-react'
 import { formatDateTime } from '../format/format-time.ts'
 import { useLateSince } from '../http/late-data.ts'
-import layout from '../styles/layout.module.css'
+import frames from '../styles/frames.module.css'
 import { Button } from '../ui/controls/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { t } from '../i18n/t.ts'
@@ -17,7 +17,7 @@ export const LateNotice = ({ isAdmin = false }: { isAdmin?: boolean }) => {
   const stale = useStaleScreen()
   if (lateSince === undefined && stale === undefined) return null
   return (
-    <div className={`${isAdmin ? layout.admin : layout.page} ${css.notice}`}>
+    <div className={`${isAdmin ? frames.admin : frames.page} ${css.notice}`}>
       {lateSince !== undefined && (
         <Banner
           kind="warning"

@@ -17,6 +17,7 @@ import { SavedTextPicker } from './saved-text-picker.tsx'
 import { placeholderNames } from './placeholder-names.ts'
 import { t } from '../i18n/t.ts'
 import layout from '../styles/layout.module.css'
+import words from '../styles/words.module.css'
 import css from './saved-texts.module.css'
 
 /** A saved text, and what was inserted of it. */
@@ -88,7 +89,7 @@ export const SavedTextField = ({ kind, control, values, onInserted, ...area }: S
         maxLength={maxReviewText[kind]}
       />
       {values === undefined && hasPlaceholder(value) && (
-        <p className={layout.quiet}>{t('savedTexts.filledForEach', placeholderNames)}</p>
+        <p className={words.quiet}>{t('savedTexts.filledForEach', placeholderNames)}</p>
       )}
       {!area.disabled && (
         <div className={css.tools}>

@@ -10,7 +10,7 @@ import { ComboList, ComboOption } from '../ui/select/combo-list.tsx'
 import { useComboBox } from '../ui/select/use-combo-box.ts'
 import { allSavedTexts, findSavedTexts } from './all-saved-texts.ts'
 import { t } from '../i18n/t.ts'
-import layout from '../styles/layout.module.css'
+import words from '../styles/words.module.css'
 import css from './saved-texts.module.css'
 
 type SavedTextPickerProps = {
@@ -91,9 +91,9 @@ export const SavedTextSummary = ({ saved: { title, text, uses } }: { saved: Save
   <span className={css.summary}>
     <span className={css.titleLine}>
       <strong dir="auto">{title}</strong>
-      <span className={layout.faint}>{t('savedTexts.uses', { count: uses })}</span>
+      <span className={words.faint}>{t('savedTexts.uses', { count: uses })}</span>
     </span>
-    <span className={layout.excerpt} dir="auto">
+    <span className={words.excerpt} dir="auto">
       {text}
     </span>
   </span>

@@ -14,6 +14,7 @@ import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { useServerNow } from '../../../shared/ui/use-now.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
+import words from '../../../shared/styles/words.module.css'
 import css from '../challenge-card.module.css'
 
 const FreezeDialog = lazyDialog(async () => (await import('./freeze-dialog.tsx')).FreezeDialog)
@@ -56,14 +57,14 @@ export const FreezeRow = () => {
 const FreezeState = () => {
   const { frozen, frozenAt, timeZone } = useCurrentDay()
   const now = useServerNow(60_000)
-  if (frozenAt === null) return <p className={layout.soft}>{t('adminSettings.notFrozen')}</p>
+  if (frozenAt === null) return <p className={words.soft}>{t('adminSettings.notFrozen')}</p>
   const time = (text: ReactNode) => (
     <ChallengeTime at={frozenAt} timeZone={timeZone}>
       {text}
     </ChallengeTime>
   )
   return (
-    <p className={layout.soft} role="status">
+    <p className={words.soft} role="status">
       {frozen
         ? t.rich('adminSettings.frozenState', { when: formatChallengeTime(frozenAt, timeZone, now), time })
         : t.rich('adminSettings.freezes', { when: formatChallengeStart(frozenAt, timeZone, now), time })}

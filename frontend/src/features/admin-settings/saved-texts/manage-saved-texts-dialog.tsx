@@ -15,7 +15,7 @@ import { NoMatches } from '../../../shared/ui/feedback/states.tsx'
 import { SearchField } from '../../../shared/ui/forms/search-field.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import { DeleteSavedTextDialog } from './delete-saved-text-dialog.tsx'
-import layout from '../../../shared/styles/layout.module.css'
+import words from '../../../shared/styles/words.module.css'
 import css from './manage-saved-texts.module.css'
 
 const noTexts: readonly SavedText[] = []
@@ -63,7 +63,7 @@ export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => 
       {countOf(kind) > 0 && (
         <SearchField label={t('adminSettings.searchSavedTexts')} value={search} onValueChange={setSearch} />
       )}
-      {countOf(kind) === 0 && <p className={layout.soft}>{t('adminSettings.noneOfKind', { kind })}</p>}
+      {countOf(kind) === 0 && <p className={words.soft}>{t('adminSettings.noneOfKind', { kind })}</p>}
       {countOf(kind) > 0 && found.length === 0 && (
         <NoMatches
           compact

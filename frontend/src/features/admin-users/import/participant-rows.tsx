@@ -8,6 +8,7 @@ import type { BadgeTone } from '../../../shared/ui/display/badge.tsx'
 import { serverText } from '../../../shared/i18n/server-text.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
+import words from '../../../shared/styles/words.module.css'
 import css from './import-participants-dialog.module.css'
 
 /** More rows would make the dialog slow; the file has all of them. */
@@ -54,7 +55,7 @@ const Row = ({ row, isDone }: { row: ParticipantRow; isDone: boolean }) => {
       <span className={css.number}>{t('participantImport.row', { row: row.row })}</span>
       <span className={css.person}>
         <strong dir="auto">{row.fullName}</strong>
-        <span className={layout.soft}>
+        <span className={words.soft}>
           <bdi>{row.email}</bdi>
           <span> · </span>
           {row.username === null ? (

@@ -11,7 +11,7 @@ import { Time } from '../../../shared/ui/display/time.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { showSessionsEnded } from '../users-data.ts'
-import layout from '../../../shared/styles/layout.module.css'
+import words from '../../../shared/styles/words.module.css'
 import css from './user-sessions.module.css'
 import { t } from '../../../shared/i18n/t.ts'
 
@@ -48,7 +48,7 @@ const SessionList = ({ user: { _id: userId, fullName: name } }: { user: Person }
   <Loaded
     view={useLiveData(sessionsOfUser, userId)}
     loading={<SkeletonMenu count={1} label={t('userSessions.loading')} />}
-    empty={<p className={layout.faint}>{t('userSessions.none')}</p>}
+    empty={<p className={words.faint}>{t('userSessions.none')}</p>}
     compact
     heading="h3"
   >

@@ -18,6 +18,7 @@ import { FrozenMark } from '../../../shared/challenge/frozen-mark.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { formatPoints } from '../../../shared/format/format-points.ts'
+import frames from '../../../shared/styles/frames.module.css'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './stats.module.css'
 
@@ -69,7 +70,7 @@ const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
         />
         <StripLegend short />
       </SectionCard>
-      <div className={layout.fourFigures}>
+      <div className={frames.fourFigures}>
         <StatCard
           label={t('dailyChallenge.completedDays')}
           value={completed}

@@ -17,7 +17,7 @@ import { Entry, EntryText } from '../entry.tsx'
 import type { FeedRow } from './gather-completions.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
-import layout from '../../../shared/styles/layout.module.css'
+import words from '../../../shared/styles/words.module.css'
 import css from './feed-row.module.css'
 import { formatList } from '../../../shared/format/format-list.ts'
 import type { NameOf } from '../../../shared/people/distinct-names.ts'
@@ -94,7 +94,7 @@ const Project = ({ project: { id, title, description, day, thumbnail, likes, com
               {formatProjectName(title)}
             </ProjectCardLink>
           </h2>
-          <p className={layout.excerpt} dir="auto">
+          <p className={words.excerpt} dir="auto">
             {description}
           </p>
         </div>

@@ -11,7 +11,7 @@ import { formatFirstName } from '../../../shared/format/format-name.ts'
 import { formatPreciseClockTime } from '../../../shared/format/format-time.ts'
 import { formatPointsBehind } from '../../../shared/format/format-points.ts'
 import { useLateSince } from '../../../shared/http/late-data.ts'
-import layout from '../../../shared/styles/layout.module.css'
+import frames from '../../../shared/styles/frames.module.css'
 import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { ConnectionPill } from '../../../shared/ui/feedback/connection-pill.tsx'
@@ -50,7 +50,7 @@ export const BoardHeader = ({ live, board, topThree, podiumRef, pastDay }: Board
   return (
     <>
       <header className={css.header} data-field>
-        <div className={`${layout.page} ${css.inside}`}>
+        <div className={`${frames.page} ${css.inside}`}>
           <div className={css.words}>
             <ByLayout wide={<Back />} narrow={null} />
             {live && <Title live={live} board={board} />}

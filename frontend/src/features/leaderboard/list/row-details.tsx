@@ -16,6 +16,7 @@ import { isDemoRow } from '../fallback/demo-board.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { PointsButton } from '../../../shared/leaderboard/points/points-button.tsx'
 import layout from '../../../shared/styles/layout.module.css'
+import words from '../../../shared/styles/words.module.css'
 import css from './row-details.module.css'
 
 /** The details of an open row: the newest projects and the score of every day. */
@@ -53,7 +54,7 @@ const RecentProjects = ({ row }: { row: BoardEntry }) => (
   <section className={css.part}>
     <h3>{t('common.recentProjects')}</h3>
     {row.recentProjects.length === 0 ? (
-      <p className={layout.pale}>{t('common.nothingSubmitted')}</p>
+      <p className={words.pale}>{t('common.nothingSubmitted')}</p>
     ) : (
       <ul className={css.projects}>
         {row.recentProjects.map((project) => (

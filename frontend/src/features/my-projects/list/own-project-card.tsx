@@ -18,6 +18,7 @@ import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { StarRating } from '../../../shared/ui/rating/star-rating.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
+import words from '../../../shared/styles/words.module.css'
 import css from './own-project-card.module.css'
 
 /** One project of the user: its state, its rating, and what can be done with it. */
@@ -41,7 +42,7 @@ export const OwnProjectCard = ({ project }: { project: ProjectCard }) => (
             : t('common.noReason')}
         </p>
       )}
-      <div className={layout.smallText} dir="auto">
+      <div className={words.smallText} dir="auto">
         <ReadMore text={project.description} subject={project.projectName} />
       </div>
       <Chips

@@ -6,7 +6,7 @@ import type { Form } from '../../../shared/ui/forms/use-form.ts'
 import type { ProfileValues } from './profile-values.ts'
 import { PushSwitch } from './push-switch.tsx'
 import { t } from '../../../shared/i18n/t.ts'
-import layout from '../../../shared/styles/layout.module.css'
+import words from '../../../shared/styles/words.module.css'
 import css from './profile-form.module.css'
 
 // What only participants say about themselves and choose.
@@ -66,7 +66,7 @@ export const PublicTexts = ({ form, bio }: FieldsProps & { bio: string }) => (
           )
         })}
       </div>
-      <p className={layout.faint}>{t('profile.whatOthersSee')}</p>
+      <p className={words.faint}>{t('profile.whatOthersSee')}</p>
     </fieldset>
   </>
 )

@@ -23,6 +23,7 @@ import type { ImageChange } from './profile-image-field.tsx'
 import { changedFields, profileValues } from './profile-values.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
+import words from '../../../shared/styles/words.module.css'
 import css from './profile-form.module.css'
 
 type ProfileFormProps = {
@@ -162,7 +163,7 @@ const LanguageField = ({ value, onValueChange }: LanguageFieldProps) => {
         value={value}
         onValueChange={onValueChange}
       />
-      <p className={layout.faint}>{t('language.whereItApplies')}</p>
+      <p className={words.faint}>{t('language.whereItApplies')}</p>
     </fieldset>
   )
 }

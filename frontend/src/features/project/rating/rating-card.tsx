@@ -16,7 +16,7 @@ import { ratingCardId } from './jump-to-rating.tsx'
 import { RatingForm } from './rating-form.tsx'
 import { ThankYou } from './thank-you.tsx'
 import { t } from '../../../shared/i18n/t.ts'
-import layout from '../../../shared/styles/layout.module.css'
+import words from '../../../shared/styles/words.module.css'
 import css from './rating.module.css'
 
 /** The rating that the user has given a project, null without one. The form begins with it. */
@@ -81,7 +81,7 @@ const OwnProject = ({ project: { _id: id, ratingCount } }: { project: ProjectCar
     <ButtonLink to={paths.projectRatings(id)} kind="primary" wide>
       {t('common.viewFeedback')}
     </ButtonLink>
-    <p className={layout.quiet}>{ratingCount === 0 ? t('project.nobodyRated') : t('project.readRatings')}</p>
+    <p className={words.quiet}>{ratingCount === 0 ? t('project.nobodyRated') : t('project.readRatings')}</p>
   </div>
 )
 

@@ -18,7 +18,7 @@ import {
   toRatingRequest,
 } from './rating-values.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import layout from '../../../shared/styles/layout.module.css'
+import words from '../../../shared/styles/words.module.css'
 import css from './rating.module.css'
 
 type RatingFormProps = {
@@ -45,9 +45,9 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
   const isMean = overall.value === 0
   return (
     <form className={css.form} {...form.props}>
-      <p className={layout.quiet}>{t('project.beKind')}</p>
+      <p className={words.quiet}>{t('project.beKind')}</p>
       {ownRating && (
-        <p className={layout.quiet}>
+        <p className={words.quiet}>
           {t.rich('common.ratedBefore', { time: () => <Time at={ownRating.createdAt} exact="date" /> })}
         </p>
       )}

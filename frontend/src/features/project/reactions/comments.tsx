@@ -18,6 +18,7 @@ import { commentsOn, hideComment, removeComment, showComment } from './comments-
 import type { Comments as LoadedComments } from './comments-on.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
+import words from '../../../shared/styles/words.module.css'
 import css from './comments.module.css'
 
 /** The id of the section. */
@@ -32,7 +33,7 @@ export const Comments = ({ project: { _id: projectId, comments, status } }: { pr
         {t.rich('project.commentsWithCount', { count: () => <CountBadge count={comments} /> })}
       </h2>
       {status === 'rejected' ? (
-        <p className={layout.pale}>{t('project.rejectedNoComments')}</p>
+        <p className={words.pale}>{t('project.rejectedNoComments')}</p>
       ) : (
         <CommentForm projectId={projectId} />
       )}
@@ -42,7 +43,7 @@ export const Comments = ({ project: { _id: projectId, comments, status } }: { pr
         failed={t('project.commentsNotLoaded')}
         heading="h3"
         compact
-        empty={<p className={layout.pale}>{t('project.noComments')}</p>}
+        empty={<p className={words.pale}>{t('project.noComments')}</p>}
       >
         {(loaded) => <CommentList projectId={projectId} comments={loaded} view={view} />}
       </Loaded>
@@ -91,7 +92,7 @@ const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comme
           </PersonLink>
           <Time at={createdAt} />
         </p>
-        <p className={layout.userText} dir="auto">
+        <p className={words.userText} dir="auto">
           {text}
         </p>
         {hidden && <HiddenNote hidden={hidden} />}

@@ -9,6 +9,7 @@ import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
 import { t } from '../../i18n/t.ts'
 import layout from '../../styles/layout.module.css'
+import words from '../../styles/words.module.css'
 import css from './review-charts.module.css'
 
 const minute = 60_000
@@ -143,7 +144,7 @@ const DailyBars = ({ label, days, series, formatValue, table }: DailyBarsProps) 
 
 /** The ratings of each admin as bars, with their reviews in the table. */
 export const RatingsPerReviewer = ({ reviewers }: { reviewers: readonly ReviewerWork[] }) => {
-  if (reviewers.length === 0) return <p className={layout.soft}>{t('reviewCharts.nobodyYet')}</p>
+  if (reviewers.length === 0) return <p className={words.soft}>{t('reviewCharts.nobodyYet')}</p>
   const nameOf = distinctNames(reviewers)
   const most = Math.max(1, ...reviewers.map(({ ratings }) => ratings))
   return (
@@ -151,7 +152,7 @@ export const RatingsPerReviewer = ({ reviewers }: { reviewers: readonly Reviewer
       <ul className={css.bars} aria-label={t('reviewCharts.reviewerSummary')}>
         {reviewers.map((reviewer) => (
           <li key={reviewer.id}>
-            <span dir="auto" className={layout.anywhere}>
+            <span dir="auto" className={words.anywhere}>
               {nameOf(reviewer)}
             </span>
             <span className={css.count}>{reviewer.ratings}</span>

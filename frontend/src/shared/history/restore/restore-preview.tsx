@@ -14,6 +14,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { t } from '../../i18n/t.ts'
 import { changesNothing, describeDay, describeStrip, figureChanges, listChanges } from './preview-words.ts'
 import layout from '../../styles/layout.module.css'
+import words from '../../styles/words.module.css'
 import css from './restore-preview.module.css'
 
 /** How many rows of the leaderboard after the restore are shown. */
@@ -107,7 +108,7 @@ const Top = ({ preview: { top } }: { preview: Preview }) => (
   <section>
     <h3 className={css.label}>{t('history.topAfter')}</h3>
     {top.length === 0 ? (
-      <p className={layout.faint}>{t('history.nobody')}</p>
+      <p className={words.faint}>{t('history.nobody')}</p>
     ) : (
       <ol className={layout.stack8} aria-label={t('history.topAfter')}>
         {top.slice(0, shownRows).map((row) => (
@@ -167,9 +168,9 @@ const Changes = ({ preview: { appears, vanishes } }: { preview: Preview }) => {
           ))}
         </ul>
       ) : (
-        <p className={layout.faint}>{t('history.nothingIsLost')}</p>
+        <p className={words.faint}>{t('history.nothingIsLost')}</p>
       )}
-      <p className={layout.faint}>{t('history.accountsStay')}</p>
+      <p className={words.faint}>{t('history.accountsStay')}</p>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CloudOff, RefreshCw, SearchX } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
 import { t } from '../../i18n/t.ts'
-import layout from '../../styles/layout.module.css'
+import words from '../../styles/words.module.css'
 import css from './states.module.css'
 
 type StateProps = { title: string; children?: ReactNode; heading?: 'h1' | 'h2' | 'h3' }
@@ -70,7 +70,7 @@ export const NoMatches = ({
   compact,
 }: StateProps & CompactProps & { onClear: () => void }) => (
   <div className={css.state} role="status" data-compact={compact}>
-    <SearchX className={layout.pale} size={30} strokeWidth={1.9} />
+    <SearchX className={words.pale} size={30} strokeWidth={1.9} />
     <Heading>{title}</Heading>
     <p>{t('ui.adjustSearch')}</p>
     <Button onClick={onClear}>{t('common.clearAll')}</Button>

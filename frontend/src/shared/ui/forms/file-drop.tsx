@@ -11,6 +11,7 @@ import { SlashProgress } from '../progress/slash-progress.tsx'
 import hidden from '../visually-hidden.module.css'
 import { t } from '../../i18n/t.ts'
 import layout from '../../styles/layout.module.css'
+import words from '../../styles/words.module.css'
 import css from './file-drop.module.css'
 
 /** `progress` is 0 to 1, what the browser has handed to the network; `preview` is the URL of the image. */
@@ -132,7 +133,7 @@ const Content = ({ state, hint, content, onRemove, onReplace }: ContentProps) =>
             action: (text) => <strong>{text}</strong>,
           })}
         </span>
-        <span className={layout.faint}>{hint}</span>
+        <span className={words.faint}>{hint}</span>
       </p>
     )
   return (
@@ -163,7 +164,7 @@ const Uploading = ({ bytes, progress }: Extract<FileDropState, { kind: 'uploadin
   const size = formatBytes(bytes)
   return (
     <>
-      <span className={layout.faint}>
+      <span className={words.faint}>
         {progress < 1 ? t('forms.uploaded', { size, percent }) : t('forms.sendingRest', { size })}
       </span>
       <SlashProgress
@@ -183,7 +184,7 @@ type ReadyProps = Pick<ContentProps, 'onReplace' | 'onRemove'> & {
 
 const Ready = ({ state, onReplace, onRemove }: ReadyProps) => (
   <>
-    {state.bytes !== undefined && <span className={layout.faint}>{formatBytes(state.bytes)}</span>}
+    {state.bytes !== undefined && <span className={words.faint}>{formatBytes(state.bytes)}</span>}
     <span className={layout.cluster8}>
       <Button size="small" onClick={onReplace}>
         {t('forms.replace')}

@@ -4,7 +4,7 @@ import { Star } from './star.tsx'
 import type { StarFill } from './star.tsx'
 import hidden from '../visually-hidden.module.css'
 import { t } from '../../i18n/t.ts'
-import layout from '../../styles/layout.module.css'
+import words from '../../styles/words.module.css'
 import css from './star-input.module.css'
 
 const starLabels = [
@@ -67,7 +67,7 @@ export const StarInput = ({
     >
       <legend className={labelHidden ? hidden.visuallyHidden : css.legend}>{label}</legend>
       {hint && (
-        <p id={hintId} className={layout.faint}>
+        <p id={hintId} className={words.faint}>
           {hint}
         </p>
       )}
