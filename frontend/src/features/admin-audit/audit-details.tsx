@@ -1,5 +1,4 @@
 import type { AuditEntry, AuditRecord } from '@thirty/contracts/audit/api.ts'
-import type { AuditAction } from '@thirty/contracts/audit/audit-actions.ts'
 import { Filter } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from '../../shared/navigation/router.ts'
@@ -62,7 +61,7 @@ const FilterLink = ({ filters, children }: { filters: Record<string, string>; ch
 }
 
 const Changes = ({ entry }: { entry: AuditEntry }) => {
-  const { before, after, action } = entry
+  const { before, after } = entry
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   if (fields.length === 0) return <p className={words.quiet}>{t('adminAudit.noValues')}</p>
   return (
@@ -82,10 +81,10 @@ const Changes = ({ entry }: { entry: AuditEntry }) => {
           <tr key={field} data-changed={before[field] !== after[field] || undefined}>
             <th scope="row">{fieldLabel(field)}</th>
             <td>
-              <Value field={field} value={before[field]} action={action} />
+              <Value field={field} value={before[field]} entry={entry} />
             </td>
             <td>
-              <Value field={field} value={after[field]} action={action} />
+              <Value field={field} value={after[field]} entry={entry} />
             </td>
           </tr>
         ))}
@@ -94,9 +93,9 @@ const Changes = ({ entry }: { entry: AuditEntry }) => {
   )
 }
 
-type ValueProps = { field: string; value: AuditRecord[string] | undefined; action: AuditAction }
+type ValueProps = { field: string; value: AuditRecord[string] | undefined; entry: AuditEntry }
 
-const Value = ({ field, value, action }: ValueProps) => {
+const Value = ({ field, value, entry }: ValueProps) => {
   if (value === undefined || value === null)
     return (
       <>
@@ -106,5 +105,5 @@ const Value = ({ field, value, action }: ValueProps) => {
         <VisuallyHidden>{t('adminAudit.noValue')}</VisuallyHidden>
       </>
     )
-  return <span dir="auto">{formatValue(field, value, action)}</span>
+  return <span dir="auto">{formatValue(field, value, entry)}</span>
 }

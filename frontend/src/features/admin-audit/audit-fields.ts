@@ -1,8 +1,9 @@
-import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
-import type { AuditAction } from '@thirty/contracts/audit/audit-actions.ts'
+import type { AuditEntry, AuditRecord } from '@thirty/contracts/audit/api.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
 import { criterionTexts } from '../../shared/charts/ratings/criteria.ts'
 import { formatDateWithClockTime } from '../../shared/format/format-time.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
+import { serverText } from '../../shared/i18n/server-text.ts'
 import { isIsoTime } from './iso-time.ts'
 import { t } from '../../shared/i18n/t.ts'
 
@@ -86,16 +87,27 @@ const words: Readonly<Record<string, string>> = {
 
 const wordFields = new Set(['status', 'role', 'signature'])
 
-/** Returns the value of a field as it is shown. */
+/** Returns the value of a field of an entry as it is shown. */
 export function formatValue(
   field: string,
   value: NonNullable<AuditRecord[string]>,
-  action: AuditAction,
+  { action, text }: Pick<AuditEntry, 'action' | 'text'>,
 ): string {
   if (typeof value === 'boolean') return t(value ? 'adminAudit.yes' : 'adminAudit.no')
   if (typeof value === 'number') return formatNumber(value)
   // The reason of a conflict is one of a few; that of a rejection is a text.
   const isWord = wordFields.has(field) || (field === 'reason' && action === 'conflict-declared')
   if (isWord) return words[value] ?? value
-  return isIsoTime(value) ? formatDateWithClockTime(Date.parse(value)) : value
+  if (isIsoTime(value)) return formatDateWithClockTime(Date.parse(value))
+  // What stands in place of a name, such as for a deleted account, is a text in the sentence of the entry.
+  const standIn = textIn(text, field)
+  return standIn?.message === value ? serverText({ message: value, text: standIn }) : value
+}
+
+/** Returns a text in a sentence, also in one with a reason, whose first part is `said`. */
+function textIn(sentence: AuditEntry['text'], name: string): Text | undefined {
+  // Safe: the server sends the values as `say` has them.
+  const { [name]: value, said } = (sentence.values ?? {}) as Partial<Text['values']>
+  if (typeof value === 'object' && 'message' in value) return value
+  return typeof said === 'object' && 'message' in said ? textIn(said, name) : undefined
 }

@@ -56,6 +56,26 @@ test('the time in a sentence is shown as screens show times', async () => {
   )
 })
 
+test('a German page says in German that the author of a hidden comment has no account any more', async () => {
+  const { say } = await import('@thirty/contracts/texts/text.ts')
+  const said = auditText('commentHidden', {
+    actor: 'Inés Duarte',
+    author: say('deletedPerson'),
+    project: 'Kanban',
+    day: 4,
+    owner: 'Maya Lindgren',
+  })
+  const hidden = {
+    action: 'comment-hidden',
+    text: say('withReason', { said, reason: 'Advertising' }),
+  } as const
+  document.documentElement.lang = 'de'
+  vi.resetModules()
+  const { formatValue } = await import('./audit-fields.ts')
+  expect(formatValue('author', 'Deleted participant', hidden)).toBe('Gelöschtes Konto')
+  expect(formatValue('author', 'Tom', hidden)).toBe('Tom')
+})
+
 test('an entry that this page does not know is shown as the server has written it', async () => {
   const { summaryText } = await import('./summary-text.ts')
   document.documentElement.lang = 'de'
