@@ -32,6 +32,7 @@ async function load(lang: string) {
 
 beforeEach(() => {
   document.documentElement.lang = ''
+  vi.resetModules()
 })
 
 test('a German page says an entry in German, with its words, numbers and names', async () => {
