@@ -26,6 +26,23 @@ export type EventRange = {
   newest: readonly SeenEvent[]
 }
 
+/** Returns batches that follow each other as one range, without the events of other streams than the wanted ones. */
+export function rangeOf(
+  afterPosition: bigint,
+  batches: readonly Batch[],
+  isWanted?: (stream: string) => boolean,
+): EventRange {
+  const [first] = batches
+  const events = first && batches.length === 1 ? first.events : batches.flatMap((batch) => batch.events)
+  const { position: upToPosition, newest } = batches.at(-1) ?? { position: afterPosition }
+  return {
+    events: isWanted ? events.filter(({ stream }) => isWanted(stream)) : events,
+    afterPosition,
+    upToPosition,
+    newest: [...newestEvents(events), ...(newest ? [newest] : [])],
+  }
+}
+
 /**
  * Subscribes to the log after a position. Every subscription of the runner begins here. Throws `LogNotReadable`, or
  * `LogReplaced` when the log no longer has the event `seen`.
@@ -42,7 +59,7 @@ export async function* followLog(
 }
 
 /** A build of a projection that continues at its position. */
-export type Follower = {
+export type FollowingBuild = {
   readonly projection: Projection
   readonly position: bigint
   newestSeen(): SeenEvent | undefined
@@ -51,16 +68,14 @@ export type Follower = {
 /** Subscribes to what a build has not applied yet. */
 export async function* followAlone(
   log: Pick<EventLog, 'subscribe'>,
-  build: Follower,
+  build: FollowingBuild,
   options: Required<Pick<SubscriptionOptions, 'batch' | 'signal'>>,
 ): AsyncGenerator<EventRange & { caughtUp: boolean }> {
-  let afterPosition = build.position
+  let after = build.position
   const seen = build.newestSeen()
   const { streams } = build.projection
-  const batches = followLog(log, { after: afterPosition, ...(seen && { seen }), streams, ...options })
-  for await (const { events, position, newest, caughtUp } of batches) {
-    const range = { events, afterPosition, upToPosition: position, caughtUp }
-    yield { ...range, newest: newest ? [...newestEvents(events), newest] : events }
-    afterPosition = position
+  for await (const batch of followLog(log, { after, ...(seen && { seen }), streams, ...options })) {
+    yield { ...rangeOf(after, [batch]), caughtUp: batch.caughtUp }
+    after = batch.position
   }
 }

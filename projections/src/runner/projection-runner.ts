@@ -116,8 +116,8 @@ export class ProjectionRunner {
     const known = projections.find(({ projection }) => this.#entries.has(projection.name))
     if (known) throw new Error(`The projection ${known.projection.name} is registered already.`)
     const streams = [...new Set(projections.flatMap(({ projection }) => projection.streams))]
-    const reader = new SharedReader({ ...this.parts, streams, size: projections.length })
-    this.#track(reader.run())
+    const track = (reading: Promise<void>) => this.#track(reading)
+    const reader = new SharedReader({ ...this.parts, streams, size: projections.length, track })
     for (const registered of projections)
       this.#entries.set(registered.projection.name, { registered, reader })
     return keysOf(projections)
@@ -131,8 +131,6 @@ export class ProjectionRunner {
     const removed = readModels.flatMap(({ name }) => this.#entries.get(name) ?? [])
     for (const { registered } of removed) this.#entries.delete(registered.projection.name)
     await Promise.all(removed.map(({ registered }) => stop(keyOf(registered.projection))))
-    const used = new Set([...this.#entries.values()].map(({ reader }) => reader))
-    for (const { reader } of removed) if (!used.has(reader)) reader.stop()
   }
 
   find({ name }: ReadModelKey): RegisteredProjection | undefined {
@@ -185,7 +183,6 @@ export class ProjectionRunner {
   interrupt(): void {
     this.#stopped.abort()
     for (const worker of this.#workers.values()) worker.interrupt()
-    for (const { reader } of this.#entries.values()) reader.stop()
   }
 
   /** Waits for running tasks and stops all workers; returns after three seconds at the latest. */

@@ -1,12 +1,5 @@
-import {
-  beginning,
-  LogReplaced,
-  type Batch,
-  type RecordedEvent,
-  type SeenEvent,
-} from '@thirty/infra/event-log/event-log.ts'
-import { newestEvents } from '@thirty/infra/event-log/seen-history.ts'
-import { followAlone, followLog, type EventRange, type Follower } from './follow-log.ts'
+import { LogReplaced, type Batch, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
+import { followAlone, followLog, rangeOf, type EventRange, type FollowingBuild } from './follow-log.ts'
 import { retryUntilStopped, type RunnerParts } from './retries.ts'
 import { Wakeup } from './wakeup.ts'
 
@@ -15,33 +8,30 @@ export type SharedReaderOptions = Omit<RunnerParts, 'store'> & {
   streams: readonly string[]
   /** How many they are: reading begins when all follow, or after a second. */
   size: number
+  /** Receives each reading, which resolves when it has ended. */
+  track(reading: Promise<void>): void
 }
 
 /** How long the reader waits for a follower that does not keep up, before it reads on without it. */
 const patienceMs = 1_000
-/** Batches that are kept for followers that do not keep up. A follower that lags by more than half of them is slow. */
+/** Batches that are kept for a follower that does not keep up. A follower that lags by more than half of them is slow. */
 const keptBatches = 4
 
 /**
- * Reads the log once for all followers that keep up. Each follower takes the events at its own pace from the newest events, which are kept
- * in memory. The reader waits for slow followers, but never longer than a second. A follower that is too slow misses events, and reads the
- * log alone until its next events are in memory again.
+ * Reads the log once for all followers that keep up. Each follower takes the events at its own pace from its own queue. The
+ * reader waits for slow followers, but never longer than a second. A queue that is full loses its oldest events: then its
+ * follower reads the log alone until its next events are in the queue.
  */
 export class SharedReader {
   readonly #options: SharedReaderOptions
-  readonly #maxEvents: number
   readonly #followers = new Set<Follower>()
   /** Notified when followers joined, moved or left. */
   readonly #progress = new Wakeup()
   readonly #newEvents = new Wakeup()
-  readonly #stopped = new AbortController()
   #unsubscribed = new AbortController()
   #replaced = new AbortController()
-  #isReading = false
-  /** All events of the streams after `#start`, up to and including `#end`. */
-  #events: RecordedEvent[] = []
-  #start = beginning
-  #end = beginning
+  /** Where the reading is; missing until it begins. */
+  #end: bigint | undefined
   /** The last event that was read, also of other streams, or that the followers had seen when reading began. */
   #lastSeen: SeenEvent | undefined
 
@@ -51,7 +41,6 @@ export class SharedReader {
     if (partial)
       throw new Error(`A projection reads ${partial}; it reads whole stream families, as "project-".`)
     this.#options = options
-    this.#maxEvents = keptBatches * options.batch
   }
 
   /** Aborted when the log was replaced by an older copy; then there is another one. */
@@ -63,24 +52,30 @@ export class SharedReader {
    * Returns the events after the position of a build, and continues where it is whenever it asks for more. `replaced`: that of this
    * reader before the build was compared with the log. Throws `LogReplaced`, or `LogNotReadable` while it reads alone.
    */
-  async *follow(follower: Follower, replaced: AbortSignal, signal: AbortSignal): AsyncGenerator<EventRange> {
-    const isWanted = streamFamilyFilter(follower.projection.streams)
+  async *follow(
+    build: FollowingBuild,
+    replaced: AbortSignal,
+    signal: AbortSignal,
+  ): AsyncGenerator<EventRange> {
+    const { log, batch } = this.#options
+    const isWanted = streamFamilyFilter(build.projection.streams)
+    const alone = { batch, signal: AbortSignal.any([replaced, signal]) }
     const wake = () => this.#newEvents.notify()
     signal.addEventListener('abort', wake)
-    this.#followers.add(follower)
-    this.#progressed()
+    const follower = new Follower(build, batch, this.#end ?? build.position)
+    this.#join(follower)
     try {
       while (!signal.aborted) {
         replaced.throwIfAborted()
-        const { position } = follower
-        if (this.#isReading && !this.#hasPlaceAt(position))
-          yield* this.#followAlone(follower, AbortSignal.any([replaced, signal]))
-        else if (this.#isReading && position < this.#end) yield this.#rangeAfter(position, isWanted)
-        else {
-          await this.#newEvents.wait()
-          continue
-        }
-        this.#progressed()
+        if (follower.isAlone)
+          for await (const range of followAlone(log, build, alone)) {
+            yield range
+            if (!follower.isAlone) break
+          }
+        const batches = follower.next()
+        this.#progress.notify()
+        if (batches.length > 0) yield rangeOf(follower.start, batches, isWanted)
+        else if (!follower.isAlone) await this.#newEvents.wait()
       }
     } finally {
       signal.removeEventListener('abort', wake)
@@ -88,55 +83,39 @@ export class SharedReader {
     }
   }
 
-  stop(): void {
-    this.#stopped.abort()
+  /** Reading begins with the first follower. */
+  #join(follower: Follower): void {
+    this.#followers.add(follower)
     this.#progress.notify()
-  }
-
-  /** Resolves when the reader was stopped. */
-  async run(): Promise<void> {
-    while (!this.#stopped.signal.aborted) {
-      const first = await this.#farthest()
-      if (first === undefined) continue
-      this.#unsubscribed = new AbortController()
-      const signal = AbortSignal.any([this.#stopped.signal, this.#unsubscribed.signal])
-      this.#events = []
-      this.#start = first.position
-      this.#end = first.position
-      this.#lastSeen = first.newestSeen()
-      this.#isReading = true
-      this.#newEvents.notify()
-      await retryUntilStopped(this.#options.retryPolicy, () => this.#readUntilReplaced(signal))
-      this.#isReading = false
-    }
-  }
-
-  /** Ends when its next events are with the shared ones. */
-  async *#followAlone(follower: Follower, signal: AbortSignal): AsyncGenerator<EventRange> {
-    const { log, batch } = this.#options
-    for await (const range of followAlone(log, follower, { batch, signal })) {
-      yield range
-      if (this.#hasPlaceAt(follower.position)) return
-    }
+    if (this.#followers.size === 1) this.#options.track(this.#begin())
   }
 
   /** Reading ends with the last follower; the next one determines where to begin. */
   #leave(follower: Follower): void {
-    this.#followers.delete(follower)
-    if (this.#followers.size === 0) {
-      this.#isReading = false
-      this.#unsubscribed.abort()
-    }
-    this.#progressed()
-  }
-
-  #progressed(): void {
-    this.#trim()
+    if (this.#followers.delete(follower) && this.#followers.size === 0) this.#stop()
     this.#progress.notify()
   }
 
-  #hasPlaceAt(position: bigint): boolean {
-    return this.#isReading && position >= this.#start && position <= this.#end
+  #stop(): void {
+    this.#end = undefined
+    this.#unsubscribed.abort()
+  }
+
+  /** Begins with the most advanced follower, so that nobody waits for events that it has applied. */
+  async #begin(): Promise<void> {
+    const { size, retryPolicy } = this.#options
+    this.#unsubscribed = new AbortController()
+    const { signal } = this.#unsubscribed
+    await this.#waitAtMostUntil(() => this.#followers.size >= size, signal)
+    const [first] = [...this.#followers].toSorted(({ build: one }, { build: other }) =>
+      one.position < other.position ? 1 : -1,
+    )
+    if (signal.aborted || !first) return
+    this.#end = first.build.position
+    this.#lastSeen = first.build.newestSeen()
+    for (const follower of this.#followers) follower.start = follower.end = this.#end
+    this.#newEvents.notify()
+    await retryUntilStopped(retryPolicy, () => this.#readUntilReplaced(signal))
   }
 
   /** Ends when the log was replaced by an older copy: everybody then compares its read model with the log. */
@@ -145,9 +124,10 @@ export class SharedReader {
       await this.#read(signal)
     } catch (error) {
       if (!(error instanceof LogReplaced)) throw error
-      this.#isReading = false
+      if (signal.aborted) return
       // Nobody of them knows its position in this log.
       this.#followers.clear()
+      this.#stop()
       this.#replaced.abort(error)
       this.#replaced = new AbortController()
       this.#newEvents.notify()
@@ -156,93 +136,22 @@ export class SharedReader {
 
   async #read(signal: AbortSignal): Promise<void> {
     const { log, streams, batch } = this.#options
-    if (signal.aborted) return
+    if (signal.aborted || this.#end === undefined) return
     const seen = this.#lastSeen && { seen: this.#lastSeen }
     for await (const read of followLog(log, { after: this.#end, ...seen, streams, batch, signal })) {
       if (signal.aborted) return
-      this.#append(read)
+      this.#end = read.position
+      this.#lastSeen = read.newest ?? read.events.at(-1) ?? this.#lastSeen
+      for (const follower of this.#followers) follower.add(read)
       this.#newEvents.notify()
-      const areAllFast = () => signal.aborted || !this.#isAnySlow()
-      if (!(await this.#waitAtMostUntil(areAllFast))) this.#keepNewest(this.#maxEvents / 2)
-      if (signal.aborted) return
+      const areAllFast = () => ![...this.#followers].some(({ isSlow }) => isSlow)
+      if (await this.#waitAtMostUntil(areAllFast, signal)) continue
+      for (const follower of this.#followers) if (follower.isSlow) follower.skipTo(read.position)
     }
-  }
-
-  #append({ events, position, newest }: Batch): void {
-    for (const event of events) this.#events.push(event)
-    this.#end = position
-    this.#lastSeen = newest ?? events.at(-1) ?? this.#lastSeen
-    this.#trim()
-  }
-
-  /** Returns a batch of wanted events after a position. */
-  #rangeAfter(position: bigint, isWanted: (stream: string) => boolean): EventRange {
-    const events: RecordedEvent[] = []
-    for (let index = this.#indexAfter(position); index < this.#events.length; index++) {
-      const event = this.#events[index]
-      if (!event || !isWanted(event.stream)) continue
-      const last = events.at(-1)
-      if (last && events.length === this.#options.batch)
-        return { events, afterPosition: position, upToPosition: last.position, newest: events }
-      events.push(event)
-    }
-    const last = this.#events.at(-1)?.position ?? beginning
-    const newest = [
-      ...newestEvents(this.#events),
-      ...(this.#lastSeen && this.#lastSeen.position > last ? [this.#lastSeen] : []),
-    ]
-    return { events, afterPosition: position, upToPosition: this.#end, newest }
-  }
-
-  /** Whether a follower needs so many events that there may soon be no room for them. */
-  #isAnySlow(): boolean {
-    if (this.#events.length <= this.#maxEvents / 2) return false
-    for (const { position } of this.#followers)
-      if (
-        this.#hasPlaceAt(position) &&
-        this.#events.length - this.#indexAfter(position) > this.#maxEvents / 2
-      )
-        return true
-    return false
-  }
-
-  /** Keeps the events that followers need, `maxEvents` at most. Followers that read alone count, so that they can join again. */
-  #trim(): void {
-    let keepAfter = this.#end
-    for (const { position } of this.#followers) {
-      if (position < keepAfter) keepAfter = position
-      if (keepAfter <= this.#start) break
-    }
-    this.#keepNewest(Math.min(this.#events.length - this.#indexAfter(keepAfter), this.#maxEvents))
-  }
-
-  #keepNewest(count: number): void {
-    const dropped = this.#events[this.#events.length - count - 1]
-    if (!dropped) return
-    this.#start = dropped.position
-    this.#events.splice(0, this.#events.length - count)
-  }
-
-  /** Index of the first event after a position. */
-  #indexAfter(position: bigint): number {
-    let [low, high] = [0, this.#events.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.#events[middle]?.position ?? position) <= position) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-
-  /** Where to begin: with the most advanced follower, so that nobody waits for events that it has applied. */
-  async #farthest(): Promise<Follower | undefined> {
-    while (this.#followers.size === 0 && !this.#stopped.signal.aborted) await this.#progress.wait()
-    await this.#waitAtMostUntil(() => this.#followers.size >= this.#options.size)
-    return [...this.#followers].toSorted((one, other) => (one.position < other.position ? 1 : -1))[0]
   }
 
   /** Waits for progress of the followers until a condition holds; false when they took too long. */
-  async #waitAtMostUntil(condition: () => boolean): Promise<boolean> {
+  async #waitAtMostUntil(condition: () => boolean, signal: AbortSignal): Promise<boolean> {
     if (condition()) return true
     let isOver = false
     const cancelTimer = this.#options.scheduler.after(patienceMs, () => {
@@ -250,11 +159,68 @@ export class SharedReader {
       this.#progress.notify()
     })
     // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- the timer changes it
-    while (!isOver && !this.#stopped.signal.aborted && !condition()) await this.#progress.wait()
+    while (!isOver && !signal.aborted && !condition()) await this.#progress.wait()
     cancelTimer()
     return !isOver
   }
 }
+
+/** A build that follows, and the batches that it has not applied yet. */
+class Follower {
+  readonly build: FollowingBuild
+  /** The batches have every event after this position and up to `end`. */
+  start: bigint
+  end: bigint
+  readonly #maxStep: number
+  #batches: Batch[] = []
+  #size = 0
+
+  constructor(build: FollowingBuild, maxStep: number, start: bigint) {
+    this.build = build
+    this.#maxStep = maxStep
+    this.start = start
+    this.end = start
+  }
+
+  /** Whether its next events are not in the batches, so that it reads the log alone. */
+  get isAlone(): boolean {
+    const { position } = this.build
+    return position < this.start || position > this.end
+  }
+
+  /** Whether there may soon be no room for its next events. */
+  get isSlow(): boolean {
+    return this.#size > (keptBatches * this.#maxStep) / 2 && !this.isAlone
+  }
+
+  add(batch: Batch): void {
+    this.#batches.push(batch)
+    this.end = batch.position
+    this.#size += sizeOf(batch)
+    if (this.#size > keptBatches * this.#maxStep) this.skipTo(batch.position)
+  }
+
+  /** Drops the batches up to a position. */
+  skipTo(position: bigint): void {
+    for (let [batch] = this.#batches; batch && batch.position <= position; [batch] = this.#batches) {
+      this.#batches.shift()
+      this.#size -= sizeOf(batch)
+      this.start = batch.position
+    }
+  }
+
+  /** Returns the next batches for one step; they begin after `start`. */
+  next(): readonly Batch[] {
+    this.skipTo(this.build.position)
+    if (this.isAlone) return []
+    let size = 0
+    const end = this.#batches.findIndex((batch) => (size += sizeOf(batch)) > this.#maxStep)
+    return this.#batches.slice(0, end < 0 ? undefined : Math.max(end, 1))
+  }
+}
+
+/** An empty batch counts, too: it is kept. */
+const sizeOf = ({ events }: Batch): number => Math.max(events.length, 1)
 
 /**
  * Returns whether a stream has one of these prefixes, which are whole families such as `project-`. It is called for every event and
