@@ -157,7 +157,7 @@ export class Build {
 
   /** The documents as they are after everything that was applied. */
   #load(ids: readonly string[]): Promise<readonly (Document | undefined)[]> {
-    return this.#buffer?.load(ids) ?? this.#context.store.load(this.key, ids)
+    return this.#retry(() => this.#buffer?.load(ids) ?? this.#context.store.load(this.key, ids))
   }
 
   async #write({ upserts, deletes }: Step, seen: SeenHistory): Promise<void> {
@@ -243,7 +243,7 @@ export class Build {
     )
   }
 
-  #retry(operation: () => Promise<void>): Promise<void> {
+  #retry<Result>(operation: () => Promise<Result>): Promise<Result> {
     return retryWhileUnavailable(this.#context.retryPolicy, this.projection.name, () => {
       this.#requireRunning()
       return operation()

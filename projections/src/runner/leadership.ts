@@ -1,9 +1,9 @@
 import type { Clock } from '@thirty/infra/clock.ts'
+import { pause } from '@thirty/infra/scheduler.ts'
 import type { Lease, ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { leaseDurationMs, ProjectionLease } from './lease.ts'
 import type { ProjectionRunner } from './projection-runner.ts'
 import type { RunnerParts } from './retries.ts'
-import { Wakeup } from './wakeup.ts'
 
 /** How often a lease is renewed, or requested while another process holds it. */
 const renewIntervalMs = 1_000
@@ -31,11 +31,10 @@ export class Leadership {
   readonly #options: LeadershipOptions
   /** The leases of the read models that this process runs, by name. */
   readonly #led = new Map<string, ProjectionLease>()
-  readonly #wakeup = new Wakeup()
+  /** Aborted when the next round must not wait. */
+  #soon = new AbortController()
   #lead: Lease | undefined
   #isUnavailable = false
-  /** Whether the next round must not wait. */
-  #isRoundWanted = false
 
   constructor(options: LeadershipOptions) {
     this.#options = options
@@ -44,20 +43,19 @@ export class Leadership {
   /** Renews leases until the runner is stopped, and then hands everything over. */
   async run(): Promise<void> {
     const { retryPolicy, scheduler, monotonic } = this.#options
-    while (!retryPolicy.isStopped()) {
+    while (!retryPolicy.stopped.aborted) {
       const since = monotonic()
-      this.#isRoundWanted = false
+      this.#soon = new AbortController()
       await this.#tryRound()
-      if (!this.#isRoundWanted)
-        await this.#wakeup.waitAtMost(Math.max(since + renewIntervalMs - monotonic(), 0), scheduler)
+      const restMs = Math.max(since + renewIntervalMs - monotonic(), 0)
+      await pause(scheduler, restMs, AbortSignal.any([this.#soon.signal, retryPolicy.stopped]))
     }
     await this.#leave()
   }
 
-  /** Begins the next round at once. To be called when this process can build more read models, and when it was stopped. */
+  /** Begins the next round at once. To be called when this process can build more read models. */
   runSoon(): void {
-    this.#isRoundWanted = true
-    this.#wakeup.notify()
+    this.#soon.abort()
   }
 
   /** Stops a read model after its current step and releases its lease, so that the next leader can start at once. */

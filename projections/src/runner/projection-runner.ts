@@ -179,14 +179,9 @@ export class ProjectionRunner {
     this.#prune()
   }
 
-  /** Ends every wait. To be followed by `stopAll`. */
-  interrupt(): void {
+  /** Ends every wait, and stops all workers after their current steps; returns after three seconds at the latest. */
+  async stop(handedOver: Promise<void> | undefined): Promise<void> {
     this.#stopped.abort()
-    for (const worker of this.#workers.values()) worker.interrupt()
-  }
-
-  /** Waits for running tasks and stops all workers; returns after three seconds at the latest. */
-  async stopAll(handedOver: Promise<void> | undefined): Promise<void> {
     const stopping = async () => {
       await handedOver
       await Promise.all(this.#running)

@@ -1,4 +1,5 @@
 import { beginning, LogReplaced } from '@thirty/infra/event-log/event-log.ts'
+import { pause } from '@thirty/infra/scheduler.ts'
 import {
   CheckpointMismatch,
   Fenced,
@@ -10,15 +11,14 @@ import type { RegisteredProjection } from '../registered-projection.ts'
 import type { Build, BuildContext, ChangeListener } from './build.ts'
 import type { BufferBudget } from './build-buffer.ts'
 import { PoisonEvent } from './compute-step.ts'
-import { LogNotReadable, type EventRange } from './follow-log.ts'
+import { followAlone, LogNotReadable, type EventRange } from './follow-log.ts'
 import type { ProjectionLease } from './lease.ts'
 import { LiveUpdates } from './publish-changes.ts'
 import { beginBuild, openBuild, type FillBuild, type OpenedBuild } from './open-build.ts'
 import type { ReadModelPosition } from './progress.ts'
-import { rebuildBeside, type LiveWorker } from './rebuild-beside.ts'
-import { delayAfter, RetrySchedule, type RunnerParts } from './retries.ts'
+import { delayAfter, RetrySchedule, retryWhileUnavailable, type RunnerParts } from './retries.ts'
 import type { SharedReader } from './shared-reader.ts'
-import { OperationQueue, Wakeup } from './wakeup.ts'
+import { OperationQueue } from './wakeup.ts'
 
 export type WorkerOptions = RunnerParts & {
   registered: RegisteredProjection
@@ -37,7 +37,7 @@ export type WorkerOptions = RunnerParts & {
  * Runs one projection until it is stopped: opens its read model, applies the log, activates the build once it has caught up,
  * and tries again after failures. Workers share the reader of the log but wait neither for it to read nor for each other.
  */
-export class ProjectionWorker implements LiveWorker {
+export class ProjectionWorker {
   readonly #options: WorkerOptions
   readonly #context: BuildContext
   readonly #updates: LiveUpdates
@@ -46,8 +46,9 @@ export class ProjectionWorker implements LiveWorker {
   #replacements = 0
   /** Steps, messages, and operations between steps. */
   readonly #operations = new OperationQueue()
-  readonly #resumed = new Wakeup()
-  readonly #interrupted = new AbortController()
+  readonly #closing = new AbortController()
+  /** Aborted when it begins no further step. */
+  readonly #closed: AbortSignal
   /** Aborted when the log was replaced since the build was compared with it. */
   #replaced: AbortSignal
   #build: Build | undefined
@@ -62,12 +63,12 @@ export class ProjectionWorker implements LiveWorker {
   #mayHaveMissedUpdates: boolean
   /** Whether the log was replaced since the build was opened, so that its positions mean nothing any more. */
   #hasSeenOtherLog = false
-  #isClosing = false
   #isEnded = false
 
   constructor(options: WorkerOptions) {
-    const { registered, batcher, lease } = options
+    const { registered, batcher, lease, retryPolicy } = options
     this.#options = options
+    this.#closed = AbortSignal.any([this.#closing.signal, retryPolicy.stopped])
     this.#context = {
       ...options,
       projection: registered.projection,
@@ -77,7 +78,7 @@ export class ProjectionWorker implements LiveWorker {
       registered,
       batcher,
       build: () => this.#build,
-      send: (messages) => this.runBetweenSteps(async () => this.#build?.send(messages)),
+      send: (messages) => this.#runBetweenSteps(async () => this.#build?.send(messages)),
       onFailure: (error) => this.#report(error, false),
     })
     this.#mayHaveMissedUpdates = lease !== undefined
@@ -114,12 +115,7 @@ export class ProjectionWorker implements LiveWorker {
 
   /** Whether it applies events. */
   isRunning(): boolean {
-    return !this.#isClosing && !this.isStopped() && !this.#options.retryPolicy.isStopped()
-  }
-
-  get discontinued(): AbortSignal {
-    const closed = this.#build ? [this.#build.closed] : []
-    return AbortSignal.any([this.#interrupted.signal, this.#replaced, ...closed])
+    return !this.#closed.aborted && !this.isStopped()
   }
 
   /** Resolves when it was stopped and its last step has ended. */
@@ -131,10 +127,10 @@ export class ProjectionWorker implements LiveWorker {
         await this.#recover(error)
       }
     }
-    this.interrupt()
+    this.#closing.abort()
   }
 
-  runBetweenSteps<Result>(operation: () => Promise<Result>): Promise<Result> {
+  #runBetweenSteps<Result>(operation: () => Promise<Result>): Promise<Result> {
     return this.#operations.run(operation)
   }
 
@@ -144,7 +140,7 @@ export class ProjectionWorker implements LiveWorker {
    */
   rebuild(fill?: FillBuild): Promise<boolean> {
     this.#rebuilding ??= beginBuild(this.#context, fill)
-      .then((build) => rebuildBeside(this, build, this.#options))
+      .then((build) => this.#rebuildBeside(build))
       .finally(() => {
         this.#rebuilding = undefined
         this.#options.onProgress()
@@ -152,7 +148,54 @@ export class ProjectionWorker implements LiveWorker {
     return this.#rebuilding
   }
 
-  async switchTo(build: Build): Promise<void> {
+  /** Fills a build beside the live one, which stays up to date, and switches over between two steps. */
+  async #rebuildBeside(build: Build): Promise<boolean> {
+    const live = this.#build ? [this.#build.closed] : []
+    const signal = AbortSignal.any([this.#closed, this.#replaced, ...live])
+    const isGoingOn = () => this.isRunning() && !signal.aborted
+    const isBehind = () => build.position < this.position
+    const catchUp = (isDone: (isAtEnd: boolean) => boolean) => this.#catchUp(build, isGoingOn, signal, isDone)
+    try {
+      await catchUp((isAtEnd) => isAtEnd && !isBehind())
+      if (isGoingOn()) await build.storeBuffer()
+      return await this.#runBetweenSteps(async () => {
+        // The last events, while the live build stands still.
+        if (isBehind()) await catchUp(() => !isBehind())
+        if (!isGoingOn()) return false
+        await this.#switchTo(build)
+        return true
+      })
+    } catch (error) {
+      const isPoison = error instanceof PoisonEvent
+      this.#report(error, isPoison)
+      // Others were lost, or another process holds the lease. The live build will notice it as well.
+      if (isPoison)
+        await this.#options.store.drop(build.key).catch((failure: unknown) => this.#report(failure, false))
+      return false
+    } finally {
+      if (!build.isLive) build.discardBuffer()
+    }
+  }
+
+  /** Applies the log to a build until it is done. */
+  #catchUp(
+    build: Build,
+    isGoingOn: () => boolean,
+    signal: AbortSignal,
+    isDone: (isAtEnd: boolean) => boolean,
+  ): Promise<void> {
+    const { log, batch, retryPolicy } = this.#options
+    return retryWhileUnavailable(retryPolicy, this.projection.name, async () => {
+      for await (const range of followAlone(log, build, { batch, signal })) {
+        if (!isGoingOn()) return
+        await build.apply(range)
+        if (isDone(range.caughtUp)) return
+      }
+    })
+  }
+
+  /** Activates another build and continues with it. */
+  async #switchTo(build: Build): Promise<void> {
     await build.activate()
     this.#build?.discardBuffer()
     // Nobody continues to read for it.
@@ -162,20 +205,17 @@ export class ProjectionWorker implements LiveWorker {
     this.#mayHaveMissedUpdates = true
     this.#parked = undefined
     this.#requestResync()
-    this.#resumed.notify()
   }
 
   /** Lets it open its read model again, because its build cannot be continued. */
   startAnew(): void {
     this.#build?.close()
-    this.#resumed.notify()
   }
 
   /** Stops after the current step and after its waiting updates were sent. */
   async stop(): Promise<void> {
-    this.#isClosing = true
-    this.interrupt()
-    await this.runBetweenSteps(async () => undefined)
+    this.#closing.abort()
+    await this.#runBetweenSteps(async () => undefined)
     await this.#updates.flush()
     this.end()
   }
@@ -184,13 +224,7 @@ export class ProjectionWorker implements LiveWorker {
   end(): void {
     this.#isEnded = true
     this.#build?.discardBuffer()
-    this.interrupt()
-  }
-
-  /** Ends every wait. To be called when the runner was stopped. */
-  interrupt(): void {
-    this.#interrupted.abort()
-    this.#resumed.notify()
+    this.#closing.abort()
   }
 
   async #advance(): Promise<void> {
@@ -198,7 +232,7 @@ export class ProjectionWorker implements LiveWorker {
     await this.#activateIfCaughtUp()
     const build = this.#build
     if (!this.isRunning() || !build) return
-    const signal = AbortSignal.any([this.#interrupted.signal, build.closed])
+    const signal = AbortSignal.any([this.#closed, build.closed])
     for await (const range of this.#options.reader.follow(build, this.#replaced, signal)) {
       if (!this.isRunning() || build.closed.aborted) return
       await this.#apply(range)
@@ -210,7 +244,7 @@ export class ProjectionWorker implements LiveWorker {
     const { log, reader, onProgress, onOutdated } = this.#options
     this.#hasSeenOtherLog ||= this.#replaced.aborted
     this.#replaced = reader.replaced
-    await this.runBetweenSteps(async () => {
+    await this.#runBetweenSteps(async () => {
       const opened = await openBuild(this.#context, log)
       if (this.#hasSeenOtherLog) opened.replacesOutdated = true
       this.#hasSeenOtherLog = false
@@ -238,7 +272,7 @@ export class ProjectionWorker implements LiveWorker {
       after: this.#publishAfter,
       onChanges: (changes) => this.#updates.publish(changes),
     }
-    await this.runBetweenSteps(async () => this.#build?.apply(range, listener))
+    await this.#runBetweenSteps(async () => this.#build?.apply(range, listener))
     this.#succeeded()
   }
 
@@ -246,7 +280,7 @@ export class ProjectionWorker implements LiveWorker {
     this.#replaced.throwIfAborted()
     const build = this.#build
     if (build && !build.isLive && build.position >= this.#head) {
-      await this.runBetweenSteps(() => this.#activate(build))
+      await this.#runBetweenSteps(() => this.#activate(build))
       this.#succeeded()
     }
     this.#requestResync()
@@ -274,6 +308,7 @@ export class ProjectionWorker implements LiveWorker {
   /** Reports a failure, and returns when it may try again. */
   async #recover(failure: unknown): Promise<void> {
     const { scheduler, lease } = this.#options
+    const build = this.#build
     if (failure instanceof LogReplaced) return this.#recoverFromReplacement(failure)
     if (failure instanceof PoisonEvent) await this.#activatePartialBuild()
     const { delayMs, isParked } = this.#retrySchedule.failed(failure)
@@ -282,9 +317,11 @@ export class ProjectionWorker implements LiveWorker {
       lease?.end()
       this.end()
     }
-    if (failure instanceof ReadModelNotBuilt || failure instanceof CheckpointMismatch) this.#build?.close()
     if (isParked) this.#park(failure)
-    if (this.isRunning()) await this.#resumed.waitAtMost(delayMs, scheduler)
+    // A build that is closed meanwhile has been replaced, or is to be opened again.
+    const replaced = build && !build.closed.aborted ? [build.closed] : []
+    if (this.isRunning()) await pause(scheduler, delayMs, AbortSignal.any([this.#closed, ...replaced]))
+    if (failure instanceof ReadModelNotBuilt || failure instanceof CheckpointMismatch) build?.close()
   }
 
   /**
@@ -297,7 +334,7 @@ export class ProjectionWorker implements LiveWorker {
     const delayMs = delayAfter(this.#replacements++)
     if (delayMs === 0) return
     this.#report(new LogNotReadable(failure), false)
-    await this.#resumed.waitAtMost(delayMs, this.#options.scheduler)
+    await pause(this.#options.scheduler, delayMs, this.#closed)
   }
 
   /** Shows readers what could be built before a poison event, unless they have an older build. */
@@ -305,7 +342,7 @@ export class ProjectionWorker implements LiveWorker {
     const build = this.#build
     if (!build || build.isLive) return
     try {
-      await this.runBetweenSteps(() => this.#activate(build))
+      await this.#runBetweenSteps(() => this.#activate(build))
     } catch (error) {
       this.#report(error, false)
       build.close()

@@ -18,7 +18,8 @@ export type StoreOutage = { projection: string; error?: unknown }
 
 /** How to wait, report and retry until the runner is stopped. */
 export type RetryPolicy = {
-  isStopped(): boolean
+  /** Aborted when the runner is stopped. */
+  stopped: AbortSignal
   /** Resolves after a number of milliseconds, or as soon as the runner is stopped. */
   pause(milliseconds: number): Promise<void>
   report(failure: ProjectionFailure): void
@@ -55,7 +56,7 @@ export const createRetryPolicy = (
       ...(error instanceof PoisonEvent ? { error: error.cause, event: error.event } : { error }),
     }),
   reportOutage,
-  isStopped: () => stopped.aborted,
+  stopped,
   pause: (milliseconds) => pause(scheduler, milliseconds, stopped),
 })
 
@@ -64,33 +65,37 @@ export async function retryUntilStopped(
   retryPolicy: RetryPolicy,
   operation: () => Promise<void>,
 ): Promise<void> {
-  for (let tries = 1; !retryPolicy.isStopped(); tries++) {
+  for (let tries = 1; !retryPolicy.stopped.aborted; tries++) {
     try {
       return await operation()
     } catch (error) {
-      if (retryPolicy.isStopped()) return
+      if (retryPolicy.stopped.aborted) return
       retryPolicy.report({ error, isParked: false })
       await retryPolicy.pause(delayAfter(tries))
     }
   }
 }
 
+/** Whether time alone may end a failure. */
+const isOutage = (error: unknown): boolean =>
+  error instanceof StoreUnavailable || error instanceof LogNotReadable
+
 /**
- * Retries while the store is unavailable, and reports when that begins and ends. Throws `StoreUnavailable` when the runner is
+ * Retries while the store or the log is unavailable, and reports when that begins and ends. Throws `StoreUnavailable` when the runner is
  * stopped.
  */
-export async function retryWhileUnavailable(
+export async function retryWhileUnavailable<Result>(
   retryPolicy: RetryPolicy,
   projection: string,
-  operation: () => Promise<void>,
-): Promise<void> {
+  operation: () => Promise<Result>,
+): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
-      await operation()
+      const result = await operation()
       if (tries > 1) retryPolicy.reportOutage({ projection })
-      return
+      return result
     } catch (error) {
-      if (!(error instanceof StoreUnavailable) || retryPolicy.isStopped()) throw error
+      if (!isOutage(error) || retryPolicy.stopped.aborted) throw error
       if (tries === 1) retryPolicy.reportOutage({ projection, error })
       await retryPolicy.pause(delayAfter(tries))
     }
@@ -109,10 +114,10 @@ export class RetrySchedule {
   #parkedTries = 0
 
   failed(error: unknown): { delayMs: number; isParked: boolean } {
-    const isOutage = error instanceof StoreUnavailable || error instanceof LogNotReadable
+    const mayEnd = isOutage(error)
     this.#failures += 1
-    if (!isOutage) this.#errors += 1
-    const isPersistent = error instanceof PoisonEvent || (!isOutage && this.#errors >= failuresBeforeParking)
+    if (!mayEnd) this.#errors += 1
+    const isPersistent = error instanceof PoisonEvent || (!mayEnd && this.#errors >= failuresBeforeParking)
     if (!isPersistent && this.#parkedTries === 0)
       return { delayMs: delayAfter(this.#failures), isParked: false }
     this.#parkedTries += 1

@@ -74,11 +74,7 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
     add,
     remove: (readModels) =>
       runner.remove(readModels, (one) => leadership?.handOver(one) ?? runner.stopGracefully(one)),
-    stop: async () => {
-      runner.interrupt()
-      leadership?.runSoon()
-      await runner.stopAll(leading)
-    },
+    stop: () => runner.stop(leading),
   }
 }
 

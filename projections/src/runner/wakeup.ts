@@ -1,5 +1,3 @@
-import type { Scheduler } from '@thirty/infra/scheduler.ts'
-
 /** Wakes the callers that wait for a change. A notification while nobody waits has no effect. */
 export class Wakeup {
   readonly #waiting = new Set<() => void>()
@@ -7,19 +5,6 @@ export class Wakeup {
   /** Resolves at the next notification. */
   wait(): Promise<void> {
     return new Promise((resolve) => void this.#waiting.add(resolve))
-  }
-
-  /** Resolves at the next notification, or after a number of milliseconds. */
-  waitAtMost(milliseconds: number, scheduler: Scheduler): Promise<void> {
-    return new Promise((resolve) => {
-      const end = () => {
-        cancelTimer()
-        this.#waiting.delete(end)
-        resolve()
-      }
-      const cancelTimer = scheduler.after(milliseconds, end)
-      this.#waiting.add(end)
-    })
   }
 
   notify(): void {

@@ -109,7 +109,7 @@ export class RunSwitch {
     while (await this.#isBuilding(remaining())) {
       const { startedAt = end } = this.#next ?? {}
       if (remaining() === 0 || scheduler.now() - startedAt > longBuildMs) return false
-      await this.#switched.waitAtMost(remaining(), scheduler)
+      await waitAtMost(remaining(), scheduler, this.#switched.wait())
     }
     return models.shownRun.current === shown || progress.waitForPosition(position, remaining())
   }
