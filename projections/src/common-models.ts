@@ -64,14 +64,13 @@ export function commonModels(options: CommonModelsOptions) {
   const { store, log, clock, timeZone, shownRun } = options
   const challenge = challengeQueries({ store, clock, timeZone, shownRun })
   const findOptions = currentOptions(options)
-  const people = peopleQueries({ ...options, projection: peopleProjection, currentOptions: findOptions })
-  const memberQueries = members({ store, readModel: peopleProjection })
+  const people = peopleQueries({ ...options, currentOptions: findOptions })
+  const memberQueries = members(store)
   const { personSummaries } = memberQueries
-  const discussions = discussionQueries({ store, readModel: discussionsProjection, personSummaries })
+  const discussions = discussionQueries({ store, personSummaries })
   const audit = auditQueries({
     log,
     store,
-    readModel: auditProjection,
     personSummaries,
     searchUsers: async (search, limit) => (await people.list({ search, limit })).people.map(({ _id }) => _id),
   })
@@ -92,7 +91,7 @@ export function commonModels(options: CommonModelsOptions) {
         [
           peopleUpdates,
           profileUpdates(usersOfAccountChange),
-          peopleStatisticsUpdates({ peopleFigures: peopleFiguresOf(store, peopleProjection) }),
+          peopleStatisticsUpdates({ peopleFigures: peopleFiguresOf(store) }),
         ],
         peopleHandlers(people),
       ),
@@ -119,7 +118,7 @@ export function commonModels(options: CommonModelsOptions) {
     challenge,
     people,
     members: memberQueries,
-    findProfilePerson: profilePersons({ store, readModel: peopleProjection }),
+    findProfilePerson: profilePersons(store),
     discussions,
     loadOptions: () => loadOptions(store),
     /** The options for decisions about access, also while their read model cannot be read. */

@@ -5,7 +5,6 @@ import { equalCriteria, personEvents, projectEvents, userIdOf } from '../testing
 import { startReadModels } from '../testing/start-read-models.ts'
 import { exportFile } from './export-file.ts'
 import { exportedUsers } from './people/exported-users.ts'
-import { peopleProjection } from './people/projection.ts'
 import { exportedRatings } from './projects/ratings/exported-ratings.ts'
 import { projectionsOfRun } from './projections-of-run.ts'
 
@@ -16,7 +15,6 @@ test('an export of more accounts than fit into one part has each account once, i
   const { store } = await startReadModels(names.map((name) => personEvents(name).registered()))
   const table = exportedUsers({
     store,
-    readModel: peopleProjection,
     submittedDays: async (ids) => ids.map(() => []),
   })
   const parts = await collect(table.parts())
@@ -34,7 +32,7 @@ test('an export of accounts says the role of each admin', async () => {
     personEvents('Ada').registered(),
   ])
   const submittedDays = async (ids: readonly string[]) => ids.map(() => [])
-  const rows = await collect(exportedUsers({ store, readModel: peopleProjection, submittedDays }).parts())
+  const rows = await collect(exportedUsers({ store, submittedDays }).parts())
   expect(rows.flat().map(({ role }) => role)).toEqual(['owner', 'viewer', 'participant'])
 })
 

@@ -53,7 +53,7 @@ async function modelsAfter(given: readonly GivenEvent[]) {
   const { history } = currentRunAfter(given)
   const [projects, judging] = [projectsProjection(history), judgingProjection(history)]
   const store = await storeAfter([projects, judging, peopleProjection, challengeProjection], given)
-  const { personSummaries } = members({ store, readModel: peopleProjection })
+  const { personSummaries } = members(store)
   return {
     ratings: ratingQueries({ store, readModel: projects, personSummaries }),
     exported: exportedRatings({ store, readModel: projects, personSummaries }),

@@ -34,7 +34,7 @@ async function queriesAfter(given: GivenEvent[]) {
 }
 
 function queriesOf(store: ReadModelStore) {
-  const { personSummaries } = members({ store, readModel: peopleProjection })
+  const { personSummaries } = members(store)
   return ratingQueries({ store, readModel: projection, personSummaries })
 }
 const ask = async (page: { limit?: number; cursor?: string | null } = {}) =>

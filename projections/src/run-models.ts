@@ -37,7 +37,6 @@ import { scoringInForce } from './leaderboard/scoring-in-force.ts'
 import { standings } from './leaderboard/standings.ts'
 import { whatIfHandlers } from './leaderboard/what-if/endpoints.ts'
 import { livePosition, lowestPosition } from './live-position.ts'
-import { readMarksProjection } from './notifications/projection.ts'
 import { notificationQueries } from './notifications/query.ts'
 import { ownDataQuery, type OwnDataOptions } from './own-data/query.ts'
 import { exportedUsers } from './people/exported-users.ts'
@@ -125,7 +124,7 @@ export function runModels(options: RunModelsOptions) {
   }
   const statistics = statisticsQueries({
     store,
-    readModels: { projects: projections.projects, people: peopleProjection },
+    projects: projections.projects,
     officialAverages: (days) => officialAverages(ofProjects, days),
   })
   const judging = judgingQueries({
@@ -146,7 +145,7 @@ export function runModels(options: RunModelsOptions) {
   })
   const search = searchQueries({
     ...context,
-    readModels: { people: peopleProjection, projects: projections.projects },
+    projects: projections.projects,
     loadProjects: projectSearchResults(ofProjects),
   })
   const community = communityQueries({
@@ -178,7 +177,6 @@ export function runModels(options: RunModelsOptions) {
   const notifications = notificationQueries({
     ...context,
     knowsHidden: reader === 'admins',
-    readMarks: readMarksProjection,
     joinedAt: async (user) => {
       const [account] = await store.load<Account>(peopleProjection, [user])
       return account && BigInt(account.position)
@@ -273,11 +271,11 @@ export function runModels(options: RunModelsOptions) {
     heartbeat: createHeartbeat(leaderboard),
     /** What admins can export. */
     exports: {
-      users: exportedUsers({ store, readModel: peopleProjection, submittedDays: contributed.submittedDays }),
+      users: exportedUsers({ store, submittedDays: contributed.submittedDays }),
       projects: withImportedMark(exportedProjects(ofProjects), history),
       ratings: withImportedMark(exportedRatings({ ...ofProjects, personSummaries }), history),
       standings: withImportedMark(exportedStandings(leaderboard, scoringOf(history)), history),
     } satisfies Record<ExportKind, ExportTable>,
-    unsubmitted: unsubmitted({ ...options, people: peopleProjection, board: projections.leaderboard }),
+    unsubmitted: unsubmitted({ ...options, board: projections.leaderboard }),
   }
 }

@@ -24,7 +24,7 @@ async function runSearch(givenEvents: GivenEvent[], query: Record<string, unknow
   const loadProjects = projectSearchResults(ofProjects)
   const search = searchQueries({
     store,
-    readModels: { people: peopleProjection, projects },
+    projects,
     history: firstHistory,
     loadProjects: (ids) => {
       loadedCount += ids.length

@@ -29,7 +29,7 @@ const confirmed = ({ stream, data }: GivenEvent): GivenEvent => ({
 
 async function after(givenEvents: GivenEvent[], confirm = withConfirmedEmail) {
   const store = await storeAfter([people, board], givenEvents.flatMap(confirm))
-  const ask = unsubmitted({ store, people, board, history: firstHistory })
+  const ask = unsubmitted({ store, board, history: firstHistory })
   const names = async (query: Partial<UnsubmittedQuery> = {}) =>
     (await ask({ wants: 'email', run: 1, day: 4, before, limit: 50, ...query })).people.map(
       ({ fullName }) => fullName,

@@ -5,7 +5,7 @@ import {
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import type { Participant } from './leaderboard/participant.ts'
-import type { Account } from './people/projection.ts'
+import { peopleProjection, type Account } from './people/projection.ts'
 
 /** A position in the order of registration: the time (ISO) and the sortable position in the log. */
 export type RegistrationCursor = { at: string; position: string }
@@ -37,20 +37,20 @@ export type Unsubmitted = (query: UnsubmittedQuery) => Promise<UnsubmittedPage>
 
 export type UnsubmittedOptions = {
   store: ReadModelStore
-  people: ReadModelKey
   board: ReadModelKey
   history: History
 }
 
 const registrationIndex = 'all'
 
-export function unsubmitted({ store, people, board, history }: UnsubmittedOptions): Unsubmitted {
+export function unsubmitted({ store, board, history }: UnsubmittedOptions): Unsubmitted {
   /** Returns the next accounts after a cursor. Several accounts may have registered in the same millisecond. */
   const accountsAfter = async (after: RegistrationCursor | undefined, limit: number) => {
     const since = after === undefined ? 0 : Date.parse(after.at)
-    let offset = after === undefined ? 0 : await store.countBetween(people, registrationIndex, 0, since - 1)
+    let offset =
+      after === undefined ? 0 : await store.countBetween(peopleProjection, registrationIndex, 0, since - 1)
     for (;;) {
-      const slice = await store.range<Account>(people, registrationIndex, { offset, limit })
+      const slice = await store.range<Account>(peopleProjection, registrationIndex, { offset, limit })
       const found = slice.filter(({ document }) => after === undefined || isAfter(document, after))
       if (found.length > 0 || slice.length < limit) return found
       offset += limit

@@ -53,7 +53,6 @@ export async function setUp(given: readonly GivenEvent[], overrides: Partial<Aud
   const queries = auditQueries({
     log,
     store: await storeAfter([auditProjection], given),
-    readModel: auditProjection,
     personSummaries: async () => (id) => ({
       id,
       ...nameIn(names, id),

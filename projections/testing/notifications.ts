@@ -29,7 +29,6 @@ export async function setUpNotifications(
     log,
     clock: () => Date.parse('2026-01-05T18:00:00.000Z'),
     store: await storeAfter([readMarksProjection], given),
-    readMarks: readMarksProjection,
     projectsOf: async () => ({
       projects: [
         { _id: day1.id, day: 1 },

@@ -29,7 +29,7 @@ export async function pastSetup(given: readonly GivenEvent[]) {
     clock: () => setupNow,
     timeZone,
     board: () => projection,
-    members: members({ store, readModel: peopleProjection }),
+    members: members(store),
   })
 
   /** What the live read models show. Only ranked participants with a project that counts have ranks. */

@@ -11,7 +11,6 @@ export const peopleQueriesOver = (
   peopleQueries({
     currentOptions: async () => defaultOptions,
     store,
-    projection: peopleProjection,
     log: fakeEventLog(),
     monotonic: () => 0,
     rankOf: async () => ({ rank: null, totalParticipants: 9 }),

@@ -14,13 +14,14 @@ import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { normalizeForSearch, searchTexts } from '@thirty/contracts/user-texts/search-text.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { readChallenge } from '../read-challenge.ts'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
 import { livePosition } from '../live-position.ts'
 import type { PersonSummaryLookup } from '../summaries.ts'
 import { actionOf, subjectOf, type AuditedEvent } from './audited-events.ts'
 import type { AuditSearch } from './filter.ts'
+import { auditProjection } from './projection.ts'
 import { findMatches, findPage } from './search.ts'
 import type { NameOf } from './subjects/draft.ts'
 import type { DraftedEvent } from './subjects/load-drafts.ts'
@@ -29,8 +30,6 @@ import { loadDrafts } from './subjects/load-drafts.ts'
 export type AuditQueriesOptions = {
   log: Pick<EventLog, 'read' | 'readBackwards'>
   store: ReadModelStore
-  /** The read model that tells how far live updates are. */
-  readModel: ReadModelKey
   personSummaries: PersonSummaryLookup
   /** Returns the ids of users whose name matches, the newest accounts first. */
   searchUsers: (words: string, limit: number) => Promise<readonly string[]>
@@ -57,7 +56,7 @@ const maxActors = 200
 const exportedPartSize = 200
 
 export function auditQueries(options: AuditQueriesOptions): AuditQueries {
-  const { log, store, readModel, personSummaries, searchUsers, maxScannedPerPage = maxScanned } = options
+  const { log, store, personSummaries, searchUsers, maxScannedPerPage = maxScanned } = options
 
   const toEntries = async (found: readonly DraftedEvent[]): Promise<AuditEntry[]> => {
     const users = found.flatMap(({ draft }) => [...draft.users])
@@ -85,7 +84,7 @@ export function auditQueries(options: AuditQueriesOptions): AuditQueries {
   return {
     page: async ({ limit, cursor, ...filter }) => {
       // Read first: an entry that is added meanwhile is then announced after this position.
-      const position = await livePosition(store, readModel)
+      const position = await livePosition(store, auditProjection)
       const search = await searchOf(filter)
       const list = `audit ${JSON.stringify(filter)}`
       const before = cursor === undefined ? undefined : BigInt(decodeCursor(list, cursor).start)

@@ -23,7 +23,6 @@ const reader = { id: userIdOf('Reader'), role: null }
 const queriesAfter = async (...given: GivenEvent[]) =>
   discussionQueries({
     store: await storeAfter([discussionsProjection], given),
-    readModel: discussionsProjection,
     personSummaries,
   })
 const listed = async (given: GivenEvent[], query: { limit: number; cursor?: string | null }) => {

@@ -7,10 +7,16 @@ import type {
 } from '@thirty/contracts/community/discussions-api.ts'
 import { isDiscussionId } from '@thirty/contracts/events/stream-names.ts'
 import { excerptOf } from '@thirty/contracts/user-texts/visible-text.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import type { DiscussionSummaryLookup, DiscussionSummary, PersonSummaryLookup } from '../summaries.ts'
-import { repliesIndex, type Discussion, type DiscussionsDocument, type Reply } from './projection.ts'
+import {
+  discussionsProjection,
+  repliesIndex,
+  type Discussion,
+  type DiscussionsDocument,
+  type Reply,
+} from './projection.ts'
 import { hiddenFor, isVisibleTo, type Reader } from '@thirty/contracts/community/hidden-texts.ts'
 import { livePosition } from '../live-position.ts'
 
@@ -28,21 +34,24 @@ export type DiscussionQueries = {
   byIds: DiscussionSummaryLookup
 }
 
-type Options = { store: ReadModelStore; readModel: ReadModelKey; personSummaries: PersonSummaryLookup }
+type Options = { store: ReadModelStore; personSummaries: PersonSummaryLookup }
 
-export function discussionQueries({ store, readModel, personSummaries }: Options): DiscussionQueries {
+export function discussionQueries({ store, personSummaries }: Options): DiscussionQueries {
   return {
     list: async ({ limit, cursor }, reader) => {
-      const position = await livePosition(store, readModel)
+      const position = await livePosition(store, discussionsProjection)
       const before = decodeCursorStart('discussions', cursor)
       const [count, hiddenCount, countBeforeCursor] = await Promise.all([
-        store.count(readModel, 'active'),
-        store.count(readModel, 'hidden'),
-        before === undefined ? undefined : store.countBetween(readModel, 'active', 0, before - 1),
+        store.count(discussionsProjection, 'active'),
+        store.count(discussionsProjection, 'hidden'),
+        before === undefined ? undefined : store.countBetween(discussionsProjection, 'active', 0, before - 1),
       ])
       const upper = countBeforeCursor ?? count
       const offset = Math.max(0, upper - limit)
-      const found = await store.range<Discussion>(readModel, 'active', { offset, limit: upper - offset })
+      const found = await store.range<Discussion>(discussionsProjection, 'active', {
+        offset,
+        limit: upper - offset,
+      })
       // A discussion may become active between the two reads and move into the range.
       const newestFirst = found.reverse().filter(({ document }) => document.latest < (before ?? Infinity))
       const last = newestFirst.at(-1)?.document
@@ -61,13 +70,16 @@ export function discussionQueries({ store, readModel, personSummaries }: Options
       }
     },
     one: async (id, { limit, cursor }, reader) => {
-      const position = await livePosition(store, readModel)
-      const [document] = isDiscussionId(id) ? await store.load<DiscussionsDocument>(readModel, [id]) : []
+      const position = await livePosition(store, discussionsProjection)
+      const [document] = isDiscussionId(id)
+        ? await store.load<DiscussionsDocument>(discussionsProjection, [id])
+        : []
       if (document?.kind !== 'discussion' || !isVisibleTo(document, reader)) return undefined
       const [index, list] = [repliesIndex(id), `discussion ${id}`]
       const after = decodeCursorStart(list, cursor)
-      const offset = after === undefined ? 0 : await store.countBetween(readModel, index, 0, after)
-      const found = await store.range<Reply>(readModel, index, { offset, limit: limit + 1 })
+      const offset =
+        after === undefined ? 0 : await store.countBetween(discussionsProjection, index, 0, after)
+      const found = await store.range<Reply>(discussionsProjection, index, { offset, limit: limit + 1 })
       const last = found.slice(0, limit).at(-1)?.document
       const page = found.slice(0, limit).filter((reply) => isVisibleTo(reply.document, reader))
       const documents = [document, ...page.map((reply) => reply.document)]
@@ -88,7 +100,7 @@ export function discussionQueries({ store, readModel, personSummaries }: Options
     byIds: async (ids) => {
       const uniqueIds = [...new Set(ids)]
       const documents =
-        uniqueIds.length === 0 ? [] : await store.load<DiscussionsDocument>(readModel, uniqueIds)
+        uniqueIds.length === 0 ? [] : await store.load<DiscussionsDocument>(discussionsProjection, uniqueIds)
       const summaryById = new Map<string, DiscussionSummary>()
       uniqueIds.forEach((id, index) => {
         const document = documents[index]

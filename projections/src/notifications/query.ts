@@ -22,10 +22,11 @@ import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import type { History } from '@thirty/contracts/challenge/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import type { NotificationDraft } from './drafts.ts'
 import { draftLoader } from './draft-loader.ts'
+import { readMarksProjection } from './projection.ts'
 import type { LivePosition } from '../live-position.ts'
 
 type Caller = { id: string; isAdmin: boolean }
@@ -39,8 +40,6 @@ export type NotificationQueriesOptions = {
   knowsHidden?: boolean
   store: ReadModelStore
   clock: Clock
-  /** The read model of the read marks. */
-  readMarks: ReadModelKey
   /** Returns the projects of a user, and the position of that result. */
   projectsOf: (
     user: string,
@@ -71,10 +70,10 @@ export type NotificationQueries = (
 ) => Promise<NotificationsResponse>
 
 export function notificationQueries(options: NotificationQueriesOptions): NotificationQueries {
-  const { store, readMarks, log, history, knowsHidden = false, clock } = options
+  const { store, log, history, knowsHidden = false, clock } = options
   const loadDrafts = draftLoader(log, history, knowsHidden)
   const readMarkOf = async (user: string): Promise<ReadMark> =>
-    (await store.load<ReadMark>(readMarks, [user]))[0] ?? nothingRead
+    (await store.load<ReadMark>(readMarksProjection, [user]))[0] ?? nothingRead
 
   const forParticipant = async (
     { limit, cursor }: NotificationsQuery,

@@ -1,9 +1,9 @@
 import type { ExportFilter } from '@thirty/contracts/exports/api.ts'
 import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { isFiltered, type ExportTable } from '../export-file.ts'
 import { allDocuments } from '../index-page.ts'
-import type { Account } from './projection.ts'
+import { peopleProjection, type Account } from './projection.ts'
 
 const columns = {
   id: 'Id',
@@ -19,7 +19,6 @@ const columns = {
 
 export type ExportedUsersOptions = {
   store: ReadModelStore
-  readModel: ReadModelKey
   /** Returns the days on which each user submitted a project. */
   submittedDays: (userIds: readonly string[]) => Promise<readonly (readonly unknown[])[]>
 }
@@ -27,13 +26,14 @@ export type ExportedUsersOptions = {
 /** All accounts in the order of registration, as rows of an export. `role` is the role of an admin, or `participant`. */
 export const exportedUsers = ({
   store,
-  readModel,
   submittedDays,
 }: ExportedUsersOptions): ExportTable<keyof typeof columns> => ({
   columns,
   async *parts(filter = {}) {
     const keep = isFiltered(filter) ? (account: Account) => isWanted(account, filter) : undefined
-    for await (const found of allDocuments<Account>({ store, readModel }, 'all', { keep })) {
+    for await (const found of allDocuments<Account>({ store, readModel: peopleProjection }, 'all', {
+      keep,
+    })) {
       const days = await submittedDays(found.map(({ id }) => id))
       yield found.map(({ id, document: account }, row) => ({
         id,

@@ -1,11 +1,11 @@
 import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { MemberSummary, PersonSummaryLookup } from '../summaries.ts'
 import { entriesPage } from '../index-page.ts'
 import { peopleElsewhere } from '../known-people.ts'
-import { publicNameCount, type Account } from './projection.ts'
+import { peopleProjection, publicNameCount, type Account } from './projection.ts'
 
 export type MembersQuery = { limit: number; cursor?: string | undefined; search?: string | undefined }
 
@@ -25,12 +25,10 @@ export type Members = {
 /** Accounts of one read; a store that is shared blocks its other users meanwhile. */
 const accountsPerRead = 500
 
-type MembersOptions = { store: ReadModelStore; readModel: ReadModelKey }
-
-export function members({ store, readModel }: MembersOptions): Members {
+export function members(store: ReadModelStore): Members {
   const byIds = async (ids: Iterable<string>) => {
     const uniqueIds = [...new Set(ids)]
-    const accounts = uniqueIds.length === 0 ? [] : await store.load<Account>(readModel, uniqueIds)
+    const accounts = uniqueIds.length === 0 ? [] : await store.load<Account>(peopleProjection, uniqueIds)
     const memberById = new Map<string, MemberSummary>()
     uniqueIds.forEach((id, index) => {
       const account = accounts[index]
@@ -55,14 +53,17 @@ export function members({ store, readModel }: MembersOptions): Members {
       const unique = [...new Set(ids)]
       let count = 0
       for (let start = 0; start < unique.length; start += accountsPerRead) {
-        const accounts = await store.load<Account>(readModel, unique.slice(start, start + accountsPerRead))
+        const accounts = await store.load<Account>(
+          peopleProjection,
+          unique.slice(start, start + accountsPerRead),
+        )
         count += accounts.filter((account) => account !== undefined).length
       }
       return count
     },
     page: async ({ limit, cursor, search = '' }) => {
       const words = normalizeForSearch(search)
-      const source = { store, readModel }
+      const source = { store, readModel: peopleProjection }
       const page = await entriesPage(source, {
         index: 'active',
         list: `members ${words}`,
@@ -74,7 +75,7 @@ export function members({ store, readModel }: MembersOptions): Members {
         }),
       })
       const accounts = await store.load<Account>(
-        readModel,
+        peopleProjection,
         page.found.map(({ id }) => id),
       )
       const found = page.found.flatMap(({ id }, row) => {
@@ -84,7 +85,7 @@ export function members({ store, readModel }: MembersOptions): Members {
       })
       return { found, nextCursor: page.nextCursor }
     },
-    count: () => store.count(readModel, 'active'),
+    count: () => store.count(peopleProjection, 'active'),
   }
 }
 

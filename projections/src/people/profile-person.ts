@@ -3,8 +3,8 @@ import type { ProfileField } from '@thirty/contracts/accounts/profile-fields.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { isUserId } from '@thirty/contracts/projects/project-id.ts'
 import { canonicalUsername } from '@thirty/contracts/accounts/names.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import type { Account } from './projection.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { peopleProjection, type Account } from './projection.ts'
 
 /** `isPending`: no admin has let the account in yet, so that only admins and the user may see it. */
 export type FoundPerson = { person: ProfilePerson; isPending: boolean }
@@ -12,23 +12,17 @@ export type FoundPerson = { person: ProfilePerson; isPending: boolean }
 /** Returns a user by id or username as every signed-in user may see them; `undefined` if there is no such account. */
 export type FindProfilePerson = (idOrUsername: string) => Promise<FoundPerson | undefined>
 
-export function profilePersons({
-  store,
-  readModel,
-}: {
-  store: ReadModelStore
-  readModel: ReadModelKey
-}): FindProfilePerson {
+export function profilePersons(store: ReadModelStore): FindProfilePerson {
   const findId = async (username: string): Promise<string | undefined> => {
     const tiebreaker = canonicalUsername(username)
     const from = { score: 0, tiebreaker }
-    const [found] = await store.entriesFrom(readModel, 'username', { from, limit: 1 })
+    const [found] = await store.entriesFrom(peopleProjection, 'username', { from, limit: 1 })
     return found?.entry.tiebreaker === tiebreaker ? found.id : undefined
   }
   return async (idOrUsername) => {
     const id = isUserId(idOrUsername) ? idOrUsername : await findId(idOrUsername)
     if (id === undefined) return undefined
-    const [account] = await store.load<Account>(readModel, [id])
+    const [account] = await store.load<Account>(peopleProjection, [id])
     return account && { person: toProfilePerson(id, account), isPending: account.status === 'pending' }
   }
 }

@@ -18,7 +18,7 @@ import {
 import { entriesPage } from '../index-page.ts'
 import { accountLookup } from './account-lookup.ts'
 import { currentReadModel } from './current-read-model.ts'
-import type { Account, peopleProjection } from './projection.ts'
+import { peopleProjection, type Account } from './projection.ts'
 
 export type PeopleQuery = {
   limit: number
@@ -38,7 +38,6 @@ export type SubmissionCounts = {
 
 export type PeopleQueriesOptions = {
   store: ReadModelStore
-  projection: typeof peopleProjection
   /** Source of accounts that the read model cannot return. */
   log: Pick<EventLog, 'read' | 'head'>
   /** Measures how old accounts are; must not be adjustable. */
@@ -76,7 +75,6 @@ export type PeopleQueries = {
 export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
   const {
     store,
-    projection,
     log,
     monotonic = monotonicClock,
     rankOf,
@@ -85,29 +83,35 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
     currentOptions,
     findOpenSessions = async () => [],
   } = options
-  const loadAccount = async (id: string) => (await store.load<Account>(projection, [id]))[0]
+  const loadAccount = async (id: string) => (await store.load<Account>(peopleProjection, [id]))[0]
   const checkpoint = async () => {
-    const live = await store.liveBuild(projection)
-    if (live === undefined) throw new ReadModelNotBuilt(projection)
+    const live = await store.liveBuild(peopleProjection)
+    if (live === undefined) throw new ReadModelNotBuilt(peopleProjection)
     // A position in another history of the log says nothing about this one: it lags even behind an empty log.
     return live.outdatedSince === undefined ? live.checkpoint : beginning - 1n
   }
   const isCurrent = currentReadModel({ log, checkpoint, monotonic })
-  const findAccount = accountLookup({ loadAccount, isCurrent, log, projection, clock: monotonic })
+  const findAccount = accountLookup({
+    loadAccount,
+    isCurrent,
+    log,
+    projection: peopleProjection,
+    clock: monotonic,
+  })
 
   const indexFor = (sort: PeopleSort, status: Account['status'] | undefined) => {
     const { readModel, indexFor: indexByCount, userOf } = submissionCounts()
     if (sort === 'submissions') return { readModel, index: indexByCount(status), userOf }
     const index = status ?? 'all'
     return {
-      readModel: projection,
+      readModel: peopleProjection,
       index: sort === 'name' ? `${index}:name` : index,
       userOf: (id: string) => id,
     }
   }
   /** Returns the accounts with these ids in the same order, without deleted ones. */
   const findAccounts = async (ids: readonly string[]) => {
-    const accounts = await store.load<Account>(projection, ids)
+    const accounts = await store.load<Account>(peopleProjection, ids)
     return ids.flatMap((id, row) => {
       const account = accounts[row]
       return account ? [{ id, account }] : []
@@ -151,14 +155,14 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
     },
     team: async () => {
       const page = await entriesPage(
-        { store, readModel: projection },
+        { store, readModel: peopleProjection },
         { index: 'admins', order: 'asc', list: 'team', limit: maxTeamMembers, cursor: undefined },
       )
       const found = await findAccounts(page.found.map(({ id }) => id))
       const sessions = await Promise.all(found.map(({ id, account }) => findOpenSessions(id, account)))
       return found.flatMap(({ id, account }, row) => toTeamMember(id, account, sessions[row] ?? []))
     },
-    count: (which) => store.count(projection, which),
+    count: (which) => store.count(peopleProjection, which),
     sessionOf: async (id, minVersion) => {
       const account = await findAccount(id, minVersion)
       if (account === undefined) return undefined

@@ -22,7 +22,7 @@ async function lists(...given: GivenEvent[]) {
   let store = await storeAfter([projection], given)
   const { counted, work } = countingStore(() => store)
   const accounts = peopleQueriesOver(counted)
-  const memberQueries = members({ store: counted, readModel: projection })
+  const memberQueries = members(counted)
   const measured =
     (ask: (query: { search: string; limit: number; cursor: string | undefined }) => Promise<Page>) =>
     async ({ search = '', limit = 20, cursor }: Query) => {

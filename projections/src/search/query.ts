@@ -12,6 +12,7 @@ import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { addressWord, splitWords } from '@thirty/contracts/user-texts/search-words.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { lowestPosition } from '../live-position.ts'
+import { peopleProjection } from '../people/projection.ts'
 
 type Project = {
   id: string
@@ -28,7 +29,8 @@ type Account = Omit<Person, 'id'> & { isAdmin: boolean }
 
 export type SearchQueriesOptions = {
   store: ReadModelStore
-  readModels: { people: ReadModelKey; projects: ReadModelKey }
+  /** The read model of the projects. */
+  projects: ReadModelKey
   history: History
   /** Returns the projects with these ids; withdrawn ones are missing. */
   loadProjects: (ids: readonly string[]) => Promise<Project[]>
@@ -54,14 +56,14 @@ const maxOwners = 4
 /** Searches participants and projects. The words of the query find candidates, whose current data is then compared with the whole query. */
 export function searchQueries({
   store,
-  readModels: { people, projects },
+  projects,
   history,
   loadProjects,
   findPeople,
 }: SearchQueriesOptions): SearchQueries {
   /** Returns the participants with these ids; admins and deleted accounts are missing. */
   const loadPersons = async (ids: readonly string[]): Promise<Person[]> => {
-    const accounts = ids.length === 0 ? [] : await store.load<Account>(people, ids)
+    const accounts = ids.length === 0 ? [] : await store.load<Account>(peopleProjection, ids)
     return ids.flatMap((id, index) => {
       const account = accounts[index]
       if (account === undefined || account.isAdmin) return []
@@ -71,7 +73,7 @@ export function searchQueries({
   }
 
   const findPersonIds = (prefixes: readonly string[][]): Promise<string[]> =>
-    store.search(people, 'all:name', { prefixes, limit: maxPeople })
+    store.search(peopleProjection, 'all:name', { prefixes, limit: maxPeople })
 
   /** Finds people by their names first: many people share a part of their email address, and would hide a person with that name. */
   const findPersons = async (words: readonly string[]): Promise<Person[]> => {
@@ -94,7 +96,7 @@ export function searchQueries({
     people.slice(0, maxOwners).flatMap(({ id }) => possibleProjectIds(history, id))
 
   return async ({ q, limit }) => {
-    const position = await lowestPosition(store, [projects, people])
+    const position = await lowestPosition(store, [projects, peopleProjection])
     const queryWords = splitWords(q, maxQueryWords)
     if (queryWords.length === 0) return { success: true, participants: [], projects: [], ...position }
 
