@@ -2,7 +2,6 @@ import { currentRun, hasImported, withScoringAt } from '@thirty/contracts/challe
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { LRUCache } from 'lru-cache'
 import type { PastBoardQuery } from './leaderboard/endpoints.ts'
 import { readChallenge } from './read-challenge.ts'
 import type { RunReader } from './freeze/apart.ts'
@@ -26,20 +25,12 @@ export type PastBoardQueryOptions = {
   board: () => ReadModelKey
   boards: Pick<PastBoards, 'at'>
   currentPersons: CurrentPersons
-  /** Most bytes of the past leaderboards that are kept with their indexes, estimated; 200 MB when missing. The newest one may be larger. */
-  maxViewBytes?: number
 }
 
 /** During a freeze, `reader` decides whether later moments are answered with the leaderboard as it froze. */
 export type FreezablePastBoardQuery = (
   ...args: [...Parameters<PastBoardQuery>, reader?: RunReader]
 ) => ReturnType<PastBoardQuery>
-
-/** Most past leaderboards that are kept with their indexes. */
-const maxViews = 8
-
-/** Approximate bytes of the index entries of a participant. */
-const indexBytes = 1_000
 
 /** A past leaderboard with its indexes, and its queries as of a time in milliseconds. */
 type View = { store: Promise<ReadModelStore>; latest?: { queries: BoardQueries; asOf: number } }
@@ -49,14 +40,11 @@ type View = { store: Promise<ReadModelStore>; latest?: { queries: BoardQueries; 
  * pages and figures are the same.
  */
 export function pastBoardQuery(options: PastBoardQueryOptions): FreezablePastBoardQuery {
-  const { store, log, clock, timeZone, board, boards, currentPersons, maxViewBytes = 200_000_000 } = options
+  const { store, log, clock, timeZone, board, boards, currentPersons } = options
   const streams = ['challenge', 'user-', 'deleted-', 'project-']
   const moments = { log, clock, timeZone, timeIndex: new TimeIndex(log, streams) }
-  const views = new LRUCache<PastBoard, View>({
-    max: maxViews,
-    maxSize: maxViewBytes,
-    sizeCalculation: (_, { bytes, documents }) => Math.min(bytes + documents.size * indexBytes, maxViewBytes),
-  })
+  // As long as a board is in memory.
+  const views = new WeakMap<PastBoard, View>()
 
   const viewOf = (past: PastBoard, { history, position }: Moment): View => {
     const known = views.get(past)
