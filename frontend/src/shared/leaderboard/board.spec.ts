@@ -56,6 +56,12 @@ test('removes a row that left the top hundred', () => {
   expect(stale).toBe(false)
 })
 
+test('a row that takes the rank of another after a missed message does not make the list longer', () => {
+  const page: Board = { ...board, nextCursor: 'next' }
+  const { board: after, stale } = applyChange(page, [{ ...boardRows.rafael, id: 'noah' }])
+  expect([after.rows.length, stale]).toEqual([page.rows.length, true])
+})
+
 test('reloads the board when a gap in the ranks shows that a message was missed', () => {
   expect(applyChange(board, [{ ...boardRows.leila, rank: 3, totalPoints: 125 }]).stale).toBe(true)
 })

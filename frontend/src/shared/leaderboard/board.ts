@@ -122,8 +122,10 @@ function mergeByRank(
   for (const [id, row] of updatedRows) rowsById.set(id, row)
   const isFullyLoaded = board.nextCursor === null
   const maxRank = isFullyLoaded ? Infinity : board.rows.length
-  const rows = [...rowsById.values()].filter((row) => row.rank <= maxRank).sort((a, b) => a.rank - b.rank)
-  const isGapless = rows.every((row, index) => row.rank === index + 1)
+  const ranked = [...rowsById.values()].filter((row) => row.rank <= maxRank).sort((a, b) => a.rank - b.rank)
+  // After a missed message two rows may have the same rank: a list of one page must not become one of several.
+  const rows = ranked.slice(0, maxRank)
+  const isGapless = ranked.every((row, index) => row.rank === index + 1)
   const hasMissingRows = !isFullyLoaded && rows.length < Math.min(maxRank, maxLiveRows)
   // A row that left the top hundred is in a longer list still, where every rank up to that of the row which took its place has changed.
   const hasMovedOut = board.rows.length > maxLiveRows && board.rows.some((row) => removedIds.has(row.id))
