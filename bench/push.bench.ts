@@ -2,18 +2,11 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { boardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import type { SubmitRatingRequest } from '@thirty/contracts/judging/ratings-api.ts'
 import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import type { Benchmark, BenchmarkSetup } from './benchmark.ts'
-import {
-  adminId,
-  communityEvents,
-  isApproved,
-  participantId,
-  participantProjectId,
-  seedEventLog,
-} from './load/seed-community.ts'
+import { projectsOfLeaders } from './load/leader-ratings.ts'
+import { adminId, communityEvents, participantId, seedEventLog } from './load/seed-community.ts'
 import { authorizationHeaders, startProduct, sessionTokenFor } from './server/product.ts'
 import { startServer } from './server/server-process.ts'
 import { nowMs, connectWatchers, type WatcherGroup } from './load/watchers.ts'
@@ -46,7 +39,9 @@ async function setUp(watchers: number): Promise<BenchmarkSetup> {
   const [commands, warmUp] = [Math.min(maxCommands, watchers), Math.min(maxWarmUp, watchers)]
   await seedEventLog(folder.path, communityEvents({ participants, days }))
   const product = stack.use(await startProduct(folder.path))
-  const ratings = ratingsOf(await projectsOfLeaders(product.address, participants))
+  const { address } = product
+  const leaders = await projectsOfLeaders({ address, headers, count: 20, participants, days })
+  const ratings = ratingsOf(leaders)
   const sessions = Array.from({ length: watchers }, (_, number) => sessionTokenFor(participantId(number)))
 
   const productWatchers = stack.use(
@@ -100,22 +95,6 @@ async function send(address: string, body: unknown): Promise<void> {
   const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
   await response.arrayBuffer()
-}
-
-/** Returns the ids of the approved projects of the first participants of the leaderboard, for each participant. */
-async function projectsOfLeaders(address: string, participants: number): Promise<string[][]> {
-  const board = await fetch(`${address}/api/leaderboard/leaderboard?limit=20`, { headers })
-  const { data } = boardResponse.parse(await board.json())
-  const numbers = new Map(
-    Array.from({ length: participants }, (_, number) => [participantId(number), number]),
-  )
-  return data.map(({ _id }) => {
-    const leader = numbers.get(_id)
-    if (leader === undefined) throw new Error(`The leaderboard has an unknown participant, ${_id}.`)
-    return Array.from({ length: days }, (_, index) => index + 1)
-      .filter((day) => isApproved(leader, day))
-      .map((day) => participantProjectId(leader, day))
-  })
 }
 
 /** How often each project is rated. The seeded rating is the first; a rater may change it twenty times. */
