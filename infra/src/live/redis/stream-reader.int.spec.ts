@@ -8,6 +8,7 @@ const redis = redisForFile()
 let reader: StreamReader
 let writer: ReturnType<typeof client>
 const onGap = vi.fn<(reason: string) => void>()
+let pausedMs: number
 const stream = '{spec}:stream'
 
 const client = () => {
@@ -18,12 +19,13 @@ const client = () => {
 beforeEach(async () => {
   await redis().flush()
   onGap.mockReset()
+  pausedMs = 0
   writer = await client().connect()
   reader = new StreamReader({
     client: await client().connect(),
     stream,
     maxLength: 100,
-    scheduler: systemScheduler,
+    scheduler: { ...systemScheduler, now: () => systemScheduler.now() + pausedMs },
     blockMs: 2_000,
     onGap,
   })
@@ -68,6 +70,17 @@ test('reports a gap when the stream was trimmed before it was read', async () =>
   expect((await read())?.[0]).toBe(103)
   expect(onGap).toHaveBeenCalledTimes(2)
   expect(await read()).toEqual(Array.from({ length: 50 }, (_, at) => 203 + at))
+})
+
+test('reports a gap when entries expired during a long pause, also of a stream of which none was read yet', async () => {
+  expect(await read()).toBeUndefined()
+  for (const gaps of [2, 3]) {
+    await add(1, 2)
+    await writer.xTrim(stream, 'MAXLEN', 1)
+    pausedMs += 20_000
+    expect(await read()).toEqual([2])
+    expect(onGap).toHaveBeenCalledTimes(gaps)
+  }
 })
 
 test('reports no gap for a full batch when nothing is missing', async () => {

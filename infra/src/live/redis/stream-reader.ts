@@ -83,7 +83,9 @@ export class StreamReader {
     const isLate = now - this.#lastReadAt > longPauseMs
     this.#lastReadAt = now
     const needsGapCheck = entries.length === 0 || entries.length >= batchSize || isLate
-    if (needsGapCheck && !(await this.#isComplete(id))) {
+    // No entry is remembered by which the stream would show that others expired.
+    const isUnknown = isLate && id === startId
+    if (isUnknown || (needsGapCheck && !(await this.#isComplete(id)))) {
       if (entries.length === 0) this.#lastId = await this.#endId()
       onGap('the stream no longer holds the last entry that was read')
     }
