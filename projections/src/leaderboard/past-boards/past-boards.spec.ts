@@ -1,12 +1,12 @@
 import { currentRun } from '@thirty/contracts/challenge/history.ts'
-import { LogReplaced } from '@thirty/infra/event-log/event-log.ts'
+import { LogReplaced, LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
 import {
   challengeEvent,
   personEvents,
   projectEvents,
   userIdOf,
 } from '@thirty/projections/testing/event-builders.ts'
-import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { expect, test } from 'vitest'
 import { readChallenge } from '../../read-challenge.ts'
 import { pastLeaderboardProjection } from './past-participants.ts'
@@ -67,3 +67,36 @@ test('a board whose fold began before the log was put back is neither kept nor s
   expect(await before).toBe(0)
   expect(await projectsAt(position)).toBe(1)
 })
+
+test('a deleted account leaves boards, also if the log could not be read when it was looked for', async () => {
+  const { log, projectsAt } = await setUp()
+  const position = log.end()
+  expect(await projectsAt(position)).toBe(0)
+  await deleteAda(log)
+  const { readAll } = log
+  log.readAll = () => {
+    log.readAll = readAll
+    throw new LogUnavailable('away')
+  }
+  await expect(projectsAt(position)).rejects.toThrow(LogUnavailable)
+  expect(await projectsAt(position)).toBeUndefined()
+})
+
+test('a deleted account leaves boards for all who request one at the same time', async () => {
+  const { log, projectsAt } = await setUp()
+  const position = log.end()
+  expect(await projectsAt(position)).toBe(0)
+  await deleteAda(log)
+  const { readAll } = log
+  log.readAll = async function* slowly(range) {
+    await new Promise(setImmediate)
+    yield* readAll(range)
+  }
+  expect(await Promise.all([projectsAt(position), projectsAt(position)])).toEqual([undefined, undefined])
+})
+
+async function deleteAda(log: FakeEventLog): Promise<void> {
+  const registered = { at: '2026-01-05T12:00:00.000Z', position: '0' }
+  log.give(personEvents('Ada').deleted({ registered }))
+  await log.truncate(`user-${userIdOf('Ada')}`, 1)
+}

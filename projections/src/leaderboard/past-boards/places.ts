@@ -43,7 +43,7 @@ export class Places {
   readonly #summarize: SummarizePlace
   readonly #figures = new LRUCache<string, Promise<PlaceFigures>>(entriesUpTo(maxPlaces))
   /** The ends of closed runs that can no longer move, by the position at which the next run began. */
-  readonly #ends = new Map<bigint, bigint>()
+  #ends = new Map<bigint, bigint>()
   #generation = 0
 
   constructor(log: Pick<EventLog, 'readAll' | 'head'>, boards: PastBoards, summarize: SummarizePlace) {
@@ -57,14 +57,14 @@ export class Places {
     of: HistorySegment,
     challenge: ChallengeState,
   ): Promise<{ history: History; board: PastBoard }> {
+    await this.#forgetOutdated()
     const history = historyOf(of, challenge.runs.runs)
     return { history, board: await this.#boards.at(history, await this.#endOf(of, challenge), challenge) }
   }
 
   /** Returns the figures of places in the same order. Each is computed once, all in one pass from the first to the last. */
   async figures(places: readonly HistorySegment[], challenge: ChallengeState): Promise<PlaceFigures[]> {
-    await this.#boards.refresh()
-    this.#forgetOutdated()
+    await this.#forgetOutdated()
     const ends = await Promise.all(places.map(async (of) => ({ of, end: await this.#endOf(of, challenge) })))
     const inOrder = ends.toSorted((left, right) => (left.end < right.end ? -1 : left.end > right.end ? 1 : 0))
     // One after the other, because each board is folded from the one before.
@@ -110,11 +110,12 @@ export class Places {
   }
 
   async #readEnd(next: { position: bigint; at: string }): Promise<bigint> {
+    const ends = this.#ends
     let end = next.position
     for await (const events of this.#log.readAll({ after: next.position, streams: ['project-'] })) {
       for (const { at, position } of events) {
         if (Date.parse(at) > Date.parse(next.at) + lateEventsMs) {
-          this.#ends.set(next.position, end)
+          ends.set(next.position, end)
           return end
         }
         end = position
@@ -123,11 +124,13 @@ export class Places {
     return end
   }
 
-  #forgetOutdated(): void {
+  async #forgetOutdated(): Promise<void> {
+    await this.#boards.refresh()
     if (this.#generation === this.#boards.generation) return
     this.#generation = this.#boards.generation
     this.#figures.clear()
-    this.#ends.clear()
+    // Another map: what is being read may be of the log before.
+    this.#ends = new Map()
   }
 }
 
