@@ -1,10 +1,4 @@
-import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
-import {
-  evolveChallenge,
-  initialChallenge,
-  type ChallengeState,
-} from '@thirty/contracts/challenge/challenge-state.ts'
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import {
   frozenAtOf,
   isImportedEvent,
@@ -16,6 +10,7 @@ import { projectStream } from '@thirty/contracts/projects/project-id.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LRUCache } from 'lru-cache'
+import { readChallenge } from '../read-challenge.ts'
 import { noticesOf } from './challenge-notices.ts'
 import { challengeDraft, projectDrafts, type NotificationDraft } from './drafts.ts'
 import { freezesOf } from './freezes.ts'
@@ -34,12 +29,6 @@ type FoldedProjects = {
   activities: ReadonlyMap<string, ProjectActivity>
   drafts: readonly NotificationDraft[]
 }
-type FoldedChallenge = {
-  upTo: bigint
-  nextRevision: number
-  state: ChallengeState
-}
-
 const maxCachedUsers = 1_000
 
 /**
@@ -49,7 +38,6 @@ const maxCachedUsers = 1_000
  */
 export function draftLoader(log: Log, history: History, knowsHidden = false): LoadDrafts {
   const cache = new LRUCache<string, Promise<FoldedProjects>>(entriesUpTo(maxCachedUsers))
-  const loadChallenge = challengeLoader(log)
 
   /** Requests of one user run one after the other, because `ProjectActivity` must apply each event once. */
   const foldProjects = (query: DraftQuery, challenge: ChallengeState): Promise<FoldedProjects> => {
@@ -67,9 +55,9 @@ export function draftLoader(log: Log, history: History, knowsHidden = false): Lo
   }
 
   return async (query) => {
-    const { state } = await loadChallenge(query)
-    const { drafts } = await foldProjects(query, state)
-    return [...drafts, ...noticesOf(state.runs, history).map(challengeDraft)].sort(newestFirst)
+    const challenge = await readChallenge(log, query.upTo)
+    const { drafts } = await foldProjects(query, challenge)
+    return [...drafts, ...noticesOf(challenge.runs, history).map(challengeDraft)].sort(newestFirst)
   }
 }
 
@@ -102,31 +90,6 @@ async function continueFold(
     }),
   )
   return { upTo, activities, drafts: drafts.flat() }
-}
-
-/** What the stream of the challenge says is the same for all users, so it is folded once for all of them. */
-function challengeLoader(log: Log) {
-  const nothingFolded: FoldedChallenge = { upTo: -1n, nextRevision: 0, state: initialChallenge }
-  let latest = Promise.resolve(nothingFolded)
-  let latestEpoch: string | undefined
-
-  const advance = async (before: FoldedChallenge, upTo: bigint): Promise<FoldedChallenge> => {
-    if (before.upTo >= upTo) return before
-    let { nextRevision, state } = before
-    for await (const event of eventsUpTo(upTo, log.read('challenge', nextRevision))) {
-      nextRevision = event.revision + 1
-      if (isEventOf(challengeEvents, event)) state = evolveChallenge(state, event)
-    }
-    return { upTo, nextRevision, state }
-  }
-  return async ({ upTo, epoch }: Pick<DraftQuery, 'upTo' | 'epoch'>): Promise<FoldedChallenge> => {
-    if (epoch !== latestEpoch) latest = Promise.resolve(nothingFolded)
-    latestEpoch = epoch
-    const before = latest
-    const next = before.then((folded) => advance(folded, upTo))
-    latest = next.catch(() => before)
-    return next
-  }
 }
 
 async function* eventsUpTo(

@@ -1,14 +1,9 @@
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import {
-  defaultOptions,
-  evolveOptions,
-  type ChallengeOptions,
-} from '@thirty/contracts/challenge/challenge-options.ts'
-import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
+import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { readChallenge } from '../read-challenge.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
-import { optionEvents, optionsDocumentId, optionsProjection } from './projection.ts'
+import { loadOptions } from './query.ts'
 
 type Options = { store: Pick<ReadModelStore, 'load'>; log: Pick<EventLog, 'read'> }
 
@@ -20,20 +15,10 @@ export function currentOptions({ store, log }: Options): () => Promise<Challenge
   let known: ChallengeOptions | undefined
   return async () => {
     try {
-      const [stored = defaultOptions] = await store.load<ChallengeOptions>(optionsProjection, [
-        optionsDocumentId,
-      ])
-      known = stored
+      known = await loadOptions(store)
     } catch (error) {
       if (!isReadModelUnavailable(error)) throw error
     }
-    return (known ??= await readOptions(log))
+    return (known ??= (await readChallenge(log)).options)
   }
-}
-
-async function readOptions(log: Pick<EventLog, 'read'>): Promise<ChallengeOptions> {
-  let options = defaultOptions
-  for await (const event of log.read(challengeStream))
-    if (isEventOf(optionEvents, event)) options = evolveOptions(options, event)
-  return options
 }
