@@ -1,5 +1,6 @@
 import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { documentsById } from './documents-by-id.ts'
 import { peopleElsewhere } from './known-people.ts'
 import type { CurrentPerson, CurrentPersons } from './leaderboard/past-boards/current-persons.ts'
 import type { Participant } from './leaderboard/participant.ts'
@@ -18,15 +19,13 @@ export const currentPersonsOf =
     const persons = new Map<string, CurrentPerson>()
     for (let start = 0; start < ids.length; start += personsPerRead) {
       const some = ids.slice(start, start + personsPerRead)
-      const participants = await store.load<Participant>(board(), some)
-      const others = some.filter((_, index) => participants[index] === undefined)
+      const participants = await documentsById<Participant>({ store, readModel: board() }, some)
+      const others = some.filter((id) => !participants.has(id))
       for (const [id, person] of await personsWithoutRank(store, others)) persons.set(id, person)
-      some.forEach((id, index) => {
-        const participant = participants[index]
-        if (participant === undefined) return
+      for (const [id, participant] of participants) {
         const { username, picture, status } = participant
         persons.set(id, { ...nameAs('name', participant), username, picture, isRanked: status === 'active' })
-      })
+      }
     }
     return persons
   }
@@ -36,15 +35,9 @@ async function personsWithoutRank(
   store: Pick<ReadModelStore, 'load'>,
   ids: readonly string[],
 ): Promise<[string, CurrentPerson][]> {
-  if (ids.length === 0) return []
-  const accounts = await store.load<Account>(peopleProjection, ids)
-  const known = new Map(ids.map((id, index) => [id, accounts[index]]))
-  const elsewhere = new Set(
-    await peopleElsewhere(
-      store,
-      ids.filter((id) => known.get(id) === undefined),
-    ),
-  )
+  const known = await documentsById<Account>({ store, readModel: peopleProjection }, ids)
+  const unknown = ids.filter((id) => !known.has(id))
+  const elsewhere = new Set(await peopleElsewhere(store, unknown))
   return ids
     .filter((id) => !elsewhere.has(id))
     .map((id) => {

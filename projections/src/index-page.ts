@@ -5,7 +5,7 @@ import type {
   ReadModelKey,
   ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
-import { encodeCursor, decodeCursor, refuseInvalidCursor } from './cursor.ts'
+import { encodeCursor, decodeCursor } from './cursor.ts'
 import { yieldToEventLoop, entriesPerSlice } from './index-scan.ts'
 
 export type IndexPageQuery = {
@@ -115,7 +115,7 @@ const encodePlace = (list: string, place: IndexPlace | undefined): string | null
   place ? encodeCursor(list, place.score, place.tiebreaker) : null
 
 function decodePlace(list: string, cursor: string): IndexPlace {
-  const { start: score, after: tiebreaker = refuseInvalidCursor() } = decodeCursor(list, cursor)
+  const { start: score, after: tiebreaker = '' } = decodeCursor(list, cursor)
   return { score, tiebreaker }
 }
 

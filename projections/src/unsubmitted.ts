@@ -4,6 +4,7 @@ import {
   type ReadModelKey,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
+import { documentsById } from './documents-by-id.ts'
 import type { Participant } from './leaderboard/participant.ts'
 import { peopleProjection, type Account } from './people/projection.ts'
 
@@ -46,15 +47,11 @@ const registrationIndex = 'all'
 export function unsubmitted({ store, board, history }: UnsubmittedOptions): Unsubmitted {
   /** Returns the next accounts after a cursor. Several accounts may have registered in the same millisecond. */
   const accountsAfter = async (after: RegistrationCursor | undefined, limit: number) => {
-    const since = after === undefined ? 0 : Date.parse(after.at)
-    let offset =
-      after === undefined ? 0 : await store.countBetween(peopleProjection, registrationIndex, 0, since - 1)
-    for (;;) {
-      const slice = await store.range<Account>(peopleProjection, registrationIndex, { offset, limit })
-      const found = slice.filter(({ document }) => after === undefined || isAfter(document, after))
-      if (found.length > 0 || slice.length < limit) return found
-      offset += limit
-    }
+    const from = after && { score: Date.parse(after.at), tiebreaker: `${after.position}\v` }
+    const entries = await store.entriesFrom(peopleProjection, registrationIndex, { from, limit })
+    const ids = entries.map(({ id }) => id)
+    const accounts = await documentsById<Account>({ store, readModel: peopleProjection }, ids)
+    return [...accounts].map(([id, document]) => ({ id, document }))
   }
 
   return async (query) => {
@@ -77,9 +74,6 @@ export function unsubmitted({ store, board, history }: UnsubmittedOptions): Unsu
     }
   }
 }
-
-const isAfter = ({ createdAt, position }: Account, after: RegistrationCursor): boolean =>
-  createdAt === after.at ? position > after.position : Date.parse(createdAt) >= Date.parse(after.at)
 
 const wantsReminder = (
   { status, isAdmin, notifications, emailConfirmed }: Account,

@@ -8,7 +8,8 @@ import type {
 import { isDiscussionId } from '@thirty/contracts/events/stream-names.ts'
 import { excerptOf } from '@thirty/contracts/user-texts/visible-text.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { encodeCursor, decodeCursorStart } from '../cursor.ts'
+import { documentsById } from '../documents-by-id.ts'
+import { documentsPage } from '../index-page.ts'
 import type { DiscussionSummaryLookup, DiscussionSummary, PersonSummaryLookup } from '../summaries.ts'
 import {
   discussionsProjection,
@@ -37,25 +38,19 @@ export type DiscussionQueries = {
 type Options = { store: ReadModelStore; personSummaries: PersonSummaryLookup }
 
 export function discussionQueries({ store, personSummaries }: Options): DiscussionQueries {
+  const source = { store, readModel: discussionsProjection }
   return {
     list: async ({ limit, cursor }, reader) => {
       const position = await livePosition(store, discussionsProjection)
-      const before = decodeCursorStart('discussions', cursor)
-      const [count, hiddenCount, countBeforeCursor] = await Promise.all([
+      const [count, hiddenCount, { found, nextCursor }] = await Promise.all([
         store.count(discussionsProjection, 'active'),
         store.count(discussionsProjection, 'hidden'),
-        before === undefined ? undefined : store.countBetween(discussionsProjection, 'active', 0, before - 1),
+        documentsPage<Discussion>(source, { index: 'active', list: 'discussions', limit, cursor }),
       ])
-      const upper = countBeforeCursor ?? count
-      const offset = Math.max(0, upper - limit)
-      const found = await store.range<Discussion>(discussionsProjection, 'active', {
-        offset,
-        limit: upper - offset,
-      })
-      // A discussion may become active between the two reads and move into the range.
-      const newestFirst = found.reverse().filter(({ document }) => document.latest < (before ?? Infinity))
-      const last = newestFirst.at(-1)?.document
-      const page = newestFirst.filter(({ document }) => isVisibleTo(document, reader))
+      // A discussion that became active after its entry was read is on the first page.
+      const page = found.filter(
+        ({ document, entry }) => document.latest === entry.score && isVisibleTo(document, reader),
+      )
       const summaryOf = await personSummaries(page.flatMap(({ document }) => personsOf(document)))
       const show = forReader(reader, summaryOf)
       return {
@@ -65,7 +60,7 @@ export function discussionQueries({ store, personSummaries }: Options): Discussi
           ...show(document),
         })),
         count: count - hiddenCount,
-        nextCursor: offset > 0 && last ? encodeCursor('discussions', last.latest) : null,
+        nextCursor,
         ...position,
       }
     },
@@ -75,13 +70,9 @@ export function discussionQueries({ store, personSummaries }: Options): Discussi
         ? await store.load<DiscussionsDocument>(discussionsProjection, [id])
         : []
       if (document?.kind !== 'discussion' || !isVisibleTo(document, reader)) return undefined
-      const [index, list] = [repliesIndex(id), `discussion ${id}`]
-      const after = decodeCursorStart(list, cursor)
-      const offset =
-        after === undefined ? 0 : await store.countBetween(discussionsProjection, index, 0, after)
-      const found = await store.range<Reply>(discussionsProjection, index, { offset, limit: limit + 1 })
-      const last = found.slice(0, limit).at(-1)?.document
-      const page = found.slice(0, limit).filter((reply) => isVisibleTo(reply.document, reader))
+      const oldestFirst = { index: repliesIndex(id), order: 'asc', list: `discussion ${id}` } as const
+      const { found, nextCursor } = await documentsPage<Reply>(source, { ...oldestFirst, limit, cursor })
+      const page = found.filter((reply) => isVisibleTo(reply.document, reader))
       const documents = [document, ...page.map((reply) => reply.document)]
       const summaryOf = await personSummaries(documents.flatMap(personsOf))
       const show = forReader(reader, summaryOf)
@@ -93,21 +84,17 @@ export function discussionQueries({ store, personSummaries }: Options): Discussi
           ...toReplyItem(reply.id, reply.document, summaryOf),
           ...show(reply.document),
         })),
-        nextCursor: found.length > limit && last ? encodeCursor(list, last.position) : null,
+        nextCursor,
         ...position,
       }
     },
     byIds: async (ids) => {
-      const uniqueIds = [...new Set(ids)]
-      const documents =
-        uniqueIds.length === 0 ? [] : await store.load<DiscussionsDocument>(discussionsProjection, uniqueIds)
       const summaryById = new Map<string, DiscussionSummary>()
-      uniqueIds.forEach((id, index) => {
-        const document = documents[index]
-        if (document?.kind !== 'discussion' || document.hidden !== undefined) return
+      for (const [id, document] of await documentsById<DiscussionsDocument>(source, ids)) {
+        if (document.kind !== 'discussion' || document.hidden !== undefined) continue
         const { title, text, replies } = document
         summaryById.set(id, { id, title, excerpt: excerptOf(text), replies })
-      })
+      }
       return summaryById
     },
   }

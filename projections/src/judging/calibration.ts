@@ -2,6 +2,7 @@ import type { CalibrationProgress, CalibrationProject, JudgingPerson } from '@th
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
+import { documentsById } from '../documents-by-id.ts'
 import {
   calibrationDocumentId,
   countedRatings,
@@ -17,12 +18,12 @@ import type { FoundReviewer, JudgingSource } from './reviewer-figures.ts'
 export type FoundCalibration = { id: string; document: JudgedProject | undefined }
 
 /** Returns the calibration projects in the order in which they were chosen. */
-export async function loadCalibration({ store, readModel }: JudgingSource): Promise<FoundCalibration[]> {
-  const [chosen] = await store.load<Calibration>(readModel, [calibrationDocumentId])
+export async function loadCalibration(source: JudgingSource): Promise<FoundCalibration[]> {
+  const [chosen] = await source.store.load<Calibration>(source.readModel, [calibrationDocumentId])
   const ids = chosen?.projects ?? []
-  const documents = ids.length === 0 ? [] : await store.load<JudgingDocument>(readModel, ids)
-  return ids.map((id, index) => {
-    const document = documents[index]
+  const documents = await documentsById<JudgingDocument>(source, ids)
+  return ids.map((id) => {
+    const document = documents.get(id)
     return { id, document: document?.kind === 'project' ? document : undefined }
   })
 }

@@ -2,6 +2,7 @@ import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { documentsById } from '../documents-by-id.ts'
 import type { MemberSummary, PersonSummaryLookup } from '../summaries.ts'
 import { entriesPage } from '../index-page.ts'
 import { peopleElsewhere } from '../known-people.ts'
@@ -26,15 +27,10 @@ export type Members = {
 const accountsPerRead = 500
 
 export function members(store: ReadModelStore): Members {
+  const source = { store, readModel: peopleProjection }
   const byIds = async (ids: Iterable<string>) => {
-    const uniqueIds = [...new Set(ids)]
-    const accounts = uniqueIds.length === 0 ? [] : await store.load<Account>(peopleProjection, uniqueIds)
-    const memberById = new Map<string, MemberSummary>()
-    uniqueIds.forEach((id, index) => {
-      const account = accounts[index]
-      if (account !== undefined) memberById.set(id, toMember(id, account))
-    })
-    return memberById
+    const accounts = await documentsById<Account>(source, ids)
+    return new Map([...accounts].map(([id, account]) => [id, toMember(id, account)]))
   }
 
   return {
@@ -53,17 +49,12 @@ export function members(store: ReadModelStore): Members {
       const unique = [...new Set(ids)]
       let count = 0
       for (let start = 0; start < unique.length; start += accountsPerRead) {
-        const accounts = await store.load<Account>(
-          peopleProjection,
-          unique.slice(start, start + accountsPerRead),
-        )
-        count += accounts.filter((account) => account !== undefined).length
+        count += (await documentsById(source, unique.slice(start, start + accountsPerRead))).size
       }
       return count
     },
     page: async ({ limit, cursor, search = '' }) => {
       const words = normalizeForSearch(search)
-      const source = { store, readModel: peopleProjection }
       const page = await entriesPage(source, {
         index: 'active',
         list: `members ${words}`,
@@ -74,16 +65,13 @@ export function members(store: ReadModelStore): Members {
             texts.slice(0, publicNameCount).some((text) => text.includes(words)),
         }),
       })
-      const accounts = await store.load<Account>(
-        peopleProjection,
+      const accounts = await documentsById<Account>(
+        source,
         page.found.map(({ id }) => id),
       )
-      const found = page.found.flatMap(({ id }, row) => {
-        const account = accounts[row]
-        // It may have changed since its entry was read.
-        return account?.status === 'active' ? [toMember(id, account)] : []
-      })
-      return { found, nextCursor: page.nextCursor }
+      // An account may have changed since its entry was read.
+      const active = [...accounts].filter(([, { status }]) => status === 'active')
+      return { found: active.map(([id, account]) => toMember(id, account)), nextCursor: page.nextCursor }
     },
     count: () => store.count(peopleProjection, 'active'),
   }

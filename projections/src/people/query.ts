@@ -15,6 +15,7 @@ import {
   type ReadModelKey,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
+import { documentsById } from '../documents-by-id.ts'
 import { entriesPage } from '../index-page.ts'
 import { accountLookup } from './account-lookup.ts'
 import { currentReadModel } from './current-read-model.ts'
@@ -110,13 +111,11 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
     }
   }
   /** Returns the accounts with these ids in the same order, without deleted ones. */
-  const findAccounts = async (ids: readonly string[]) => {
-    const accounts = await store.load<Account>(peopleProjection, ids)
-    return ids.flatMap((id, row) => {
-      const account = accounts[row]
-      return account ? [{ id, account }] : []
-    })
-  }
+  const findAccounts = async (ids: readonly string[]) =>
+    [...(await documentsById<Account>({ store, readModel: peopleProjection }, ids))].map(([id, account]) => ({
+      id,
+      account,
+    }))
 
   return {
     me: async (id) => {

@@ -1,7 +1,8 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { documentsById } from '../documents-by-id.ts'
 import { peopleElsewhere } from '../known-people.ts'
-import { ownerDocumentId, ownerElsewhere, type CardOwner } from './owner.ts'
+import { ownerDocumentId, ownerElsewhere, userOfOwner, type CardOwner, type Owner } from './owner.ts'
 import { toProjectCard, type Project, type Reader } from './project.ts'
 import type { ProjectsDocument } from './projection.ts'
 import { isLiked, likeDocumentId, type Like } from './reactions/reactions.ts'
@@ -11,17 +12,23 @@ export type ProjectsSource = { store: ReadModelStore; readModel: ReadModelKey }
 
 export type StoredProject = { id: string; document: Project }
 
+/** Returns the projects with these ids by id, in the order of the ids, each once; withdrawn ones are missing. */
+export async function projectsById(
+  source: ProjectsSource,
+  ids: Iterable<string>,
+): Promise<Map<string, Project>> {
+  const documents = await documentsById<ProjectsDocument>(source, ids)
+  return new Map([...documents].flatMap(([id, found]) => (found.kind === 'project' ? [[id, found]] : [])))
+}
+
 /** Loads what a card needs besides the project: its owner, and whether the reader likes it. */
 export function cardLoader({ store, readModel }: ProjectsSource) {
   /** Returns the owners with these user ids; deleted accounts are missing. */
   const owners = async (userIds: Iterable<string>): Promise<Map<string, CardOwner>> => {
     const ids = [...new Set(userIds)]
-    const documents = await store.load<ProjectsDocument>(readModel, ids.map(ownerDocumentId))
+    const documents = await documentsById<Owner>({ store, readModel }, ids.map(ownerDocumentId))
     const ownerById = new Map<string, CardOwner>()
-    ids.forEach((id, index) => {
-      const document = documents[index]
-      if (document?.kind === 'owner') ownerById.set(id, document)
-    })
+    for (const [id, owner] of documents) ownerById.set(userOfOwner(id), owner)
     const missing = ids.filter((id) => !ownerById.has(id))
     for (const id of await peopleElsewhere(store, missing)) ownerById.set(id, ownerElsewhere)
     return ownerById

@@ -4,7 +4,7 @@ import { rooms, type SubmissionUpdate } from '@thirty/contracts/live/live.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { collected, type LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
-import { cardLoader, type ProjectsSource } from './card-loader.ts'
+import { cardLoader, projectsById, type ProjectsSource } from './card-loader.ts'
 import { deletedOwner } from './owner.ts'
 import { averageRating, ratingCount, toProjectCard, type Project, type Reader } from './project.ts'
 import type { ProjectsDocument, projectsEvents } from './projection.ts'
@@ -80,12 +80,11 @@ function submissionUpdates({ store, readModel }: ProjectsSource) {
 
   const currentSubmissions = async (submissions: readonly Submission[]): Promise<Submission[]> => {
     const ids = submissions.map(({ id }) => id)
-    const documents = await store.load<ProjectsDocument>(readModel, ids)
-    return submissions.flatMap((submission, index) => {
-      const document = documents[index]
-      const exists = document?.kind === 'project'
-      if (exists === (submission.what === 'withdrawn')) return []
-      return exists ? { ...submission, project: document } : submission
+    const projects = await projectsById({ store, readModel }, ids)
+    return submissions.flatMap((submission) => {
+      const project = projects.get(submission.id)
+      if ((project !== undefined) === (submission.what === 'withdrawn')) return []
+      return project ? { ...submission, project } : submission
     })
   }
 

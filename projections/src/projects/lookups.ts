@@ -1,9 +1,8 @@
 import type { ProjectStatus } from '@thirty/contracts/projects/api.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import type { ProjectSummary, ProjectSummaryLookup } from '../summaries.ts'
-import type { ProjectsSource } from './card-loader.ts'
+import { projectsById, type ProjectsSource } from './card-loader.ts'
 import type { Project } from './project.ts'
-import type { ProjectsDocument } from './projection.ts'
 import { noReactions } from './reactions/reactions.ts'
 
 export type ProjectSummaries = {
@@ -20,14 +19,8 @@ export type ProjectSummaries = {
 export function projectSummaries({ store, readModel }: ProjectsSource): ProjectSummaries {
   return {
     byIds: async (ids) => {
-      const uniqueIds = [...new Set(ids)]
-      const documents = uniqueIds.length === 0 ? [] : await store.load<ProjectsDocument>(readModel, uniqueIds)
-      const summaryById = new Map<string, ProjectSummary>()
-      uniqueIds.forEach((id, index) => {
-        const document = documents[index]
-        if (document?.kind === 'project') summaryById.set(id, toProjectSummary(id, document))
-      })
-      return summaryById
+      const projects = await projectsById({ store, readModel }, ids)
+      return new Map([...projects].map(([id, project]) => [id, toProjectSummary(id, project)]))
     },
     popular: async (limit) => {
       const projects = await store.range<Project>(readModel, 'popular', { offset: 0, limit, reverse: true })
@@ -68,15 +61,10 @@ export type ProjectSearchResult = {
 /** Returns the projects with these ids, in the same order; withdrawn ones are missing. */
 export type FindProjects = (ids: readonly string[]) => Promise<ProjectSearchResult[]>
 
-export function projectSearchResults({ store, readModel }: ProjectsSource): FindProjects {
-  return async (ids) => {
-    const documents = ids.length === 0 ? [] : await store.load<ProjectsDocument>(readModel, ids)
-    return ids.flatMap((id, index) => {
-      const document = documents[index]
-      if (document?.kind !== 'project') return []
-      const { owner, content, day, status, position } = document
+export function projectSearchResults(source: ProjectsSource): FindProjects {
+  return async (ids) =>
+    [...(await projectsById(source, ids))].map(([id, { owner, content, day, status, position }]) => {
       const thumbnail = imagePath(thumbnailOf(content.image))
-      return [{ id, owner, projectName: content.projectName, day, status, thumbnail, position }]
+      return { id, owner, projectName: content.projectName, day, status, thumbnail, position }
     })
-  }
 }

@@ -1,6 +1,5 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { countEntriesBefore } from '../count-before.ts'
-import { encodeCursor, decodeCursor, refuseInvalidCursor } from '../cursor.ts'
+import { documentsPage } from '../index-page.ts'
 import { cardLoader, type ProjectsSource } from './card-loader.ts'
 import type { Project, Reader } from './project.ts'
 
@@ -32,32 +31,21 @@ const maxCounted = 100
 export function pendingSubmissions({ store, readModel }: ProjectsSource): PendingSubmissions {
   const { cards } = cardLoader({ store, readModel })
 
-  const offsetAfter = (cursor: string): Promise<number> => {
-    const { start: score, after = refuseInvalidCursor() } = decodeCursor(list, cursor)
-    return countEntriesBefore<Project>(
-      { store, readModel },
-      { index, score },
-      ({ document }) => document.position <= after,
-    )
-  }
-
   return {
     count: () => store.count(readModel, index),
     page: async ({ limit, cursor }, reader) => {
-      // The cursor is not an offset: reviews remove submissions from the list between two pages.
-      const offset = cursor === undefined ? 0 : await offsetAfter(cursor)
-      const found = await store.range<Project>(readModel, index, { offset, limit: limit + 1 })
-      const page = found.slice(0, limit)
-      const last = found.length > limit ? page.at(-1)?.document : undefined
-      const projects = await cards(page, reader)
+      // Not by offsets: reviews remove submissions from the list between two pages.
+      const page = { index, order: 'asc', list, limit, cursor } as const
+      const { found, nextCursor } = await documentsPage<Project>({ store, readModel }, page)
+      const projects = await cards(found, reader)
       return {
         waiting: projects.flatMap((project, row) => {
-          const document = page[row]?.document
+          const document = found[row]?.document
           if (document === undefined) return []
           const { at, position } = waitingSince(document)
           return [{ project, at, position: BigInt(position).toString() }]
         }),
-        nextCursor: last ? encodeCursor(list, Date.parse(last.at), last.position) : null,
+        nextCursor,
       }
     },
     countUnread: async (isUnread) => {

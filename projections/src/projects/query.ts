@@ -9,10 +9,9 @@ import type { History } from '@thirty/contracts/challenge/history.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import { documentsPage, maxScanned } from '../index-page.ts'
-import { cardLoader, type ProjectsSource, type StoredProject } from './card-loader.ts'
+import { cardLoader, projectsById, type ProjectsSource, type StoredProject } from './card-loader.ts'
 import { ownerDocumentId } from './owner.ts'
 import { matches, type Project, type Reader } from './project.ts'
-import type { ProjectsDocument } from './projection.ts'
 import { livePosition } from '../live-position.ts'
 import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
 
@@ -38,12 +37,8 @@ export function projectQueries({ store, readModel, history }: ProjectQueriesOpti
 
   /** Loads all projects of a user. Their ids can be computed, because a user has at most one project a day and run. */
   const loadProjectsOf = async (user: string): Promise<StoredProject[]> => {
-    const ids = possibleProjectIds(history, user)
-    const documents = await store.load<ProjectsDocument>(readModel, ids)
-    return ids.flatMap((id, index) => {
-      const document = documents[index]
-      return document?.kind === 'project' ? [{ id, document }] : []
-    })
+    const projects = await projectsById({ store, readModel }, possibleProjectIds(history, user))
+    return [...projects].map(([id, document]) => ({ id, document }))
   }
 
   const countsOf = async (query: ProjectsQuery): Promise<Counts> => {
@@ -61,8 +56,8 @@ export function projectQueries({ store, readModel, history }: ProjectQueriesOpti
     project: async (id, reader) => {
       if (parseProjectId(id) === undefined) return undefined
       const positionBefore = await livePosition(store, readModel)
-      const [document] = await store.load<ProjectsDocument>(readModel, [id])
-      if (document?.kind !== 'project') return undefined
+      const document = (await projectsById({ store, readModel }, [id])).get(id)
+      if (document === undefined) return undefined
       const [project] = await cards([{ id, document }], reader)
       return project && { success: true, project, ...positionBefore }
     },

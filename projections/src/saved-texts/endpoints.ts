@@ -11,11 +11,7 @@ export const savedTextHandlers = (store: ReadModelStore): Endpoint[] => [
     // Before the documents: a message that is newer than the position replaces what it names.
     const position = await livePosition(store, savedTextsProjection)
     const range = { offset: 0, limit: maxSavedTexts * savedTextKinds.length }
-    const entries = await store.range(savedTextsProjection, savedTextIndex, range)
-    const texts = await store.load<SavedText>(
-      savedTextsProjection,
-      entries.map(({ id }) => id),
-    )
-    return { success: true, savedTexts: texts.filter((text) => text !== undefined), ...position }
+    const found = await store.range<SavedText>(savedTextsProjection, savedTextIndex, range)
+    return { success: true, savedTexts: found.map(({ document }) => document), ...position }
   }),
 ]

@@ -11,6 +11,7 @@ import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { addressWord, splitWords } from '@thirty/contracts/user-texts/search-words.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { documentsById } from '../documents-by-id.ts'
 import { lowestPosition } from '../live-position.ts'
 import { peopleProjection } from '../people/projection.ts'
 
@@ -63,13 +64,10 @@ export function searchQueries({
 }: SearchQueriesOptions): SearchQueries {
   /** Returns the participants with these ids; admins and deleted accounts are missing. */
   const loadPersons = async (ids: readonly string[]): Promise<Person[]> => {
-    const accounts = ids.length === 0 ? [] : await store.load<Account>(peopleProjection, ids)
-    return ids.flatMap((id, index) => {
-      const account = accounts[index]
-      if (account === undefined || account.isAdmin) return []
-      const { fullName, username, email } = account
-      return [{ id, fullName, username, email }]
-    })
+    const accounts = await documentsById<Account>({ store, readModel: peopleProjection }, ids)
+    return [...accounts].flatMap(([id, { fullName, username, email, isAdmin }]) =>
+      isAdmin ? [] : [{ id, fullName, username, email }],
+    )
   }
 
   const findPersonIds = (prefixes: readonly string[][]): Promise<string[]> =>

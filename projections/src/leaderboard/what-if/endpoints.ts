@@ -7,6 +7,7 @@ import { imagePath } from '@thirty/contracts/images/images.ts'
 import type { RatingScales } from '@thirty/contracts/judging/normalised-score.ts'
 import { weightsSchema } from '@thirty/contracts/leaderboard/scoring-schema.ts'
 import { defaultScoring, isSameScoring, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
+import { documentsById } from '../../documents-by-id.ts'
 import { readChallenge } from '../../read-challenge.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -118,9 +119,7 @@ async function otherScoring(
 
 /** Returns a function that gives participants as the leaderboard shows them. */
 async function persons({ store, readModel }: WhatIfOptions, ids: readonly string[]) {
-  const unique = [...new Set(ids)]
-  const found = await store.load<Participant>(readModel, unique)
-  const known = new Map(unique.map((id, index) => [id, found[index]]))
+  const known = await documentsById<Participant>({ store, readModel }, ids)
   return (id: string) => {
     const participant = known.get(id)
     const avatar = imagePath(participant?.picture ?? null)

@@ -3,8 +3,7 @@ import { criterionLabels, type Criterion } from '@thirty/contracts/judging/ratin
 import type { ExportTable } from '../../export-file.ts'
 import { allDocuments } from '../../index-page.ts'
 import type { PersonSummaryLookup } from '../../summaries.ts'
-import { cardLoader, type ProjectsSource } from '../card-loader.ts'
-import type { ProjectsDocument } from '../projection.ts'
+import { cardLoader, projectsById, type ProjectsSource } from '../card-loader.ts'
 import { feedbackOf, raterOf, ratingsIndex, ratingSubject, type Rating } from './ratings.ts'
 
 const columns = {
@@ -34,19 +33,19 @@ export const exportedRatings = ({
   async *parts() {
     for await (const found of allDocuments<Rating>({ store, readModel }, ratingsIndex)) {
       const subjects = found.map(({ id }) => ratingSubject(id))
-      const projects = await store.load<ProjectsDocument>(
-        readModel,
+      const projects = await projectsById(
+        { store, readModel },
         subjects.map(({ project }) => project),
       )
       const ownerById = await cardLoader({ store, readModel }).owners(
-        projects.flatMap((project) => (project?.kind === 'project' ? [project.owner] : [])),
+        [...projects.values()].map(({ owner }) => owner),
       )
       const summaryOf = await personSummaries(subjects.map(({ rater }) => rater))
       yield found.flatMap(
         ({ document: { id, official, criteria, at, position, isImported, ...rating } }, row) => {
           const subject = subjects[row]
-          const project = projects[row]
-          if (subject === undefined || project?.kind !== 'project') return []
+          const project = subject && projects.get(subject.project)
+          if (subject === undefined || project === undefined) return []
           // One that is older than the submission belongs to a withdrawn project.
           if (position <= Number(project.position)) return []
           return {

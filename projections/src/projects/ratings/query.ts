@@ -5,6 +5,7 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { OwnRating, OwnRatingResponse, RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
+import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
@@ -21,7 +22,7 @@ import { nameAs, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
 import type { PersonSummaryLookup } from '../../summaries.ts'
 import { livePosition } from '../../live-position.ts'
-import { cardLoader, type ProjectsSource } from '../card-loader.ts'
+import { cardLoader, projectsById, type ProjectsSource } from '../card-loader.ts'
 import { toProjectCard, type Project, type Reader } from '../project.ts'
 import type { ProjectsDocument } from '../projection.ts'
 import {
@@ -77,11 +78,8 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
     }
   }
 
-  const loadProject = async (projectId: string) => {
-    if (parseProjectId(projectId) === undefined) return undefined
-    const [project] = await store.load<ProjectsDocument>(readModel, [projectId])
-    return project?.kind === 'project' ? project : undefined
-  }
+  const loadProject = async (projectId: string) =>
+    parseProjectId(projectId) && (await projectsById({ store, readModel }, [projectId])).get(projectId)
 
   const { owners } = cardLoader({ store, readModel })
 
@@ -102,16 +100,12 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
     const ids = [parts.day + 1, parts.day - 1]
       .filter((day) => day >= 1 && day <= totalDays)
       .map((day) => projectIdOf({ ...parts, day }))
-    const projects = await store.load<ProjectsDocument>(readModel, ids)
-    return projects.flatMap((project, index) => {
-      const neighbourId = ids[index]
-      if (project?.kind !== 'project' || project.status === 'rejected' || neighbourId === undefined) return []
-      const { _id, projectName, day, thumbnailUrl } = toProjectCard(neighbourId, project, {
-        reader: visitor,
-        owner: undefined,
-      })
-      return { _id, projectName, day, thumbnailUrl }
-    })
+    const projects = await projectsById({ store, readModel }, ids)
+    return [...projects].flatMap(([_id, { status, content, day }]) =>
+      status === 'rejected'
+        ? []
+        : { _id, projectName: content.projectName, day, thumbnailUrl: imagePath(thumbnailOf(content.image)) },
+    )
   }
 
   return {

@@ -3,7 +3,7 @@ import { imagePath } from '@thirty/contracts/images/images.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { commentId, parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
-import { cardLoader, type ProjectsSource } from '../card-loader.ts'
+import { cardLoader, projectsById, type ProjectsSource } from '../card-loader.ts'
 import { deletedOwner, type CardOwner } from '../owner.ts'
 import type { Reader } from '../project.ts'
 import type { ProjectsDocument } from '../projection.ts'
@@ -59,8 +59,8 @@ export function commentQueries({ store, readModel }: ProjectsSource): CommentQue
       const list = `comments ${id}`
       const below = decodeCursorStart(list, cursor) ?? Infinity
       const position = await livePosition(store, readModel)
-      const [project] = parseProjectId(id) ? await store.load<ProjectsDocument>(readModel, [id]) : []
-      if (project?.kind !== 'project') return undefined
+      const project = parseProjectId(id) && (await projectsById({ store, readModel }, [id])).get(id)
+      if (project === undefined) return undefined
       const { figures = noReactions } = project
       const isEmpty = figures.comments + (figures.hidden ?? 0) === 0
       const found = isEmpty ? [] : await newestComments(id, figures, below, limit + 1, reader)
