@@ -1,12 +1,14 @@
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { rankReason } from '@thirty/contracts/leaderboard/rank.ts'
 import { maxPointsOfAll } from '@thirty/contracts/leaderboard/scoring.ts'
-import { scoreTolerance } from '../count-before.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { RankedDocument, ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { dailyRanks, dateBefore, type DailyRanks, type RankLookup } from './history/daily-ranks.ts'
 import type { Participant } from './participant.ts'
 import type { Standing } from './board-row.ts'
+
+/** Scores have at most one decimal, so a tolerance below 0.05 covers one score only. */
+const scoreTolerance = 0.04
 
 /** Indexes by which the board can be listed. */
 export type BoardIndex = 'points' | 'projects' | 'quality' | 'streak'

@@ -1,20 +1,15 @@
-import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import type { IndexEntry } from '@thirty/infra/read-models/read-models.ts'
-import { countEntriesBefore } from '../../count-before.ts'
+import type { IndexPlace } from '@thirty/infra/read-models/read-models.ts'
 import { refuseInvalidCursor } from '../../cursor.ts'
 import type { Participant } from '../participant.ts'
 import type { BoardIndex, Standings } from '../standings.ts'
-import { leaderboardProjection } from '../projection.ts'
+import { boardIndexEntries } from '../projection.ts'
 
 /** The last row of a page. The next page continues after it, wherever it has moved by then. */
-export type RowCursor = { id: string; entry: Required<IndexEntry> }
-
-/** The index entries do not depend on the run. */
-const { indexEntries } = leaderboardProjection(firstHistory)
+export type RowCursor = { id: string; entry: IndexPlace }
 
 /** The cursor of a participant; `undefined` for one who is not in the index. */
 export function rowCursor(index: BoardIndex, id: string, participant: Participant): RowCursor | undefined {
-  const entry = indexEntries(participant, id)[index]
+  const entry = boardIndexEntries(participant)[index]
   return entry && { id, entry: { tiebreaker: '', ...entry } }
 }
 
@@ -39,30 +34,19 @@ export async function offsetAfter(
   board: Standings,
   index: BoardIndex,
   last: RowCursor,
-  isReverse: boolean,
+  reverse: boolean,
 ): Promise<number> {
   const { store, readModel } = board
-  const [[participant], rank] = await Promise.all([
-    store.load<Participant>(readModel, [last.id]),
-    store.rank(readModel, index, last.id),
+  const { score, tiebreaker } = last.entry
+  // No two entries have the same tiebreaker.
+  const from = { score, tiebreaker: reverse ? tiebreaker : `${tiebreaker}\v` }
+  const [[next], count] = await Promise.all([
+    store.entriesFrom(readModel, index, { from, limit: 1, reverse }),
+    store.count(readModel, index),
   ])
-  const current = participant && rowCursor(index, last.id, participant)
-  const isUnmoved = rank !== undefined && current !== undefined && compareRows(current, last) === 0
-  const before = isUnmoved ? rank : await countBeforeRow(board, index, last)
-  if (!isReverse) return isUnmoved ? before + 1 : before
-  return (await store.count(readModel, index)) - before
-}
-
-/** Counts the participants before the former place of a row that has moved since. */
-const countBeforeRow = (board: Standings, index: BoardIndex, last: RowCursor): Promise<number> =>
-  countEntriesBefore<Participant>(board, { index, score: last.entry.score }, ({ id, document }) => {
-    const row = rowCursor(index, id, document)
-    return row !== undefined && compareRows(row, last) < 0
-  })
-
-/** The order of an index: by score, then by tiebreaker, then by id. */
-function compareRows(left: RowCursor, right: RowCursor): number {
-  if (left.entry.score !== right.entry.score) return left.entry.score - right.entry.score
-  const [first = '', second = ''] = [left, right].map(({ id, entry }) => `${entry.tiebreaker} ${id}`)
-  return first === second ? 0 : first < second ? -1 : 1
+  if (next === undefined) return count
+  const rank = await store.rank(readModel, index, next.id)
+  // The next participant has just left the leaderboard.
+  if (rank === undefined) return offsetAfter(board, index, last, reverse)
+  return reverse ? count - 1 - rank : rank
 }

@@ -73,6 +73,7 @@ export async function boardView(options: BoardViewOptions): Promise<ReadModelSto
         ? everybody.slice(window.offset, window.offset + window.limit)
         : await range(index, window)) as unknown as RankedDocument<Doc>[],
     entries: (_, index, window) => store.entries(readModel, index, window),
+    entriesFrom: (_, index, place) => store.entriesFrom(readModel, index, place),
     texts: async (_, ids) => {
       const byId = await persons(ids)
       return ids.map((id) => {
