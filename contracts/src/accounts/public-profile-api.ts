@@ -35,7 +35,7 @@ const profileStanding = boardRow
 export type ProfileStanding = z.infer<typeof profileStanding>
 
 /** A project of the run that is shown, submitted or approved. */
-const profileProject = projectCard.pick({
+export const profileProject = projectCard.pick({
   _id: true,
   projectName: true,
   day: true,

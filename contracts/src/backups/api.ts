@@ -144,7 +144,7 @@ export type ImportProgress = z.infer<typeof importProgress>
  * What was verified of a file. Hashes are SHA-256 in hex. `signedBy`: the fingerprint of the key that signed it, null without a signature;
  * `signerName`: what an accepted key is called here.
  */
-const fileVerification = z.object({
+export const fileVerification = z.object({
   formatVersion: z.int(),
   productVersion: z.string(),
   events: z.int(),

@@ -48,7 +48,7 @@ const ratingEntry = z.object({
 })
 
 /** A project as visitors may see it: of its owner only the name, and not the reason of a rejection. */
-const publicProject = projectCard.pick({
+export const publicProject = projectCard.pick({
   _id: true,
   ...perProjectText(() => true as const),
   day: true,

@@ -1,9 +1,10 @@
 import { privilegesOf } from '@thirty/contracts/endpoints/access.ts'
+import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
-import type { MeResponse, OwnUser } from '@thirty/contracts/accounts/api.ts'
-import type { PeopleSort, Person } from '@thirty/contracts/accounts/people-api.ts'
-import type { TeamMember } from '@thirty/contracts/team/api.ts'
+import { ownUser, type MeResponse, type OwnUser } from '@thirty/contracts/accounts/api.ts'
+import { person, type PeopleSort, type Person } from '@thirty/contracts/accounts/people-api.ts'
+import { teamMember, type TeamMember } from '@thirty/contracts/team/api.ts'
 import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { hasSecondFactor, needsTwoFactor } from '@thirty/contracts/accounts/two-factor.ts'
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
@@ -182,39 +183,28 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
   }
 }
 
-function toOwnUser(id: string, account: Account): OwnUser {
-  const { fullName, username, email, emailConfirmed, isAdmin, role, status, picture, createdAt } = account
-  const { bio, location, website, publicFields, theme, language, notifications } = account
-  const settings = { theme, language, notifications }
-  const profile = { bio, location, website, publicFields: [...publicFields], ...settings }
-  const profileImage = imagePath(picture)
-  return {
+const toOwnUser = (id: string, account: Account): OwnUser =>
+  fieldsOf(ownUser, {
+    ...account,
     _id: id,
-    fullName,
-    username,
-    email,
-    emailConfirmed,
-    isAdmin,
-    role,
-    status,
-    profileImage,
-    ...profile,
-    createdAt,
-  }
-}
+    profileImage: imagePath(account.picture),
+    publicFields: [...account.publicFields],
+  })
 
 /** One page of the index. */
 const maxTeamMembers = 200
 
-function toTeamMember(
-  id: string,
-  { fullName, username, email, picture, status, role, createdAt }: Account,
-  sessions: readonly SeenSession[],
-): TeamMember[] {
+function toTeamMember(id: string, account: Account, sessions: readonly SeenSession[]): TeamMember[] {
+  const { role, picture } = account
   if (role === null) return []
-  const profileImage = imagePath(picture)
-  const lastSeenAt = lastSeen(sessions)
-  return [{ _id: id, fullName, username, email, profileImage, status, role, createdAt, lastSeenAt }]
+  const shown = {
+    ...account,
+    _id: id,
+    role,
+    profileImage: imagePath(picture),
+    lastSeenAt: lastSeen(sessions),
+  }
+  return [fieldsOf(teamMember, shown)]
 }
 
 const lastSeen = ([session]: readonly SeenSession[]): string | null =>
@@ -222,22 +212,13 @@ const lastSeen = ([session]: readonly SeenSession[]): string | null =>
 
 type PersonFacts = { days: Person['days']; sessions: readonly SeenSession[] }
 
-function toPerson(id: string, account: Account, { days, sessions }: PersonFacts): Person {
-  const { fullName, username, email, createdAt, status, isAdmin, role, picture } = account
-  const profileImage = imagePath(picture)
-  return {
+const toPerson = (id: string, account: Account, { days, sessions }: PersonFacts): Person =>
+  fieldsOf(person, {
+    ...account,
     _id: id,
-    fullName,
-    username,
-    email,
-    createdAt,
-    status,
     submissions: days.length,
     days,
-    isAdmin,
-    role,
-    profileImage,
+    profileImage: imagePath(account.picture),
     sessions: sessions.length,
     lastSeenAt: lastSeen(sessions),
-  }
-}
+  })

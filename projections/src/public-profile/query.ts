@@ -5,12 +5,13 @@
 // message is sent for every changed person: otherwise processes would have to share which rooms have listeners, and a
 // stale answer would lose messages.
 
+import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { isUserId } from '@thirty/contracts/projects/project-id.ts'
 import {
   maxProfileActivities,
+  profileProject,
   type ProfilePerson,
-  type ProfileProject,
   type ProfileStanding,
   type PublicProfileResponse,
 } from '@thirty/contracts/accounts/public-profile-api.ts'
@@ -64,7 +65,9 @@ export function publicProfiles(options: PublicProfileOptions): FindPublicProfile
       success: true,
       person,
       standing: standing ?? null,
-      projects: projects.filter(({ status }) => status !== 'rejected').map(toProfileProject),
+      projects: projects
+        .filter(({ status }) => status !== 'rejected')
+        .map((card) => fieldsOf(profileProject, card)),
       activities,
       ...positionBefore,
     }
@@ -81,17 +84,4 @@ const personWithoutAccount = (id: string, person: Named): ProfilePerson => ({
   location: '',
   website: '',
   joinedAt: null,
-})
-
-/** Copied one by one, so that a new field of a card does not appear on profiles by itself. */
-const toProfileProject = (card: ProjectCard): ProfileProject => ({
-  _id: card._id,
-  projectName: card.projectName,
-  day: card.day,
-  languages: card.languages,
-  thumbnailUrl: card.thumbnailUrl,
-  status: card.status,
-  averageRating: card.averageRating,
-  ratingCount: card.ratingCount,
-  submissionDate: card.submissionDate,
 })

@@ -1,5 +1,9 @@
-import type { ParticipantRow } from '@thirty/contracts/accounts/participant-import-api.ts'
-import { participantImportEndpoints } from '@thirty/contracts/accounts/participant-import-api.ts'
+import {
+  participantImportEndpoints,
+  participantRow,
+  type ParticipantRow,
+} from '@thirty/contracts/accounts/participant-import-api.ts'
+import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
 import { namesItsField } from '@thirty/contracts/texts/names-field.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -69,14 +73,7 @@ const resultTexts: OutcomeTexts = {
 }
 
 function describe(planned: readonly PlannedRow[], name: string, texts: OutcomeTexts) {
-  const rows: ParticipantRow[] = planned.map(({ row, fullName, email, username, outcome, errors }) => ({
-    row,
-    fullName,
-    email,
-    username: username ?? null,
-    outcome,
-    errors,
-  }))
+  const rows = planned.map((row) => fieldsOf(participantRow, { ...row, username: row.username ?? null }))
   return { rows, file: { name, content: byteOrderMark + toCsv([header, ...rows.map(cellsOf(texts))]) } }
 }
 

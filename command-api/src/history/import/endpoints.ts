@@ -1,5 +1,10 @@
-import type { Backup, FileVerification } from '@thirty/contracts/backups/api.ts'
-import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
+import {
+  fileVerification,
+  historyEndpoints,
+  type Backup,
+  type FileVerification,
+} from '@thirty/contracts/backups/api.ts'
+import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
@@ -80,16 +85,12 @@ export function importHandlers(deps: ImportHandlerParts): Endpoint[] {
 /** Whether somebody may import a file without a known signature. */
 const mayTrust = ({ role }: { role: AdminRole | null }): boolean => hasPermission(role, 'trust-backups')
 
-const describeFile = (file: CheckedFile): FileVerification => ({
-  formatVersion: file.formatVersion,
-  productVersion: file.productVersion,
-  events: file.events,
-  finalHash: file.finalHash,
-  digest: file.digest,
-  origin: file.origin,
-  signedBy: file.signedBy ?? null,
-  signerName: file.signerName ?? null,
-})
+const describeFile = (file: CheckedFile): FileVerification =>
+  fieldsOf(fileVerification, {
+    ...file,
+    signedBy: file.signedBy ?? null,
+    signerName: file.signerName ?? null,
+  })
 
 function refuseDamaged(error: unknown): never {
   if (error instanceof DamagedFile) refuse('backup-damaged', error.said)

@@ -1,14 +1,18 @@
-// Ratings are open to everybody and projects are not, so the response brings the public fields of the project, copied
-// one by one: a new field of a card does not become public by itself. All texts of a submission are public. A rejected
+// Ratings are open to everybody and projects are not, so the response brings the public fields of the project, which its
+// schema names: a new field of a card does not become public by itself. All texts of a submission are public. A rejected
 // project is not public, and `project` is null then. The spread over the stars is counted where ratings are summed,
 // because a client has one page of them. Each rating is a document of its own; sums stay with the project.
 
-import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import type { OwnRating, OwnRatingResponse, RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
+import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
+import {
+  publicProject,
+  type OwnRating,
+  type OwnRatingResponse,
+  type RatingsResponse,
+} from '@thirty/contracts/judging/ratings-api.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
-import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import {
@@ -87,10 +91,10 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
   const ownerName = async ({ owner }: Project) => (await owners([owner])).get(owner)?.fullName
 
   /** Returns the project for visitors; null for a rejected one, which only signed-in users may see. */
-  const publicProject = async (id: string, project: Project): Promise<RatingsResponse['project']> => {
+  const shownProject = async (id: string, project: Project): Promise<RatingsResponse['project']> => {
     if (project.status === 'rejected') return null
     const owner = (await owners([project.owner])).get(project.owner)
-    return toPublicProject(toProjectCard(id, project, { reader: visitor, owner }))
+    return fieldsOf(publicProject, toProjectCard(id, project, { reader: visitor, owner }))
   }
 
   /** Returns the projects of the same participant on the days before and after that everybody may see, the later day first. */
@@ -137,7 +141,7 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
       const { official = noRatings, community = noRatings } = project.ratings ?? {}
       return {
         success: true,
-        project: await publicProject(projectId, project),
+        project: await shownProject(projectId, project),
         ratings: page.map((rating) => toRatingItem(rating, raterOf(rating, summaryOf(rating.rater)), owner)),
         averageRating: meanAverage(sums),
         ratingCount: sums.count,
@@ -156,18 +160,6 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
 
 /** The reader of what everybody may see. */
 const visitor: Reader = { id: '', isAdmin: false }
-
-/** Copies the public fields one by one; see above. */
-const toPublicProject = (card: ProjectCard): NonNullable<RatingsResponse['project']> => ({
-  _id: card._id,
-  ...allTextsOf(card),
-  day: card.day,
-  imageUrl: card.imageUrl,
-  thumbnailUrl: card.thumbnailUrl,
-  status: card.status,
-  submissionDate: card.submissionDate,
-  ...nameAs('submittedBy', { name: card.submittedBy, nameCodes: card.nameCodes }),
-})
 
 const summaryOfKind = (sums: RatingSums) => ({
   ratingCount: sums.count,
