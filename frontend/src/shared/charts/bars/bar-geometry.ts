@@ -47,13 +47,16 @@ export type StackPart = (typeof stackOrder)[number]
 
 export type StackBar = { part: StackPart; y: number; height: number }
 
+/** Between two parts, in px. */
+const partGap = 1.5
+
 /** Returns the parts of a day's bar, in px from the top of the plot. The plot is `height` px high and ends at `maxValue`. */
-export const stackBars = (day: DaySubmissions, maxValue: number, height: number, gap = 1.5): StackBar[] => {
+export const stackBars = (day: DaySubmissions, maxValue: number, height: number): StackBar[] => {
   let y = height
   return stackOrder.flatMap((part) => {
     if (day[part] === 0) return []
     const partHeight = (day[part] / maxValue) * height
     y -= partHeight
-    return [{ part, y, height: Math.max(0.5, partHeight - gap) }]
+    return [{ part, y, height: Math.max(0.5, partHeight - partGap) }]
   })
 }

@@ -20,10 +20,10 @@ export type RankHistory = {
 type RankOverTimeProps = {
   people: readonly RankHistory[]
   days: readonly number[]
-  /** How many ranks the chart shows. */
-  rankCount?: number | undefined
 }
 
+/** How many ranks the chart shows. */
+const rankCount = 10
 const height = 296
 const nameWidth = 92
 
@@ -33,7 +33,7 @@ const lineKind = ({ isYou, isLeader }: RankHistory) => {
 }
 
 /** Bump chart: the user and the leader in colour, everyone else grey until hovered or focused. */
-export const RankOverTime = ({ people, days, rankCount = 10 }: RankOverTimeProps) => {
+export const RankOverTime = ({ people, days }: RankOverTimeProps) => {
   const [ref, width] = useElementWidth(330)
   const plot: PlotArea = { left: 30, right: width - nameWidth, top: 14, bottom: height - 38 }
   // Later lines cover earlier ones, so the leader and then the user come last.
@@ -63,13 +63,9 @@ export const RankOverTime = ({ people, days, rankCount = 10 }: RankOverTimeProps
         <clipPath id={clipId}>
           <rect width={width} height={plot.bottom + 7} />
         </clipPath>
-        <Axes {...{ plot, days, rankCount }} />
+        <Axes {...{ plot, days }} />
         {painted.map((person, index) => (
-          <RankLine
-            key={person.id}
-            {...{ person, plot, rankCount, clipId }}
-            stopProps={roving.stopProps(index)}
-          />
+          <RankLine key={person.id} {...{ person, plot, clipId }} stopProps={roving.stopProps(index)} />
         ))}
       </svg>
       <div className={css.foot}>
@@ -93,7 +89,7 @@ const LegendEntry = ({ kind, label }: { kind: 'you' | 'leader'; label: string })
   </span>
 )
 
-const Axes = ({ plot, days, rankCount }: { plot: PlotArea; days: readonly number[]; rankCount: number }) => (
+const Axes = ({ plot, days }: { plot: PlotArea; days: readonly number[] }) => (
   <g aria-hidden="true" className={css.axes}>
     {Array.from({ length: rankCount }, (_, index) => index + 1).map((rank) => (
       <g key={rank}>
@@ -122,12 +118,11 @@ const firstName = (name: string) => name.split(' ')[0]
 type RankLineProps = {
   person: RankHistory
   plot: PlotArea
-  rankCount: number
   clipId: string
   stopProps: ReturnType<ReturnType<typeof useRovingTabIndex>['stopProps']>
 }
 
-const RankLine = ({ person, plot, rankCount, clipId, stopProps }: RankLineProps) => {
+const RankLine = ({ person, plot, clipId, stopProps }: RankLineProps) => {
   const lastRank = person.ranks.at(-1) ?? null
   const path = rankPath(person.ranks, rankCount, plot)
   return (

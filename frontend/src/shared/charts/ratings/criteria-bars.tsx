@@ -7,15 +7,14 @@ type CriteriaBarsProps = {
   values: Criteria
   /** The day's average; null where there is none. */
   average?: Partial<Record<Criterion, number | null>> | undefined
-  small?: boolean | undefined
 }
 
 /** The criteria as bars, each with its difference to the day's average. */
-export const CriteriaBars = ({ values, average, small = false }: CriteriaBarsProps) => (
-  <ul className={css.bars} data-small={small || undefined}>
+export const CriteriaBars = ({ values, average }: CriteriaBarsProps) => (
+  <ul className={css.bars}>
     {criteria.map(({ key, label }) => (
       <li key={key}>
-        <CriteriaBar label={label} value={values[key]} small={small} />
+        <CriteriaBar label={label} value={values[key]} />
         <Difference value={values[key]} average={average?.[key]} />
       </li>
     ))}

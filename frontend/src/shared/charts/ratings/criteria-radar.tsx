@@ -16,10 +16,10 @@ export const axisPoint = (index: number, count: number, distance: number): Point
   return { x: round(Math.cos(angle) * distance), y: round(Math.sin(angle) * distance) }
 }
 
-/** Returns the points of the values (0 to `max`) on axes of `radius` px. */
-export const radarPoints = (values: readonly number[], radius: number, max = 5): Point[] =>
+/** Returns the points of the values (0 to 5) on axes of `radius` px. */
+export const radarPoints = (values: readonly number[], radius: number): Point[] =>
   values.map((value, index) =>
-    axisPoint(index, values.length, (Math.min(max, Math.max(0, value)) / max) * radius),
+    axisPoint(index, values.length, (Math.min(5, Math.max(0, value)) / 5) * radius),
   )
 
 /** Returns the points as the `points` attribute of an SVG polygon. */

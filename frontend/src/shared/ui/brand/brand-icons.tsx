@@ -1,13 +1,13 @@
 /** The GitHub icon, in the colour of the text. */
-export const GitHubIcon = ({ size = 18 }: { size?: number }) => (
-  <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" fill="currentColor">
+export const GitHubIcon = () => (
+  <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true" fill="currentColor">
     <path d="M12 1.5A10.7 10.7 0 0 0 8.6 22.3c.5.1.7-.2.7-.5v-2c-3 .7-3.600-1.300-3.600-1.300-.5-1.200-1.200-1.600-1.200-1.600-1-.7.1-.7.1-.7 1.100.1 1.700 1.100 1.700 1.100 1 1.700 2.500 1.200 3.100.9.1-.7.4-1.200.7-1.500-2.400-.3-4.900-1.200-4.900-5.300 0-1.200.4-2.100 1.100-2.900-.1-.3-.5-1.400.1-2.900 0 0 .9-.3 3 1.100a10.300 10.300 0 0 1 5.400 0c2-1.400 3-1.100 3-1.100.6 1.500.2 2.600.1 2.900.7.8 1.100 1.700 1.100 2.900 0 4.100-2.500 5-4.900 5.300.4.3.8 1 .8 2v3c0 .3.200.6.700.5A10.700 10.700 0 0 0 12 1.500z" />
   </svg>
 )
 
 /** The Google icon, in its four colours. */
-export const GoogleIcon = ({ size = 18 }: { size?: number }) => (
-  <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+export const GoogleIcon = () => (
+  <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
     <path
       fill="#4285F4"
       d="M22.5 12.250c0-.78-.07-1.530-.2-2.250H12v4.260h5.920a5.060 5.060 0 0 1-2.200 3.320v2.760h3.560c2.080-1.920 3.220-4.740 3.220-8.090z"

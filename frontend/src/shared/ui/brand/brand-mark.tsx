@@ -1,8 +1,8 @@
 import css from './brand-mark.module.css'
 
 /** Second, first and third place. */
-export const BrandMark = ({ size = 28 }: { size?: number }) => (
-  <svg viewBox="0 0 100 100" width={size} height={size} aria-hidden="true" className={css.mark} data-picture>
+export const BrandMark = () => (
+  <svg viewBox="0 0 100 100" width="28" height="28" aria-hidden="true" className={css.mark} data-picture>
     <g transform="translate(3 98) skewX(-14)">
       <rect x="0" y="-60" width="24" height="60" rx="5" />
       <rect x="33" y="-96" width="24" height="96" rx="5" className={css.first} />
@@ -12,9 +12,9 @@ export const BrandMark = ({ size = 28 }: { size?: number }) => (
 )
 
 /** The mark with the product name. */
-export const Logo = ({ size = 28 }: { size?: number }) => (
+export const Logo = () => (
   <span className={css.logo}>
-    <BrandMark size={size} />
+    <BrandMark />
     Thirty
   </span>
 )

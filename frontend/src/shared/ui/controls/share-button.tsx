@@ -12,13 +12,12 @@ type ShareButtonProps = ButtonAppearance & {
   title: string
   /** A path of this site, with its query. */
   path: string
-  children?: string
 }
 
 /** Shares an address of this site: with the menu of the device where there is one, or else by copying the link. */
-export const ShareButton = ({ title, path, children = t('ui.share'), ...appearance }: ShareButtonProps) => (
+export const ShareButton = ({ title, path, ...appearance }: ShareButtonProps) => (
   <Button {...appearance} icon={<Share2 />} onClick={() => void share(title, path)}>
-    {children}
+    {t('ui.share')}
   </Button>
 )
 

@@ -16,7 +16,7 @@ export const SlantedBadge = ({
   </span>
 )
 
-type DayBadgeProps = SlantedBadgeAppearance & {
+type DayBadgeProps = Pick<SlantedBadgeAppearance, 'size'> & {
   day: number
   /** Marigold, which is reserved for today. */
   today?: boolean | undefined
@@ -26,17 +26,10 @@ type DayBadgeProps = SlantedBadgeAppearance & {
   short?: boolean | undefined
 }
 
-export const DayBadge = ({
-  day,
-  today = false,
-  of,
-  short = false,
-  tone = today ? 'today' : 'plain',
-  size,
-}: DayBadgeProps) => {
+export const DayBadge = ({ day, today = false, of, short = false, size }: DayBadgeProps) => {
   const label = (text: ReactNode) => <span className={short ? hidden.visuallyHidden : undefined}>{text}</span>
   return (
-    <SlantedBadge tone={tone} {...(size && { size })}>
+    <SlantedBadge tone={today ? 'today' : 'plain'} {...(size && { size })}>
       {of === undefined ? t.rich('ui.day', { day, label }) : t.rich('ui.dayOf', { day, total: of, label })}
     </SlantedBadge>
   )

@@ -1,4 +1,3 @@
-import hidden from '../visually-hidden.module.css'
 import { t } from '../../i18n/t.ts'
 import css from './difficulty.module.css'
 
@@ -8,14 +7,8 @@ const labels = [t('ui.beginner'), t('ui.intermediate'), t('ui.advanced')]
 
 export type DifficultyLevel = 1 | 2 | 3 | (typeof levelLabels)[number]
 
-type DifficultyProps = {
-  level: DifficultyLevel
-  /** Hides the label; screen readers still read it. */
-  labelHidden?: boolean
-}
-
 /** Three rising slashes, of which as many are filled as the level says, and the label. */
-export const Difficulty = ({ level, labelHidden = false }: DifficultyProps) => {
+export const Difficulty = ({ level }: { level: DifficultyLevel }) => {
   const filled = typeof level === 'number' ? level : levelLabels.indexOf(level) + 1
   return (
     <span className={css.difficulty}>
@@ -34,7 +27,7 @@ export const Difficulty = ({ level, labelHidden = false }: DifficultyProps) => {
           ))}
         </g>
       </svg>
-      <span className={labelHidden ? hidden.visuallyHidden : undefined}>{labels[filled - 1]}</span>
+      <span>{labels[filled - 1]}</span>
     </span>
   )
 }

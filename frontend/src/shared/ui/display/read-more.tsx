@@ -4,17 +4,18 @@ import { VisuallyHidden } from '../visually-hidden.tsx'
 import { t } from '../../i18n/t.ts'
 import css from './read-more.module.css'
 
+/** Characters shown while collapsed. */
+const collapsedLength = 120
+
 type ReadMoreProps = {
   text: string
-  /** Characters shown while collapsed. */
-  maxLength?: number | undefined
   /** What the text is about, for the accessible name of the button. */
   subject: string
 }
 
-export const ReadMore = ({ text, maxLength = 120, subject }: ReadMoreProps) => {
+export const ReadMore = ({ text, subject }: ReadMoreProps) => {
   const [open, setOpen] = useState(false)
-  const excerpt = truncateText(text, maxLength)
+  const excerpt = truncateText(text, collapsedLength)
   if (excerpt === text) return <p>{text}</p>
   return (
     <div>

@@ -103,16 +103,10 @@ export const SkeletonText = () => (
   </SkeletonGroup>
 )
 
-type SkeletonStatsProps = {
-  count?: number
-  /** Draws each in a card, two in a row on phones and four on wide screens. */
-  cards?: boolean
-}
-
-/** The placeholder of a row of stats. */
-export const SkeletonStats = ({ count = 4, cards = false }: SkeletonStatsProps) => (
+/** The placeholder of four stats; `cards` draws each in a card, two in a row on phones and four on wide screens. */
+export const SkeletonStats = ({ cards = false }: { cards?: boolean }) => (
   <SkeletonGroup className={cards ? css.statCards : css.stats}>
-    {indexes(count).map((index) => (
+    {indexes(4).map((index) => (
       <span key={index} className={css.lines}>
         <Skeleton width="70%" />
         <Skeleton width="46%" height="24px" />

@@ -8,7 +8,7 @@ import field from './field.module.css'
 import { t } from '../../i18n/t.ts'
 import css from './chips-input.module.css'
 
-type ChipsInputProps = FieldLabelProps & {
+type ChipsInputProps = Pick<FieldLabelProps, 'label' | 'error' | 'optional'> & {
   name: string
   /** The chips as a comma-separated list, such as "TypeScript, CSS". */
   value: string
@@ -21,10 +21,8 @@ type ChipsInputProps = FieldLabelProps & {
 
 export const ChipsInput = ({
   label,
-  hint = t('forms.separateWithComma'),
   error,
   optional = false,
-  labelHidden = false,
   id,
   name,
   value,
@@ -69,7 +67,8 @@ export const ChipsInput = ({
 
   return (
     <FieldFrame
-      {...{ label, hint, optional, labelHidden, id }}
+      {...{ label, optional, id }}
+      hint={t('forms.separateWithComma')}
       error={isTooLong ? t('forms.entryTooLong', { maxLength }) : error}
     >
       {(controlProps) => (

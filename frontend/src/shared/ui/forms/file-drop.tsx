@@ -20,14 +20,13 @@ export type FileDropState =
   | { kind: 'uploading'; name: string; bytes: number; progress: number; preview?: string }
   | { kind: 'ready'; name: string; bytes?: number; preview?: string }
 
-type FileDropProps = FieldLabelProps & {
+type FileDropProps = Pick<FieldLabelProps, 'label' | 'hint' | 'error'> & {
   state: FileDropState
   onFile: (file: File) => void
   onRemove?: (() => void) | undefined
   name?: string | undefined
   id?: string | undefined
   accept?: string | undefined
-  disabled?: boolean | undefined
   /** What is chosen. An image has a preview; default: image. */
   content?: 'image' | 'file' | undefined
 }
@@ -37,12 +36,9 @@ export const FileDrop = ({
   label,
   hint = t('forms.upTo2MB'),
   error,
-  optional = false,
-  labelHidden = false,
   id,
   name,
   accept = 'image/*',
-  disabled = false,
   content = 'image',
   state,
   onFile,
@@ -53,22 +49,21 @@ export const FileDrop = ({
   usePageDropGuard()
   const acceptFirst = (files: FileList | null | undefined) => {
     const file = files?.[0]
-    if (file && !disabled) onFile(file)
+    if (file) onFile(file)
   }
   const trackDrag = (inside: boolean) => (event: DragEvent) => {
     event.preventDefault()
-    setIsDraggedOver(inside && !disabled)
+    setIsDraggedOver(inside)
   }
 
   return (
-    <FieldFrame {...{ label, error, optional, labelHidden, id }}>
+    <FieldFrame {...{ label, error, id }}>
       {(controlProps) => (
         <div
           className={css.drop}
           data-over={isDraggedOver || undefined}
           data-wrong={controlProps['aria-invalid']}
           data-kind={state.kind}
-          data-disabled={disabled || undefined}
           onDragEnter={trackDrag(true)}
           onDragOver={trackDrag(true)}
           onDragLeave={trackDrag(false)}
@@ -80,7 +75,7 @@ export const FileDrop = ({
         >
           <input
             {...controlProps}
-            {...{ name, accept, disabled }}
+            {...{ name, accept }}
             ref={input}
             type="file"
             className={state.kind === 'empty' ? css.cover : hidden.visuallyHidden}

@@ -5,8 +5,8 @@ import { t } from '../../i18n/t.ts'
 import css from './password-hints.module.css'
 
 /** The five rules of a new password. A rule is ticked once `value` meets it. */
-export const PasswordHints = ({ value, id }: { value: string; id?: string }) => (
-  <ul className={css.hints} id={id} aria-label={t('forms.passwordNeeds')}>
+export const PasswordHints = ({ value }: { value: string }) => (
+  <ul className={css.hints} aria-label={t('forms.passwordNeeds')}>
     {passwordRules.map(({ hint, holds }) => {
       const isMet = holds(value)
       return (

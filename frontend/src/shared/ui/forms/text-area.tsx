@@ -5,7 +5,7 @@ import type { FieldLabelProps } from './field-frame.tsx'
 import { t } from '../../i18n/t.ts'
 import css from './field.module.css'
 
-type TextAreaProps = FieldLabelProps &
+type TextAreaProps = Omit<FieldLabelProps, 'labelHidden'> &
   ComponentProps<'textarea'> & {
     /** Shows the number of characters and `maxLength` below the field. */
     counter?: boolean | undefined
@@ -16,7 +16,6 @@ export const TextArea = ({
   hint,
   error,
   optional = false,
-  labelHidden = false,
   counter = false,
   id,
   onChange,
@@ -35,7 +34,7 @@ export const TextArea = ({
     hint
   )
   return (
-    <FieldFrame {...{ label, error, optional, labelHidden, id }} hint={hintWithCount}>
+    <FieldFrame {...{ label, error, optional, id }} hint={hintWithCount}>
       {(controlProps) => (
         <div className={css.box} data-wrong={controlProps['aria-invalid']}>
           <textarea

@@ -12,12 +12,11 @@ export type DayOption = {
   closed?: boolean | undefined
 }
 
-type DaySelectProps = Omit<FieldLabelProps, 'label'> & {
+type DaySelectProps = Pick<FieldLabelProps, 'hint' | 'error'> & {
   days: readonly DayOption[]
   value: number
   onValueChange: (day: number) => void
   today: number
-  label?: string | undefined
   name?: string | undefined
   id?: string | undefined
   disabled?: boolean | undefined
@@ -29,17 +28,10 @@ const availability = ({ day, submitted, closed }: DayOption) => {
 }
 
 /** Chooses a challenge day, shown with its badge, its title, and whether it is submitted. Today is marigold. */
-export const DaySelect = ({
-  days,
-  value,
-  onValueChange,
-  today,
-  label = t('common.dayLabel'),
-  ...rest
-}: DaySelectProps) => (
+export const DaySelect = ({ days, value, onValueChange, today, ...rest }: DaySelectProps) => (
   <Select
     {...rest}
-    label={label}
+    label={t('common.dayLabel')}
     value={String(value)}
     onValueChange={(day) => onValueChange(Number(day))}
     options={days.map((dayOption) => ({

@@ -63,8 +63,7 @@ type DataTableProps<Row, Sort extends string> = {
   /** Rows that change their rank move to their new place. */
   animatesRanks?: boolean
   tableFrom?: number
-  /** Estimated heights of closed rows, in px. */
-  rowHeight?: number
+  /** Estimated height of a closed card, in px. */
   cardHeight?: number
   /** Without a frame of its own, for a table inside a card. */
   frameless?: boolean
@@ -127,7 +126,6 @@ const Rows = <Row, Sort extends string>({
   layout = 'auto',
   animatesRanks = false,
   tableFrom = 960,
-  rowHeight = 61,
   cardHeight = 69,
   frameless = false,
   classes = noClasses,
@@ -154,7 +152,7 @@ const Rows = <Row, Sort extends string>({
     return { rows: current, shown: visible, order: visible.map(definition.id) }
   }, [frozen, latest, definition, isHeld, holds, pageEnd])
   // The rows of the first view come first. The others follow in steps that do not block the page.
-  const closedHeight = isTable ? rowHeight : cardHeight
+  const closedHeight = isTable ? tableRowHeight : cardHeight
   const firstViewCount = Math.ceil(heightOfFirstView / closedHeight)
   const laterCount = useDeferredValue(shown.length, firstViewCount)
   const renderedCount = isPrinting ? shown.length : Math.min(shown.length, laterCount)
@@ -296,6 +294,9 @@ const defaultRowClasses: TableClasses = {
 
 /** About what a phone shows of a list below the heading of its screen, in px. */
 const heightOfFirstView = 600
+/** Estimated height of a closed row of the table, in px. */
+const tableRowHeight = 61
+
 function useSingleOpenRow() {
   const [openId, setOpenId] = useState<string>()
   const toggle = useCallback((id: string) => setOpenId((previous) => (previous === id ? undefined : id)), [])

@@ -15,7 +15,6 @@ export type TableQuery<Sort extends string, Filter extends string = never> = {
 type TableQueryOptions<Sort extends string, Filter extends string> = {
   /** The first one is the default. */
   sorts: readonly [Sort, ...Sort[]]
-  defaultOrder?: SortOrder
   /** The names of the filters, in the URL as well. */
   filters?: readonly Filter[]
 }
@@ -29,7 +28,6 @@ const maxSearchLength = 120
  */
 export function useTableQuery<Sort extends string, Filter extends string = never>({
   sorts,
-  defaultOrder = 'desc',
   filters: filterNames = [],
 }: TableQueryOptions<Sort, Filter>): [
   TableQuery<Sort, Filter>,
@@ -42,10 +40,9 @@ export function useTableQuery<Sort extends string, Filter extends string = never
     Filter,
     string
   >
-  const order = parameters.get('order')
   const query: TableQuery<Sort, Filter> = {
     sort: sorts.find((sort) => sort === parameters.get('sort')) ?? sorts[0],
-    order: order === 'asc' || order === 'desc' ? order : defaultOrder,
+    order: parameters.get('order') === 'asc' ? 'asc' : 'desc',
     search: (parameters.get('search') ?? '').slice(0, maxSearchLength),
     page: Number.isInteger(page) && page > 1 ? page : 1,
     filters,
@@ -53,7 +50,7 @@ export function useTableQuery<Sort extends string, Filter extends string = never
 
   const changeQuery = (change: Partial<TableQuery<Sort, Filter>>) => {
     const next = { ...query, page: 1, ...change }
-    const isDefaultSort = next.sort === sorts[0] && next.order === defaultOrder
+    const isDefaultSort = next.sort === sorts[0] && next.order === 'desc'
     // Other parameters, such as a selected row, stay.
     setParameters(
       withParameters(parameters, {
