@@ -15,7 +15,7 @@ import css from './accounts.module.css'
 
 const defaultValues = { fullName: '', username: '', email: '', password: '', confirmPassword: '' }
 
-/** The sign-up of participants; that of admins has `admin-accounts/sign-up-fields.tsx`. */
+/** The sign-up of participants; that of admins has `admin-accounts/admin-sign-up-form.tsx`. */
 export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResponse) => void }) => {
   const form = useForm({
     schema: async () => (await import('./form-schemas.ts')).signUpForm,

@@ -2,23 +2,38 @@ import { AtSign, KeyRound, Mail, User } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { SignUpEmailField } from '../../shared/account/sign-up-email-field.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
+import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import type { Form } from '../../shared/ui/forms/use-form.ts'
 import type { AdminSignUpValues } from './form-schemas.ts'
 import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './admin-auth-layout.module.css'
 
 const rawTextProps = { autoCapitalize: 'none', spellCheck: false } as const
 
-type SignUpFieldsProps = {
+export const emptySignUp: AdminSignUpValues = {
+  fullName: '',
+  username: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+  adminKey: '',
+}
+
+type AdminSignUpFormProps = {
   form: Form<AdminSignUpValues>
   /** Whether it asks for the registration key. */
   hasKey?: boolean
+  submitLabel: string
+  busyText: string
 }
 
-/** The fields of an admin's sign-up. */
-export const SignUpFields = ({ form, hasKey = true }: SignUpFieldsProps) => (
-  <>
+/** The sign-up of an admin. */
+export const AdminSignUpForm = ({ form, hasKey = true, submitLabel, busyText }: AdminSignUpFormProps) => (
+  <form className={layout.stack20} {...form.props}>
+    <FormMessages form={form} />
     <Field
       {...form.text('fullName')}
       label={t('common.fullName')}
@@ -50,5 +65,8 @@ export const SignUpFields = ({ form, hasKey = true }: SignUpFieldsProps) => (
         hint={t('adminAccounts.adminKeyHint')}
       />
     )}
-  </>
+    <SubmitButton form={form} size="large" wide busyText={busyText}>
+      {submitLabel}
+    </SubmitButton>
+  </form>
 )

@@ -4,24 +4,12 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { roleDescriptions, roleLabels } from '../../shared/team/role-texts.ts'
-import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
 import { acceptInvitation } from './api.ts'
-import { SignUpFields } from './sign-up-fields.tsx'
+import { AdminSignUpForm, emptySignUp } from './admin-sign-up-form.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import layout from '../../shared/styles/layout.module.css'
-
-const defaultValues = {
-  fullName: '',
-  username: '',
-  email: '',
-  password: '',
-  confirmPassword: '',
-  adminKey: '',
-}
 
 type InvitedSignUpProps = {
   token: string
@@ -36,7 +24,7 @@ export const InvitedSignUp = ({ token, invitation, onOver }: InvitedSignUpProps)
   const navigate = useNavigate()
   const form = useForm({
     schema: async () => (await import('./form-schemas.ts')).invitedSignUpForm,
-    defaultValues,
+    defaultValues: emptySignUp,
     failureText: t('adminAccounts.acceptFailed'),
     send: (request) => acceptInvitation({ ...request, token }),
     onFailure: ({ code }) => {
@@ -57,7 +45,6 @@ export const InvitedSignUp = ({ token, invitation, onOver }: InvitedSignUpProps)
               name: formatName(invitedBy ?? ''),
               role: roleLabels[role],
               description: roleDescriptions[role],
-              b: (text) => <b>{text}</b>,
             })}
           </span>{' '}
           {expiresAt !== null && (
@@ -69,13 +56,12 @@ export const InvitedSignUp = ({ token, invitation, onOver }: InvitedSignUpProps)
           )}
         </p>
       )}
-      <form className={layout.stack20} {...form.props}>
-        <FormMessages form={form} />
-        <SignUpFields form={form} hasKey={false} />
-        <SubmitButton form={form} size="large" wide busyText={t('adminAccounts.accepting')}>
-          {t('adminAccounts.acceptInvitation')}
-        </SubmitButton>
-      </form>
+      <AdminSignUpForm
+        form={form}
+        hasKey={false}
+        submitLabel={t('adminAccounts.acceptInvitation')}
+        busyText={t('adminAccounts.accepting')}
+      />
     </AdminAuthLayout>
   )
 }
