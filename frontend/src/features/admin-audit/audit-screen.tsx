@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { formatName } from '../../shared/format/format-name.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
-import { toTableView } from '../../shared/live/to-table-view.ts'
+import { toPaging, toTableView } from '../../shared/live/to-table-view.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { People } from '../../shared/people/people.tsx'
 import frames from '../../shared/styles/frames.module.css'
@@ -75,11 +75,7 @@ export const AuditScreen = () => {
           cardHeight={70}
           filterKey={JSON.stringify(filter)}
           paging={{
-            page,
-            onPage: (next) => changeQuery({ page: next }),
-            hasMore: list?.nextCursor != null,
-            moreState: view.moreState,
-            onMore: view.loadMore,
+            ...toPaging(view, page, changeQuery),
             summary: (count) =>
               list?.nextCursor === null
                 ? t('common.showingOf', { count, total: list.entries.length })

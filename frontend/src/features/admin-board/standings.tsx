@@ -5,7 +5,7 @@ import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { countChanges, defaultFilter } from '../../shared/leaderboard/board.ts'
 import { shortSortLabels } from '../../shared/leaderboard/sort-labels.ts'
 import { distinctNames } from '../../shared/people/distinct-names.ts'
-import { toTableView } from '../../shared/live/to-table-view.ts'
+import { toPaging, toTableView } from '../../shared/live/to-table-view.ts'
 import { SortGroup } from '../../shared/ui/controls/sort-group.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
@@ -26,7 +26,7 @@ import css from './standings.module.css'
 
 export const Standings = () => {
   const view = useStandings()
-  const { data: board, moreState } = view
+  const { data: board } = view
   const [{ sort, order, search, page }, changeQuery] = useStandingsQuery()
   const onVisibleRows = useCallback(
     (first: number, end: number) =>
@@ -69,13 +69,9 @@ export const Standings = () => {
         countChanges={countChanges}
         onVisibleRows={onVisibleRows}
         paging={{
-          page,
-          onPage: (next) => changeQuery({ page: next }),
+          ...toPaging(view, page, changeQuery),
           firstPageSize: standingsLimit,
           pageSize: 50,
-          hasMore: board?.nextCursor != null,
-          moreState,
-          onMore: view.loadMore,
           summary: (count) =>
             search === ''
               ? t('common.showingOf', { count, total: board?.totals.totalUsers ?? count })

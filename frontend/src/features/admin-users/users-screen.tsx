@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
-import { toTableView } from '../../shared/live/to-table-view.ts'
+import { toPaging, toTableView } from '../../shared/live/to-table-view.ts'
 import { useLast, useLiveData } from '../../shared/live/use-live-data.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
@@ -45,7 +45,7 @@ export const UsersScreen = () => {
   const [isImporting, setIsImporting] = useState(false)
   const status = statusOptions.find(({ value }) => value === filters.status)?.value || undefined
   const view = useLiveData(allUsers, { sort, order, search, ...(status && { status }) })
-  const { data: users, moreState } = view
+  const { data: users } = view
   // The figures do not depend on the filter, so they stay while another list is loading.
   const figures = useLast(users)
   const isFiltered = search !== '' || status !== undefined
@@ -99,11 +99,7 @@ export const UsersScreen = () => {
         cardHeight={88}
         filterKey={`${sort} ${order} ${search} ${status}`}
         paging={{
-          page,
-          onPage: (next) => changeQuery({ page: next }),
-          hasMore: users?.nextCursor != null,
-          moreState,
-          onMore: view.loadMore,
+          ...toPaging(view, page, changeQuery),
           summary: (count) => {
             if (users === undefined) return ''
             if (!isFiltered) return t('common.showingOf', { count, total: users.users })

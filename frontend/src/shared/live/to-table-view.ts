@@ -1,5 +1,6 @@
 import { requestMessage } from '../http/request-failed.ts'
 import type { TableView } from '../ui/table/data-table.tsx'
+import type { Paging } from '../ui/table/paging.ts'
 import type { LiveView } from './live-types.ts'
 
 type TableTexts = {
@@ -25,3 +26,20 @@ export function toTableView<Data, Row>(
       return { state: 'ready', rows: rowsOf(view.data) }
   }
 }
+
+/** Returns the pages of a `DataTable`, of which the URL has the last one. */
+export const toPaging = (
+  {
+    data,
+    moreState,
+    loadMore,
+  }: Pick<LiveView<{ nextCursor?: string | null }>, 'data' | 'moreState' | 'loadMore'>,
+  page: number,
+  changeQuery: (change: { page: number }) => void,
+): Paging => ({
+  page,
+  onPage: (next) => changeQuery({ page: next }),
+  hasMore: data?.nextCursor != null,
+  moreState,
+  onMore: loadMore,
+})

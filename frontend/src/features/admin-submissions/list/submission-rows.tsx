@@ -16,6 +16,7 @@ import rowCss from './submission-row.module.css'
 import { showArrivals } from '../submission-list.ts'
 import { pageSize, submissions, useSubmissionFilter, useSubmissions } from '../submissions-data.ts'
 import css from './submission-rows.module.css'
+import { toPaging } from '../../../shared/live/to-table-view.ts'
 import { pressedSingleKey } from '../../../shared/preferences/single-key-shortcuts.ts'
 
 const listKeys: readonly string[] = ['j', 'k', 'n', 'x', 'a', 'r']
@@ -34,7 +35,8 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
   const mayReview = useMay('review-projects')
   const [{ page }, changeQuery] = useTableQuery({ sorts: ['newest', 'waiting'] })
   const { status } = useSubmissionFilter()
-  const { data: loaded, moreState, loadMore } = useSubmissions()
+  const view = useSubmissions()
+  const { data: loaded } = view
   const hasPages = loaded?.nextCursor != null || projects.length > pageSize
   const recentlyChanged = loaded?.recentlyChanged
   const selectedId = layout === 'row' ? selected?._id : undefined
@@ -97,13 +99,9 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
         paging={
           hasPages
             ? {
-                page,
-                onPage: (next) => changeQuery({ page: next }),
+                ...toPaging(view, page, changeQuery),
                 firstPageSize: pageSize,
                 pageSize,
-                hasMore: loaded?.nextCursor != null,
-                moreState,
-                onMore: loadMore,
                 summary: (shownCount) => formatShownCount(shownCount, loaded?.counts[status]),
               }
             : undefined

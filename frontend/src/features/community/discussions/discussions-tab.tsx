@@ -2,7 +2,7 @@ import { MessageSquarePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from '../../../shared/navigation/router.ts'
 import type { LiveView } from '../../../shared/live/live-types.ts'
-import { toTableView } from '../../../shared/live/to-table-view.ts'
+import { toPaging, toTableView } from '../../../shared/live/to-table-view.ts'
 import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
@@ -36,7 +36,7 @@ export const DiscussionsTab = ({ view }: ListProps) => {
 
 const DiscussionList = ({ view }: ListProps) => {
   const [{ page }, changeQuery] = useTableQuery({ sorts: ['latest'] })
-  const { data: list, moreState } = view
+  const { data: list } = view
   const [isStarting, setIsStarting] = useState(false)
   const start = (
     <Button kind="primary" icon={<MessageSquarePlus />} onClick={() => setIsStarting(true)}>
@@ -55,13 +55,7 @@ const DiscussionList = ({ view }: ListProps) => {
           definition={discussionRow}
           classes={entryClasses}
           cardHeight={130}
-          paging={{
-            page,
-            onPage: (next) => changeQuery({ page: next }),
-            hasMore: list?.nextCursor != null,
-            moreState,
-            onMore: view.loadMore,
-          }}
+          paging={toPaging(view, page, changeQuery)}
           empty={
             <EmptyState title={t('community.noDiscussions')} action={start}>
               {t('community.askQuestion')}

@@ -2,7 +2,7 @@ import { ArrowUp } from 'lucide-react'
 import { Component, useRef } from 'react'
 import type { RefObject } from 'react'
 import type { LiveView } from '../../../shared/live/live-types.ts'
-import { toTableView } from '../../../shared/live/to-table-view.ts'
+import { toPaging, toTableView } from '../../../shared/live/to-table-view.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
 import { moveFocus } from '../../../shared/ui/move-focus.ts'
@@ -21,7 +21,7 @@ import css from './feed-tab.module.css'
 /** What the members did, newest first. New activities wait until the user shows them. */
 export const FeedTab = ({ view }: { view: LiveView<Feed> }) => {
   const [{ page }, changeQuery] = useTableQuery({ sorts: ['newest'] })
-  const { data: feed, moreState } = view
+  const { data: feed } = view
   const element = useRef<HTMLDivElement>(null)
   return (
     <div ref={element} className={css.feed}>
@@ -49,13 +49,9 @@ export const FeedTab = ({ view }: { view: LiveView<Feed> }) => {
           classes={entryClasses}
           cardHeight={200}
           paging={{
-            page,
-            onPage: (next) => changeQuery({ page: next }),
+            ...toPaging(view, page, changeQuery),
             firstPageSize: 30,
             pageSize: 30,
-            hasMore: feed?.nextCursor != null,
-            moreState,
-            onMore: view.loadMore,
           }}
           empty={
             <EmptyState title={t('community.noActivity')}>{t('community.activityAppearsHere')}</EmptyState>

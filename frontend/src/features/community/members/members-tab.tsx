@@ -1,5 +1,5 @@
 import type { LiveView } from '../../../shared/live/live-types.ts'
-import { toTableView } from '../../../shared/live/to-table-view.ts'
+import { toPaging, toTableView } from '../../../shared/live/to-table-view.ts'
 import { EmptyState, NoMatches } from '../../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { TableSearch } from '../../../shared/ui/table/table-search.tsx'
@@ -14,7 +14,7 @@ import css from './members.module.css'
 /** Everyone who takes part, with role, submissions and rank. */
 export const MembersTab = ({ view }: { view: LiveView<Members> }) => {
   const [{ search, page }, changeQuery] = useTableQuery({ sorts: ['joined'] })
-  const { data: list, moreState } = view
+  const { data: list } = view
   return (
     <div className={layout.stack12}>
       <div className={css.search}>
@@ -31,11 +31,7 @@ export const MembersTab = ({ view }: { view: LiveView<Members> }) => {
         definition={memberRow}
         filterKey={search}
         paging={{
-          page,
-          onPage: (next) => changeQuery({ page: next }),
-          hasMore: list?.nextCursor != null,
-          moreState,
-          onMore: view.loadMore,
+          ...toPaging(view, page, changeQuery),
           summary: (shownCount) =>
             search === ''
               ? t('community.showingOf', { shown: shownCount, total: list?.count ?? shownCount })
