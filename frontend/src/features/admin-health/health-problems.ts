@@ -31,107 +31,89 @@ export function reportOf(name: string, { processes, hasAllProcesses }: HealthRes
 /** Finds everything that an admin has to know, the worst first. The alerts have the same limits. */
 export function findProblems(health: HealthResponse): HealthProblem[] {
   const found = [
-    ...findStoreProblems(health),
-    ...health.readModels.flatMap((readModel) => findReadModelProblems(readModel, health)),
-    ...health.processes.flatMap(findProcessProblems),
-  ]
+    ...storeProblems(health),
+    ...health.readModels.flatMap((readModel) => readModelProblems(readModel, health)),
+    ...health.processes.flatMap(processProblems),
+  ].filter((problem) => problem !== false)
   return [...found.filter(({ kind }) => kind === 'danger'), ...found.filter(({ kind }) => kind === 'warning')]
 }
 
-function findStoreProblems({ log, isStoreAvailable, hasAllProcesses }: HealthResponse): HealthProblem[] {
+/** What may be a problem; false where it is none. */
+type Checked = readonly (HealthProblem | false)[]
+
+const storeProblems = ({ log, isStoreAvailable, hasAllProcesses }: HealthResponse): Checked => [
+  !log && danger(t('adminHealth.logProblem'), t('adminHealth.logAdvice')),
+  !isStoreAvailable && danger(t('adminHealth.storeProblem'), t('adminHealth.storeAdvice')),
+  !hasAllProcesses && warning(t('adminHealth.reportsProblem'), t('adminHealth.reportsAdvice')),
+]
+
+function readModelProblems(readModel: ReadModel, health: HealthResponse): Checked {
+  const { name } = readModel
+  const report = reportOf(name, health)
   return [
-    ...(log ? [] : [danger(t('adminHealth.logProblem'), t('adminHealth.logAdvice'))]),
-    ...(isStoreAvailable ? [] : [danger(t('adminHealth.storeProblem'), t('adminHealth.storeAdvice'))]),
-    ...(hasAllProcesses ? [] : [warning(t('adminHealth.reportsProblem'), t('adminHealth.reportsAdvice'))]),
+    stateProblem(readModel, report, health),
+    report.check?.isHealed === false &&
+      danger(t('adminHealth.driftProblem', { name }), t('adminHealth.driftAdvice')),
   ]
 }
 
-function findReadModelProblems(readModel: ReadModel, health: HealthResponse): HealthProblem[] {
-  const { name, state, lagSeconds } = readModel
-  const { isParked, isRun, check } = reportOf(name, health)
-  const drift =
-    check?.isHealed === false
-      ? [danger(t('adminHealth.driftProblem', { name }), t('adminHealth.driftAdvice'))]
-      : []
+function stateProblem(
+  { name, state, lagSeconds }: ReadModel,
+  { isParked, isRun }: ReadModelReport,
+  { allowedLagSeconds }: HealthResponse,
+): HealthProblem | false {
   if (state === 'outdated')
-    return [danger(t('adminHealth.outdatedProblem', { name }), t('adminHealth.outdatedAdvice')), ...drift]
-  if (isParked)
-    return [danger(t('adminHealth.stoppedProblem', { name }), t('adminHealth.stoppedAdvice')), ...drift]
-  if (isRun === false)
-    return [danger(t('adminHealth.notRunProblem', { name }), t('adminHealth.notRunAdvice')), ...drift]
-  if (state === 'current' && lagSeconds > health.allowedLagSeconds) {
-    const seconds = formatNumber(Math.round(lagSeconds))
-    return [
-      warning(t('adminHealth.laggingProblem', { name, seconds }), t('adminHealth.laggingAdvice')),
-      ...drift,
-    ]
-  }
-  return drift
+    return danger(t('adminHealth.outdatedProblem', { name }), t('adminHealth.outdatedAdvice'))
+  if (isParked) return danger(t('adminHealth.stoppedProblem', { name }), t('adminHealth.stoppedAdvice'))
+  if (isRun === false) return danger(t('adminHealth.notRunProblem', { name }), t('adminHealth.notRunAdvice'))
+  if (state !== 'current' || lagSeconds <= allowedLagSeconds) return false
+  const seconds = formatNumber(Math.round(lagSeconds))
+  return warning(t('adminHealth.laggingProblem', { name, seconds }), t('adminHealth.laggingAdvice'))
 }
 
-function findProcessProblems(process: Process): HealthProblem[] {
-  const { host, memoryBytes, mail, ageSeconds, untrustedProxy } = process
-  if (isGone(process))
-    return [
-      warning(
-        t('adminHealth.goneProblem', { host, seconds: formatNumber(ageSeconds) }),
-        t('adminHealth.goneAdvice'),
-      ),
-    ]
+function processProblems(process: Process): Checked {
+  const { host, memoryBytes, mail, ageSeconds, untrustedProxy: address } = process
+  if (isGone(process)) {
+    const seconds = formatNumber(ageSeconds)
+    return [warning(t('adminHealth.goneProblem', { host, seconds }), t('adminHealth.goneAdvice'))]
+  }
   const memory = formatBytes(memoryBytes)
   return [
-    ...findStorageProblems(process),
-    ...(memoryBytes > healthLimits.memoryBytes
-      ? [warning(t('adminHealth.memoryProblem', { host, memory }), t('adminHealth.memoryAdvice'))]
-      : []),
-    ...(mail ? findMailProblems(host, mail) : []),
-    ...(untrustedProxy
-      ? [
-          warning(
-            t('adminHealth.proxyProblem', { host, address: untrustedProxy }),
-            t('adminHealth.proxyAdvice'),
-          ),
-        ]
-      : []),
+    ...storageProblems(process),
+    memoryBytes > healthLimits.memoryBytes &&
+      warning(t('adminHealth.memoryProblem', { host, memory }), t('adminHealth.memoryAdvice')),
+    ...(mail ? mailProblems(host, mail) : []),
+    !!address && warning(t('adminHealth.proxyProblem', { host, address }), t('adminHealth.proxyAdvice')),
   ]
 }
 
-function findStorageProblems({ host, storage: { freeBytes, refusal } }: Process): HealthProblem[] {
-  const full =
-    freeBytes !== null && freeBytes < diskLimits.fullBytes
-      ? [danger(t('adminHealth.diskFullProblem', { host }), t('adminHealth.diskFullAdvice'))]
-      : []
-  if (refusal !== null)
-    return [danger(t('adminHealth.refusalProblem', { host }), t('adminHealth.refusalAdvice')), ...full]
-  if (full.length > 0 || freeBytes === null || freeBytes >= diskLimits.lowBytes) return full
+function storageProblems({ host, storage: { freeBytes, refusal } }: Process): Checked {
+  const isFull = freeBytes !== null && freeBytes < diskLimits.fullBytes
+  const isLow = freeBytes !== null && freeBytes < diskLimits.lowBytes
+  const advice = t('adminHealth.diskFullAdvice')
   return [
-    warning(
-      t('adminHealth.diskLowProblem', { host, free: formatBytes(freeBytes) }),
-      t('adminHealth.diskFullAdvice'),
-    ),
+    refusal !== null && danger(t('adminHealth.refusalProblem', { host }), t('adminHealth.refusalAdvice')),
+    isFull && danger(t('adminHealth.diskFullProblem', { host }), advice),
+    isLow &&
+      !isFull &&
+      refusal === null &&
+      warning(t('adminHealth.diskLowProblem', { host, free: formatBytes(freeBytes) }), advice),
   ]
 }
 
-function findMailProblems(host: string, mail: Deliveries): HealthProblem[] {
-  const { waiting, recentlyFailed, recentlyDelivered } = mail
+function mailProblems(host: string, { waiting, recentlyFailed, recentlyDelivered }: Deliveries): Checked {
   const isFailing = recentlyFailed > healthLimits.failedMails && recentlyFailed > recentlyDelivered
   return [
-    ...(isFailing
-      ? [
-          warning(
-            t('adminHealth.mailFailsProblem', { host, count: formatNumber(recentlyFailed) }),
-            t('adminHealth.mailFailsAdvice'),
-          ),
-        ]
-      : []),
-    ...(waiting > healthLimits.waitingMails
-      ? [
-          warning(
-            t('adminHealth.mailWaitsProblem', { host, count: formatNumber(waiting) }),
-            t('adminHealth.mailWaitsAdvice'),
-          ),
-        ]
-      : []),
+    isFailing &&
+      warning(
+        t('adminHealth.mailFailsProblem', { host, count: formatNumber(recentlyFailed) }),
+        t('adminHealth.mailFailsAdvice'),
+      ),
+    waiting > healthLimits.waitingMails &&
+      warning(
+        t('adminHealth.mailWaitsProblem', { host, count: formatNumber(waiting) }),
+        t('adminHealth.mailWaitsAdvice'),
+      ),
   ]
 }
 

@@ -1,6 +1,8 @@
 import type { HealthResponse, ReadModelCheck } from '@thirty/contracts/operations/health-api.ts'
 import { CircleCheck, Clock, Hourglass, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Badge } from '../../shared/ui/display/badge.tsx'
+import type { BadgeTone } from '../../shared/ui/display/badge.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { reportOf } from './health-problems.ts'
@@ -26,40 +28,25 @@ export const ReadModelList = ({ health }: { health: HealthResponse }) => (
 
 type StateBadgeProps = { readModel: HealthResponse['readModels'][number]; health: HealthResponse }
 
-const StateBadge = ({ readModel: { name, state, lagSeconds }, health }: StateBadgeProps) => {
+const StateBadge = (props: StateBadgeProps) => {
+  const { label, ...badge } = stateOf(props)
+  return <Badge {...badge}>{label}</Badge>
+}
+
+type State = { tone: BadgeTone; icon: ReactNode; label: string }
+
+function stateOf({ readModel: { name, state, lagSeconds }, health }: StateBadgeProps): State {
   const { isParked, isRun } = reportOf(name, health)
-  const problem =
-    state === 'outdated'
-      ? t('adminHealth.outdated')
-      : isParked
-        ? t('adminHealth.stopped')
-        : isRun === false
-          ? t('adminHealth.notRun')
-          : undefined
-  if (problem !== undefined)
-    return (
-      <Badge tone="danger" icon={<TriangleAlert />}>
-        {problem}
-      </Badge>
-    )
-  if (state === 'building')
-    return (
-      <Badge tone="info" icon={<Hourglass />}>
-        {t('adminHealth.building')}
-      </Badge>
-    )
-  if (lagSeconds < 1)
-    return (
-      <Badge tone="success" icon={<CircleCheck />}>
-        {t('adminHealth.upToDate')}
-      </Badge>
-    )
-  const isTooFar = lagSeconds > health.allowedLagSeconds
-  return (
-    <Badge tone={isTooFar ? 'warning' : 'neutral'} icon={isTooFar ? <TriangleAlert /> : <Clock />}>
-      {t('adminHealth.secondsBehind', { count: Math.round(lagSeconds) })}
-    </Badge>
-  )
+  const alarm = <TriangleAlert />
+  if (state === 'outdated') return { tone: 'danger', icon: alarm, label: t('adminHealth.outdated') }
+  if (isParked) return { tone: 'danger', icon: alarm, label: t('adminHealth.stopped') }
+  if (isRun === false) return { tone: 'danger', icon: alarm, label: t('adminHealth.notRun') }
+  if (state === 'building') return { tone: 'info', icon: <Hourglass />, label: t('adminHealth.building') }
+  if (lagSeconds < 1) return { tone: 'success', icon: <CircleCheck />, label: t('adminHealth.upToDate') }
+  const label = t('adminHealth.secondsBehind', { count: Math.round(lagSeconds) })
+  return lagSeconds > health.allowedLagSeconds
+    ? { tone: 'warning', icon: alarm, label }
+    : { tone: 'neutral', icon: <Clock />, label }
 }
 
 const Check = ({ check }: { check: ReadModelCheck | null }) => {
