@@ -1,6 +1,7 @@
 import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { create } from 'zustand'
 import { request, requestPage } from '../../shared/http/http.ts'
+import { isNotFound } from '../../shared/http/request-failed.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
 import { loadRows } from '../../shared/live/pages.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -64,7 +65,13 @@ export async function showOwnChange(): Promise<void> {
 
 /** Removes a backup from the list; its history stays in the log. */
 export async function deleteBackup(backupId: string): Promise<void> {
-  await request('DELETE', '/api/admin/backups/:backupId', { params: { backupId }, area })
+  try {
+    await request('DELETE', '/api/admin/backups/:backupId', { params: { backupId }, area })
+  } catch (error) {
+    // Another admin was faster.
+    if (isNotFound(error)) return showOwnChange()
+    throw error
+  }
   allBackups.change(({ backups, nextCursor }) => ({
     backups: backups.filter(({ _id }) => _id !== backupId),
     nextCursor,

@@ -1,6 +1,5 @@
 // How many of the wanted ratings the project has, and what the admin can say about it besides stars.
 
-import { useState } from 'react'
 import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Scale, UserX } from 'lucide-react'
@@ -12,7 +11,7 @@ import { formatRatingsOfWanted } from '../../shared/judging/ratings-of-wanted.ts
 import { ownUserId } from '../../shared/session/session.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { changeCalibration, declareConflict } from './api.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -74,31 +73,21 @@ const CalibrationButton = ({ judged, isRateable }: { judged: JudgedProject; isRa
 }
 
 const DeclareButton = ({ project: { user } }: { project: ProjectCard }) => {
-  const [isAsking, setIsAsking] = useState(false)
-  const { pending, failure, run } = useFormSubmit(t('common.conflictNotDeclared'))
   if (user._id === ownUserId()) return null
-  const declare = async () => {
-    if ((await run(() => declareConflict(user._id))) === undefined) return
-    setIsAsking(false)
-    await refreshOwnJudging()
-    toast({ kind: 'success', text: t('common.conflictDeclared') })
-  }
   return (
-    <>
-      <Button kind="quiet" size="small" icon={<UserX aria-hidden="true" />} onClick={() => setIsAsking(true)}>
-        {t('common.declareConflict')}
-      </Button>
-      <AlertDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        kind="plain"
-        title={t('adminRating.declareQuestion', { name: formatName(user.fullName) })}
-        description={t('adminRating.declareText')}
-        confirmLabel={t('common.declareConflict')}
-        onConfirm={() => void declare()}
-        busy={pending}
-        error={failure}
-      />
-    </>
+    <ConfirmedButton
+      kind="quiet"
+      size="small"
+      icon={<UserX aria-hidden="true" />}
+      label={t('common.declareConflict')}
+      title={t('adminRating.declareQuestion', { name: formatName(user.fullName) })}
+      description={t('adminRating.declareText')}
+      failureText={t('common.conflictNotDeclared')}
+      run={async () => {
+        await declareConflict(user._id)
+        // The button goes with it, and the dialog before that.
+        void refreshOwnJudging().then(() => toast({ kind: 'success', text: t('common.conflictDeclared') }))
+      }}
+    />
   )
 }

@@ -5,10 +5,10 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { formatChallengeStart } from '../../shared/format/format-challenge-end.ts'
 import { formatClockTime, formatFullDate } from '../../shared/format/format-time.ts'
-import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Allowed, useMay } from '../../shared/team/permissions.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { RequestDialog } from '../../shared/ui/dialog/request-dialog.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
@@ -29,7 +29,6 @@ const ChallengeEndDialog = lazyDialog(
 
 /** The progress of the challenge, the buttons that start or schedule it, and its end. A challenge starts once. */
 export const ChallengeCard = () => {
-  const { pending, failure, run, setFailure } = useFormSubmit(t('adminSettings.startFailed'))
   // While it loads, the card is as high as after the start, its most frequent state.
   // What an earlier visit knew is not enough to offer the start.
   const isNotStarted = useCurrentDay(
@@ -39,13 +38,6 @@ export const ChallengeCard = () => {
   const [dialog, setDialog] = useState<'confirm' | 'started' | 'schedule' | 'end'>()
   const close = () => setDialog(undefined)
   const mayRun = useMay('run-challenge')
-
-  const start = async () => {
-    const response = await run(() => (isScheduled ? moveStart() : startChallenge()))
-    if (!response) return
-    useCurrentDay.setState({ day: response.day, startsAt: response.startsAt, started: true, isLoaded: true })
-    setDialog('started')
-  }
 
   return (
     <SectionCard
@@ -57,16 +49,7 @@ export const ChallengeCard = () => {
       <StartState />
       {isNotStarted && mayRun && (
         <div className={layout.stack8}>
-          <Button
-            kind="primary"
-            size="large"
-            wide
-            icon={<Play />}
-            onClick={() => {
-              setFailure(undefined)
-              setDialog('confirm')
-            }}
-          >
+          <Button kind="primary" size="large" wide icon={<Play />} onClick={() => setDialog('confirm')}>
             {t('adminSettings.startChallenge')}
           </Button>
           <Button wide icon={<CalendarPlus />} onClick={() => setDialog('schedule')}>
@@ -86,17 +69,21 @@ export const ChallengeCard = () => {
       <TimeZone />
       {dialog === 'end' && <ChallengeEndDialog onClose={close} />}
       {dialog === 'schedule' && <ScheduleDialog onClose={close} onStarted={() => setDialog('started')} />}
-      <AlertDialog
-        open={dialog === 'confirm'}
-        onOpenChange={close}
-        title={t('adminSettings.startQuestion')}
-        description={t('adminSettings.startCannotBeUndone')}
-        confirmLabel={t('adminSettings.startNow')}
-        busy={pending}
-        busyText={t('common.starting')}
-        error={failure}
-        onConfirm={() => void start()}
-      />
+      {dialog === 'confirm' && (
+        <RequestDialog
+          title={t('adminSettings.startQuestion')}
+          description={t('adminSettings.startCannotBeUndone')}
+          confirmLabel={t('adminSettings.startNow')}
+          busyText={t('common.starting')}
+          failureText={t('adminSettings.startFailed')}
+          send={() => (isScheduled ? moveStart() : startChallenge())}
+          onDone={({ day, startsAt }) => {
+            useCurrentDay.setState({ day, startsAt, started: true, isLoaded: true })
+            setDialog('started')
+          }}
+          onClose={close}
+        />
+      )}
       <AlertDialog
         open={dialog === 'started'}
         onOpenChange={close}

@@ -1,5 +1,6 @@
 import type { DeliveriesResponse, Webhook, WebhookSettings } from '@thirty/contracts/webhooks/api.ts'
 import { request } from '../../shared/http/http.ts'
+import { isNotFound } from '../../shared/http/request-failed.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 
@@ -46,8 +47,13 @@ export const changeWebhook = (webhookId: string, body: WebhookSettings) =>
 export const rotateSecret = (webhookId: string) =>
   request('POST', '/api/admin/webhooks/:webhookId/rotate', { params: { webhookId }, area })
 
+/** Another admin may have been faster. */
 export const deleteWebhook = (webhookId: string) =>
-  request('DELETE', '/api/admin/webhooks/:webhookId', { params: { webhookId }, area })
+  request('DELETE', '/api/admin/webhooks/:webhookId', { params: { webhookId }, area }).catch(
+    (error: unknown) => {
+      if (!isNotFound(error)) throw error
+    },
+  )
 
 export const sendTestEvent = (webhookId: string) =>
   request('POST', '/api/admin/webhooks/:webhookId/ping', { params: { webhookId }, area })

@@ -3,10 +3,9 @@
 import { maxReasonLength } from '@thirty/contracts/leaderboard/scoring.ts'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { loadUnsent, storeUnsent } from '../../shared/session/unsent-values.ts'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { RequestDialog } from '../../shared/ui/dialog/request-dialog.tsx'
 import { TextArea } from '../../shared/ui/forms/text-area.tsx'
 import { t } from '../../shared/i18n/t.ts'
 
@@ -41,26 +40,22 @@ export const ChangeDialog = ({
   ...rest
 }: ChangeDialogProps) => {
   const [reason, setReason] = useState(() => keptReason(unsent))
-  const { pending, failure, run } = useFormSubmit(t('whatIf.applyFailed'))
-  const confirm = async () => {
-    const response = await run(() => send(reason.trim()), onRefused)
-    if (response === undefined) return
-    storeUnsent(unsent, undefined)
-    toast({ kind: 'success', text: doneText })
-    onDone()
-  }
-  const { children, ...dialog } = rest
+  const { children, ...question } = rest
   return (
-    <AlertDialog
-      {...dialog}
-      open
+    <RequestDialog
+      {...question}
       wide
-      onOpenChange={(next) => !next && !pending && onClose()}
-      busy={pending}
       busyText={t('whatIf.applying')}
       isConfirmDisabled={reason.trim() === ''}
-      error={failure}
-      onConfirm={() => void confirm()}
+      failureText={t('whatIf.applyFailed')}
+      send={() => send(reason.trim())}
+      onFailure={onRefused}
+      onDone={() => {
+        storeUnsent(unsent, undefined)
+        toast({ kind: 'success', text: doneText })
+        onDone()
+      }}
+      onClose={onClose}
     >
       {children}
       <TextArea
@@ -75,6 +70,6 @@ export const ChangeDialog = ({
           storeUnsent(unsent, value === '' ? undefined : { reason: value })
         }}
       />
-    </AlertDialog>
+    </RequestDialog>
   )
 }

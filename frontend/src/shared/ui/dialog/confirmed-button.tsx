@@ -3,7 +3,7 @@ import { errorMessage } from '../../http/request-failed.ts'
 import { Button } from '../controls/button.tsx'
 import { AlertDialog } from './alert-dialog.tsx'
 
-type ConfirmedButtonProps = Pick<Parameters<typeof Button>[0], 'kind' | 'size' | 'aria-label'> & {
+type ConfirmedButtonProps = Pick<Parameters<typeof Button>[0], 'kind' | 'size' | 'icon' | 'aria-label'> & {
   /** The label of the button, also in the dialog. */
   label: string
   title: string
