@@ -57,11 +57,7 @@ export const BackupCard = ({
         <p className={css.made}>
           <span>
             {createdBy
-              ? t.rich('adminBackups.madeBy', {
-                  name: createdBy.username,
-                  time,
-                  bdi: (text) => <bdi>{text}</bdi>,
-                })
+              ? t.rich('adminBackups.madeBy', { name: createdBy.username, time })
               : t.rich('adminBackups.madeBySystem', { time })}
           </span>
           {(backup.imported || backup.origin === 'unknown') && (
@@ -70,11 +66,7 @@ export const BackupCard = ({
             </Badge>
           )}
         </p>
-        {selected && (
-          <p className={css.id}>
-            {t.rich('adminBackups.backupId', { id, code: (text) => <code>{text}</code> })}
-          </p>
-        )}
+        {selected && <p className={css.id}>{t.rich('adminBackups.backupId', { id })}</p>}
       </div>
       <Figures statistics={data.statistics} />
       <Period metadata={data.metadata} />

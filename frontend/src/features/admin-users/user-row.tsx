@@ -43,7 +43,7 @@ const UserCard = ({ user, ...context }: RowContext & { user: Person }) => {
               ? t.rich('common.joinedOn', { time: () => <Time at={createdAt} exact="date" /> })
               : t('common.noDate')}
           </span>
-          <span>{t.rich('common.submissionCount', { count: submissions, b: (text) => <b>{text}</b> })}</span>
+          <span>{t.rich('common.submissionCount', { count: submissions })}</span>
           <span>
             <StatusBadge status={user.status} />
           </span>

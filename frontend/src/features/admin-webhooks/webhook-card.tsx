@@ -17,6 +17,7 @@ import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
+import type { BadgeTone } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner, Failure } from '../../shared/ui/feedback/banner.tsx'
@@ -102,33 +103,20 @@ export const WebhookCard = ({ webhook, onEdit, onRotate, onDelete }: WebhookCard
 }
 
 const StateBadge = ({ webhook }: { webhook: Webhook }) => {
-  const { address, isOn, turnedOff, failingSince, lastSuccessAt } = webhook
-  if (address === null)
-    return (
-      <Badge tone="danger" icon={<TriangleAlert />}>
-        {t('adminWebhooks.unreadable')}
-      </Badge>
-    )
-  if (turnedOff !== null)
-    return (
-      <Badge tone="danger" icon={<TriangleAlert />}>
-        {t('adminWebhooks.turnedOff')}
-      </Badge>
-    )
-  if (!isOn) return <Badge icon={<CircleMinus />}>{t('common.off')}</Badge>
-  if (failingSince !== null)
-    return (
-      <Badge tone="warning" icon={<TriangleAlert />}>
-        {t('adminWebhooks.failing')}
-      </Badge>
-    )
-  return lastSuccessAt === null ? (
-    <Badge icon={<Hourglass />}>{t('adminWebhooks.unused')}</Badge>
-  ) : (
-    <Badge tone="success" icon={<CircleCheck />}>
-      {t('adminWebhooks.healthy')}
-    </Badge>
-  )
+  const { label, ...badge } = stateOf(webhook)
+  return <Badge {...badge}>{label}</Badge>
+}
+
+type State = { tone?: BadgeTone; icon: ReactNode; label: string }
+
+function stateOf({ address, isOn, turnedOff, failingSince, lastSuccessAt }: Webhook): State {
+  const alarm = <TriangleAlert />
+  if (address === null) return { tone: 'danger', icon: alarm, label: t('adminWebhooks.unreadable') }
+  if (turnedOff !== null) return { tone: 'danger', icon: alarm, label: t('adminWebhooks.turnedOff') }
+  if (!isOn) return { icon: <CircleMinus />, label: t('common.off') }
+  if (failingSince !== null) return { tone: 'warning', icon: alarm, label: t('adminWebhooks.failing') }
+  if (lastSuccessAt === null) return { icon: <Hourglass />, label: t('adminWebhooks.unused') }
+  return { tone: 'success', icon: <CircleCheck />, label: t('adminWebhooks.healthy') }
 }
 
 /** What an admin has to know or to do about a webhook. */
@@ -159,15 +147,12 @@ const Notice = ({ webhook }: { webhook: Webhook }) => {
 
 const Facts = ({ webhook }: { webhook: Webhook }) => {
   const { types, lastTryAt, delivered, failed, waiting } = webhook
-  const b = (text: ReactNode) => <b>{text}</b>
   return (
     <p className={css.facts}>
       <span>{t('adminWebhooks.eventTypes', { count: types.length })}</span>
-      <span>{t.rich('adminWebhooks.deliveredCount', { count: formatNumber(delivered), b })}</span>
-      {failed > 0 && <span>{t.rich('adminWebhooks.failedCount', { count: formatNumber(failed), b })}</span>}
-      {waiting > 0 && (
-        <span>{t.rich('adminWebhooks.waitingCount', { count: formatNumber(waiting), b })}</span>
-      )}
+      <span>{t.rich('adminWebhooks.deliveredCount', { count: formatNumber(delivered) })}</span>
+      {failed > 0 && <span>{t.rich('adminWebhooks.failedCount', { count: formatNumber(failed) })}</span>}
+      {waiting > 0 && <span>{t.rich('adminWebhooks.waitingCount', { count: formatNumber(waiting) })}</span>}
       <span>
         {lastTryAt === null
           ? t('adminWebhooks.notTried')

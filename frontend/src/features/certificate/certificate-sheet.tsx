@@ -46,9 +46,7 @@ export const CertificateSheet = ({ certificate }: { certificate: Certificate }) 
           </Fact>
           <Fact label={t('common.points')}>{formatPoints(points)}</Fact>
           {rank !== null && (
-            <Fact label={t('common.rank')}>
-              {t.rich('certificate.rankOf', { rank, participants, small: (text) => <small>{text}</small> })}
-            </Fact>
+            <Fact label={t('common.rank')}>{t.rich('certificate.rankOf', { rank, participants })}</Fact>
           )}
           <Fact label={t('common.run')}>{run}</Fact>
         </dl>

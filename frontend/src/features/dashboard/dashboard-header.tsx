@@ -1,7 +1,6 @@
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { progress } from '@thirty/contracts/challenge/challenge-day.ts'
 import { Plus, Trophy } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
@@ -53,10 +52,9 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
 const TodaySummary = ({ day, isSubmitted }: { day: number; isSubmitted: boolean }) => {
   const started = useCurrentDay((challenge) => challenge.started)
   const isLoaded = useCurrentDay((challenge) => challenge.isLoaded)
-  const strong = (text: ReactNode) => <strong>{text}</strong>
   if (!isLoaded) return <Skeleton width="min(100%, 420px)" height="1.5em" />
-  if (!started) return <p>{t.rich('dashboard.notStarted', { strong })}</p>
-  const values = { day, title: challengeBrief(day).title, strong }
+  if (!started) return <p>{t.rich('dashboard.notStarted')}</p>
+  const values = { day, title: challengeBrief(day).title }
   return <p>{t.rich(isSubmitted ? 'dashboard.dayIsSubmitted' : 'dashboard.dayIsNotSubmitted', values)}</p>
 }
 

@@ -1,6 +1,5 @@
 import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
-import type { ReactNode } from 'react'
 import { criteria } from '../../shared/charts/ratings/criteria.ts'
 import { CriteriaBars } from '../../shared/charts/ratings/criteria-bars.tsx'
 import { CriteriaRadar } from '../../shared/charts/ratings/criteria-radar.tsx'
@@ -45,8 +44,6 @@ export const ScoreByCriterion = ({ averages, day }: ScoreByCriterionProps) => {
 
 const toValues = (averages: Averages) => perCriterion((criterion) => averages[criterion] ?? 0)
 
-const strong = (text: ReactNode) => <strong>{text}</strong>
-
 /** Names the best and the worst criterion, if they differ. */
 const Extremes = ({ averages }: { averages: Averages }) => {
   const rated = criteria
@@ -59,8 +56,8 @@ const Extremes = ({ averages }: { averages: Averages }) => {
   if (!best || !worst || best.value === worst.value) return null
   return (
     <p className={css.extremes}>
-      <span>{t.rich('feedback.strongest', { criterion: best.label, strong })}</span>
-      <span>{t.rich('feedback.mostToGain', { criterion: worst.label, strong })}</span>
+      <span>{t.rich('feedback.strongest', { criterion: best.label })}</span>
+      <span>{t.rich('feedback.mostToGain', { criterion: worst.label })}</span>
     </p>
   )
 }

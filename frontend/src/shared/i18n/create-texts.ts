@@ -2,6 +2,7 @@ import format from 'icu-minify/format'
 import type { CompiledMessage, FormatOptions, FormatValues } from 'icu-minify/format'
 import { createElement, Fragment } from 'react'
 import type { ReactNode } from 'react'
+import type { PlainTag } from './message-types.ts'
 import { dateFormat, locale, numberFormat, pluralRules } from './locale.ts'
 
 const options: FormatOptions = {
@@ -15,6 +16,19 @@ const options: FormatOptions = {
 type Tag = (content: ReactNode) => ReactNode
 type Values = Readonly<Record<string, string | number | Date | Tag>>
 
+const elementTag =
+  (name: PlainTag): Tag =>
+  (content) =>
+    createElement(name, null, content)
+
+const elementTags = {
+  b: elementTag('b'),
+  bdi: elementTag('bdi'),
+  code: elementTag('code'),
+  small: elementTag('small'),
+  strong: elementTag('strong'),
+} satisfies Record<PlainTag, Tag>
+
 /**
  * Returns the function that gives messages in the language of this page. It can be called anywhere, also outside of React. Throws if
  * a message contains an argument without a value, which the types of `t` prevent. `messages` are compiled ones in the development
@@ -27,7 +41,9 @@ export function createTexts(messages: object) {
   const text = (key: CompiledMessage, values?: object): string =>
     String(format(messageOf(key), locale, values as FormatValues, options))
   const rich = (key: CompiledMessage, values: Values = {}): ReactNode =>
-    joined(format<ReactNode>(messageOf(key), locale, withJoinedContent(values), options))
+    joined(
+      format<ReactNode>(messageOf(key), locale, withJoinedContent({ ...elementTags, ...values }), options),
+    )
   return Object.assign(text, { rich })
 }
 

@@ -9,14 +9,23 @@ type Arguments<Message extends string> = GetICUArgs<
   { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: Date }
 >
 
+/** Tags that are the HTML elements of these names, unless a call says otherwise. */
+export type PlainTag = 'b' | 'bdi' | 'code' | 'small' | 'strong'
+
 /** The tags of a message: for `<link>Sign up</link>`, `{link: (text) => …}`. */
 type Tags<Message extends string> =
   Message extends `${infer Before}<${infer Name}>${infer Content}</${string}>${infer After}`
-    ? { [Key in Name]: (content: ReactNode) => ReactNode } & Tags<`${Before}${Content}${After}`>
+    ? { [Key in Exclude<Name, PlainTag>]: (content: ReactNode) => ReactNode } & {
+        [Key in Extract<Name, PlainTag>]?: (content: ReactNode) => ReactNode
+      } & Tags<`${Before}${Content}${After}`>
     : unknown
 
 /** The values are left out if the message has no arguments. */
-type ValuesOf<Values> = keyof Values extends never ? [] : [values: { [Key in keyof Values]: Values[Key] }]
+type ValuesOf<Values> = keyof Values extends never
+  ? []
+  : object extends Values
+    ? [values?: { [Key in keyof Values]: Values[Key] }]
+    : [values: { [Key in keyof Values]: Values[Key] }]
 
 /** Returns messages in the language of this page. A wrong key, a missing value and one of the wrong type do not compile. */
 export type Texts<Source extends Groups> = {

@@ -1,5 +1,4 @@
 import { Eye } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Banner } from '../ui/feedback/banner.tsx'
 import hidden from '../ui/visually-hidden.module.css'
 import { useNow, useServerNow } from '../ui/use-now.ts'
@@ -8,7 +7,6 @@ import { t } from '../i18n/t.ts'
 import css from './claim-note.module.css'
 
 const minuteMs = 60_000
-const bdi = (text: ReactNode) => <bdi>{text}</bdi>
 
 /** Returns the claims of other admins on a project inside a component. */
 function useClaimsOfOthers(projectId: string) {
@@ -23,7 +21,7 @@ export const ClaimBadge = ({ projectId }: { projectId: string }) => {
   const { claims } = useClaimsOfOthers(projectId)
   const [first, ...others] = claims
   if (first === undefined) return null
-  const values = { name: first.by.fullName, bdi }
+  const values = { name: first.by.fullName }
   return (
     <span className={css.badge}>
       <Eye aria-hidden="true" size={14} />
@@ -46,7 +44,7 @@ export const ClaimWarning = ({ projectId }: { projectId: string }) => {
     <>
       <span role="status" className={hidden.visuallyHidden}>
         {claims.map(({ by }) => (
-          <span key={by._id}>{t.rich('reviews.isReviewing', { name: by.fullName, bdi })} </span>
+          <span key={by._id}>{t.rich('reviews.isReviewing', { name: by.fullName })} </span>
         ))}
       </span>
       {claims.length > 0 && (
@@ -55,7 +53,7 @@ export const ClaimWarning = ({ projectId }: { projectId: string }) => {
             const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / minuteMs))
             return (
               <span key={by._id} className={css.sentence}>
-                {t.rich('reviews.openSince', { name: by.fullName, minutes, bdi })}
+                {t.rich('reviews.openSince', { name: by.fullName, minutes })}
               </span>
             )
           })}

@@ -74,9 +74,7 @@ const Side = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 const Reason = ({ text }: { text: string }) => (
-  <span className={css.reason}>
-    {t.rich('reviews.reasonWas', { reason: text, bdi: (reason: ReactNode) => <bdi>{reason}</bdi> })}
-  </span>
+  <span className={css.reason}>{t.rich('reviews.reasonWas', { reason: text })}</span>
 )
 
 function conflictTitle({ what }: LaterChange, project: string): string {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.ts'
 import { formatScore } from '../format/format-score.ts'
 import { useNameOf } from '../people/people.tsx'
@@ -20,7 +19,6 @@ export const LaterChangeSentence = ({ change }: { change: Told }) => {
   const { what, by, at, average } = change
   const values = {
     name: useNameOf()(authorOf(change)),
-    bdi: (text: ReactNode) => <bdi>{text}</bdi>,
     time: () => <Time at={at} />,
   }
   const isOwn = by === ownUserId()

@@ -1,6 +1,5 @@
 // Says who has changed a text meanwhile, shows that text beside the own one, and offers both.
 
-import type { ReactNode } from 'react'
 import type { NewerSavedText } from '@thirty/contracts/saved-texts/newer-saved-text-api.ts'
 import { formatName } from '../format/format-name.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -10,8 +9,6 @@ import { t } from '../i18n/t.ts'
 import layout from '../styles/layout.module.css'
 import css from './saved-texts.module.css'
 
-const bdi = (text: ReactNode) => <bdi>{text}</bdi>
-
 type NewerTextProps = { newer: NewerSavedText; onUseTheirs: () => void; onKeepMine: () => void }
 
 export const NewerText = ({ newer, onUseTheirs, onKeepMine }: NewerTextProps) => (
@@ -19,7 +16,6 @@ export const NewerText = ({ newer, onUseTheirs, onKeepMine }: NewerTextProps) =>
     <Banner kind="warning" live>
       {t.rich('savedTexts.changedMeanwhile', {
         name: formatName(newer.byName),
-        bdi,
         time: () => <Time at={newer.at} />,
       })}
     </Banner>

@@ -99,10 +99,7 @@ const Report = ({ response, onClose }: { response: ImportResponse; onClose: () =
   return (
     <>
       <Banner kind={wasThere ? 'info' : 'success'} live>
-        {t.rich(wasThere ? 'adminBackups.wasThere' : 'adminBackups.isImported', {
-          name: backup.name,
-          bdi: (text) => <bdi>{text}</bdi>,
-        })}
+        {t.rich(wasThere ? 'adminBackups.wasThere' : 'adminBackups.isImported', { name: backup.name })}
       </Banner>
       <section>
         <h3 className={css.heading}>{t('adminBackups.verified')}</h3>

@@ -51,15 +51,14 @@ const Bar = ({ step, events, total }: BarProps) => {
 }
 
 function stepText(step: Step, file: { name: string; size: string }): ReactNode {
-  const values = { ...file, bdi: (text: ReactNode) => <bdi>{text}</bdi> }
   switch (step) {
     case 'waiting':
-      return t.rich('adminBackups.stepWaiting', values)
+      return t.rich('adminBackups.stepWaiting', file)
     case 'verifying':
-      return t.rich('adminBackups.stepVerifying', values)
+      return t.rich('adminBackups.stepVerifying', file)
     case 'appending':
-      return t.rich('adminBackups.stepWriting', values)
+      return t.rich('adminBackups.stepWriting', file)
     case 'checking':
-      return t.rich('adminBackups.stepChecking', values)
+      return t.rich('adminBackups.stepChecking', file)
   }
 }

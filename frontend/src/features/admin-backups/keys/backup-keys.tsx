@@ -119,11 +119,7 @@ const Accepted = ({ accepted, onRemoved }: { accepted: AcceptedKey; onRemoved: (
         <p className={css.detail}>
           {acceptedBy === null
             ? t.rich('adminBackups.acceptedAt', { time })
-            : t.rich('adminBackups.acceptedBy', {
-                time,
-                name: formatName(acceptedBy),
-                bdi: (text) => <bdi>{text}</bdi>,
-              })}
+            : t.rich('adminBackups.acceptedBy', { time, name: formatName(acceptedBy) })}
         </p>
       </div>
       <Allowed to="trust-backups">

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import type { NewerSavedText } from '@thirty/contracts/saved-texts/newer-saved-text-api.ts'
 import type { SavedText } from '@thirty/contracts/saved-texts/api.ts'
 import { formatName } from '../../../shared/format/format-name.ts'
@@ -49,7 +48,6 @@ export const DeleteSavedTextDialog = ({ saved, onClose }: { saved: SavedText; on
           <Banner kind="warning" live>
             {t.rich('adminSettings.readFirst', {
               name: formatName(newer.byName),
-              bdi: (text: ReactNode) => <bdi>{text}</bdi>,
               time: () => <Time at={newer.at} />,
             })}
           </Banner>

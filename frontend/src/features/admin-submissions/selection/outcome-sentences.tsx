@@ -68,7 +68,7 @@ function earlierReviewSentence({ status, by, name, count }: EarlierReviews): Rea
     return wasApproved
       ? t('adminSubmissions.approvedByYou', { count })
       : t('adminSubmissions.rejectedByYou', { count })
-  const values = { count, name, bdi: (text: ReactNode) => <bdi>{text}</bdi> }
+  const values = { count, name }
   return wasApproved
     ? t.rich('adminSubmissions.approvedByName', values)
     : t.rich('adminSubmissions.rejectedByName', values)

@@ -54,7 +54,6 @@ export const ImportParticipantsDialog = ({ onClose }: { onClose: () => void }) =
 type StepProps = { state: ParticipantImportState; onFile: (file: File) => void }
 
 const Step = ({ state, onFile }: StepProps) => {
-  const bdi = (text: ReactNode) => <bdi>{text}</bdi>
   switch (state.kind) {
     case 'empty':
       return (
@@ -79,13 +78,13 @@ const Step = ({ state, onFile }: StepProps) => {
         </>
       )
     case 'checking':
-      return <Working>{t.rich('participantImport.checking', { name: state.name, bdi })}</Working>
+      return <Working>{t.rich('participantImport.checking', { name: state.name })}</Working>
     case 'preview':
       return <ParticipantRows {...state.preview} isDone={false} />
     case 'importing':
       return (
         <Working>
-          <span>{t.rich('participantImport.importing', { name: state.name, bdi })}</span>{' '}
+          <span>{t.rich('participantImport.importing', { name: state.name })}</span>{' '}
           {state.progress !== undefined && state.progress.total > 0 && (
             <span>{t('participantImport.progress', state.progress)}</span>
           )}

@@ -1,5 +1,4 @@
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
-import type { ReactNode } from 'react'
 import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
 import { Loaded } from '../../../shared/live/loaded.tsx'
@@ -29,12 +28,10 @@ const sessionsOfUser = liveData({
 })
 
 /** The number of sessions of a user, and when one of them was last seen. */
-export const SessionCount = ({ user: { sessions: count, lastSeenAt } }: { user: Person }) => {
-  const bold = (content: ReactNode) => <b>{content}</b>
-  return lastSeenAt === null
-    ? t.rich('userSessions.sessionCount', { count, b: bold })
-    : t.rich('userSessions.sessionCountSeen', { count, b: bold, time: () => <Time at={lastSeenAt} /> })
-}
+export const SessionCount = ({ user: { sessions: count, lastSeenAt } }: { user: Person }) =>
+  lastSeenAt === null
+    ? t.rich('userSessions.sessionCount', { count })
+    : t.rich('userSessions.sessionCountSeen', { count, time: () => <Time at={lastSeenAt} /> })
 
 /** Where a user is logged in. */
 export const UserSessions = ({ user }: { user: Person }) => (

@@ -32,9 +32,7 @@ export const memberRow: RowDefinition<CommunityMember> = {
       <Person member={member} />
       <p className={layout.facts}>
         <Role member={member} />
-        <span>
-          {t.rich('common.submissionCount', { count: member.submissions, b: (text) => <b>{text}</b> })}
-        </span>
+        <span>{t.rich('common.submissionCount', { count: member.submissions })}</span>
         {member.rank !== null && <span>{t('community.rankOf', { rank: member.rank })}</span>}
       </p>
     </div>

@@ -91,9 +91,7 @@ const Contributors = ({ users }: Pick<Overview, 'users'>) => {
               )}
             </span>
           </PersonLink>
-          <span className={css.count}>
-            {t.rich('community.projects', { count: submissions, b: (text) => <b>{text}</b> })}
-          </span>
+          <span className={css.count}>{t.rich('community.projects', { count: submissions })}</span>
         </li>
       ))}
     </ol>

@@ -71,7 +71,7 @@ function formatItem(item: ActivityItem): ReactNode {
     }
     case 'moved-up':
     case 'moved-down': {
-      const ranked = { ...values, rank: item.rank, strong: (rank: ReactNode) => <strong>{rank}</strong> }
+      const ranked = { ...values, rank: item.rank }
       if (item.kind === 'moved-down') return t.rich('leaderboard.movedDown', ranked)
       return item.overtaken.length === 0
         ? t.rich('leaderboard.movedUp', ranked)

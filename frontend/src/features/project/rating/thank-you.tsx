@@ -29,13 +29,7 @@ export const ThankYou = ({ average, back: { path, label }, onStay }: ThankYouPro
       <h2 ref={heading} tabIndex={-1}>
         {t('project.thankYou')}
       </h2>
-      <p>
-        {t.rich('project.youGave', {
-          average: formatScore(average),
-          place: label,
-          strong: (text) => <strong>{text}</strong>,
-        })}
-      </p>
+      <p>{t.rich('project.youGave', { average: formatScore(average), place: label })}</p>
       <div className={css.links}>
         <ButtonLink to={path} kind="primary">
           {t('common.goThereNow')}
