@@ -18,7 +18,7 @@ const links = [
 ]
 
 export const MoreSheet = ({ onClose, onLogOut }: { onClose: () => void; onLogOut: () => void }) => (
-  <Dialog open onOpenChange={(open) => !open && onClose()} title={t('common.more')} placement="sheet">
+  <Dialog onClose={onClose} title={t('common.more')} placement="sheet">
     <ul className={layout.column}>
       {links.map(({ screen: { path, title }, icon }) => (
         <li key={path}>

@@ -78,14 +78,15 @@ export const NextUnrated = ({ projectId, isRatingUnsent, onGoOn }: NextUnratedPr
         <span>{t('adminRating.nextUnrated')}</span>
         {hasKeys && <KeyHint>{'N'}</KeyHint>}
       </Button>
-      <LeaveDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        onConfirm={() => {
-          setIsAsking(false)
-          void goOn()
-        }}
-      />
+      {isAsking && (
+        <LeaveDialog
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false)
+            void goOn()
+          }}
+        />
+      )}
     </>
   )
 }

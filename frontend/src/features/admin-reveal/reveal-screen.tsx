@@ -48,15 +48,16 @@ export const RevealScreen = () => {
         <LateNotice isAdmin />
         <Content onUnderWay={setIsUnderWay} />
       </main>
-      <AlertDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title={t('adminReveal.leaveQuestion')}
-        description={t('adminReveal.leaveText')}
-        confirmLabel={t('common.leave')}
-        cancelLabel={t('adminReveal.stay')}
-        onConfirm={leave}
-      />
+      {isAsking && (
+        <AlertDialog
+          onClose={() => setIsAsking(false)}
+          title={t('adminReveal.leaveQuestion')}
+          description={t('adminReveal.leaveText')}
+          confirmLabel={t('common.leave')}
+          cancelLabel={t('adminReveal.stay')}
+          onConfirm={leave}
+        />
+      )}
     </div>
   )
 }

@@ -27,13 +27,7 @@ export const AppDialog = ({ setup: { secret, uri, setup }, onClose, onAdded }: A
     onDone: onAdded,
   })
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t('adminSecurity.app')}
-      description={t('adminSecurity.scan')}
-      fillsPhone
-    >
+    <Dialog onClose={onClose} title={t('adminSecurity.app')} description={t('adminSecurity.scan')} fillsPhone>
       <form className={layout.stack16} {...form.props}>
         <QrCode text={uri} label={t('adminSecurity.qrCode')} className={css.qrCode} />
         <div>

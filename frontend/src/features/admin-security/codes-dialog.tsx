@@ -23,8 +23,7 @@ export const CodesDialog = ({ codes, onClose }: CodesDialogProps) => {
     copyText(codes.join('\n'), { copied: t('adminSecurity.copied'), notCopied: t('adminSecurity.notCopied') })
   return (
     <AlertDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       isDismissible={false}
       title={t('adminSecurity.yourCodes')}
       description={t('adminSecurity.yourCodesText')}

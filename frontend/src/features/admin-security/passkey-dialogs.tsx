@@ -29,7 +29,7 @@ const NameDialog = <Response,>(props: NameDialogProps<Response>) => {
     onDone,
   })
   return (
-    <Dialog open onOpenChange={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <form className={layout.stack16} {...form.props}>
         <FormMessages form={form} />
         <Field

@@ -84,15 +84,16 @@ export const ChallengeCard = () => {
           onClose={close}
         />
       )}
-      <AlertDialog
-        open={dialog === 'started'}
-        onOpenChange={close}
-        title={t('common.challengeStarted')}
-        description={t('adminSettings.startedText')}
-        confirmLabel={t('common.ok')}
-        cancelLabel={null}
-        onConfirm={close}
-      />
+      {dialog === 'started' && (
+        <AlertDialog
+          onClose={close}
+          title={t('common.challengeStarted')}
+          description={t('adminSettings.startedText')}
+          confirmLabel={t('common.ok')}
+          cancelLabel={null}
+          onConfirm={close}
+        />
+      )}
     </SectionCard>
   )
 }

@@ -51,8 +51,7 @@ export const EventDialog = ({ loaded, isUnderWay, onClose }: EventDialogProps) =
   }
   return (
     <Dialog
-      open
-      onOpenChange={(next) => !next && !pending && onClose()}
+      onClose={() => !pending && onClose()}
       title={t('adminSettings.event')}
       description={t('adminSettings.eventDialogText')}
       width={520}

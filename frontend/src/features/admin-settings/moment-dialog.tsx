@@ -64,52 +64,11 @@ export const MomentDialog = <Response,>(props: MomentDialogProps<Response>) => {
     if (response !== undefined) onChanged(response)
   }
   const nowKind: ButtonKind = now?.isDangerous ? 'danger-outline' : 'secondary'
-  return (
-    <>
-      <Dialog
-        {...{ title, description }}
-        open={!isConfirming}
-        onOpenChange={(next) => !next && !pending && onClose()}
-        width={520}
-      >
-        <form className={layout.stack16} {...form.props}>
-          {props.children}
-          <Field
-            {...form.text('at')}
-            type="datetime-local"
-            label={t('adminSettings.dateAndTime', { timeZone })}
-            hint={props.hint}
-          />
-          <FormMessages form={{ ...form, failure: form.failure ?? failure }} />
-          <div className={css.endActions}>
-            {now && (
-              <Button
-                kind={nowKind}
-                icon={now.icon}
-                disabled={pending}
-                onClick={() => {
-                  setFailure(undefined)
-                  setIsConfirming(true)
-                }}
-              >
-                {now.label}
-              </Button>
-            )}
-            {undo && (
-              <Button icon={undo.icon} disabled={pending} onClick={() => void send(undo.send)}>
-                {undo.label}
-              </Button>
-            )}
-            <SubmitButton form={form} disabled={pending} busyText={t('common.saving')}>
-              {props.submitLabel}
-            </SubmitButton>
-          </div>
-        </form>
-      </Dialog>
-      {now && (
+  if (isConfirming)
+    return (
+      now && (
         <AlertDialog
-          open={isConfirming}
-          onOpenChange={(next) => !next && setIsConfirming(false)}
+          onClose={() => setIsConfirming(false)}
           kind={now.isDangerous ? 'danger' : 'plain'}
           title={now.title}
           description={now.description}
@@ -119,7 +78,43 @@ export const MomentDialog = <Response,>(props: MomentDialogProps<Response>) => {
           error={failure}
           onConfirm={() => void send(() => set())}
         />
-      )}
-    </>
+      )
+    )
+  return (
+    <Dialog {...{ title, description }} onClose={() => !pending && onClose()} width={520}>
+      <form className={layout.stack16} {...form.props}>
+        {props.children}
+        <Field
+          {...form.text('at')}
+          type="datetime-local"
+          label={t('adminSettings.dateAndTime', { timeZone })}
+          hint={props.hint}
+        />
+        <FormMessages form={{ ...form, failure: form.failure ?? failure }} />
+        <div className={css.endActions}>
+          {now && (
+            <Button
+              kind={nowKind}
+              icon={now.icon}
+              disabled={pending}
+              onClick={() => {
+                setFailure(undefined)
+                setIsConfirming(true)
+              }}
+            >
+              {now.label}
+            </Button>
+          )}
+          {undo && (
+            <Button icon={undo.icon} disabled={pending} onClick={() => void send(undo.send)}>
+              {undo.label}
+            </Button>
+          )}
+          <SubmitButton form={form} disabled={pending} busyText={t('common.saving')}>
+            {props.submitLabel}
+          </SubmitButton>
+        </div>
+      </form>
+    </Dialog>
   )
 }

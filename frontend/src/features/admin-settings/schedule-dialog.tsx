@@ -66,8 +66,7 @@ export const ScheduleDialog = ({ onClose, onStarted }: ScheduleDialogProps) => {
   }
   return (
     <Dialog
-      open
-      onOpenChange={() => !pending && onClose()}
+      onClose={() => !pending && onClose()}
       title={t('adminSettings.startOfChallenge')}
       description={t('adminSettings.startText')}
       width={520}
@@ -98,8 +97,7 @@ export const ScheduleDialog = ({ onClose, onStarted }: ScheduleDialogProps) => {
       </form>
       {pastStart !== undefined && (
         <AlertDialog
-          open
-          onOpenChange={() => setPastStart(undefined)}
+          onClose={() => setPastStart(undefined)}
           title={t('adminSettings.startQuestion')}
           description={t('adminSettings.pastStartCannotBeUndone')}
           confirmLabel={t('adminSettings.startNow')}

@@ -13,13 +13,7 @@ type AdminDrawerProps = { onClose: () => void; onLogOut: () => void }
 
 /** The sidebar on phones. Closes on Escape, on a press outside, and after navigating. */
 export const AdminDrawer = ({ onClose, onLogOut }: AdminDrawerProps) => (
-  <BaseDialog
-    open
-    onOpenChange={(open) => !open && onClose()}
-    title={t('adminShell.menu')}
-    titleHidden
-    placement="drawer"
-  >
+  <BaseDialog onClose={onClose} title={t('adminShell.menu')} titleHidden placement="drawer">
     <div className={css.drawer} data-field>
       <div className={css.head}>
         <Logo />

@@ -91,18 +91,19 @@ const RoleSelect = ({ member }: { member: TeamMember }) => {
         onValueChange={choose}
         disabled={change?.busy === true}
       />
-      <AlertDialog
-        open={asks}
-        onOpenChange={() => setChange(undefined)}
-        kind="danger"
-        title={isOwn ? t('adminTeam.loseOwnQuestion') : t('adminTeam.loseQuestion', { name, role: to })}
-        description={isOwn ? t('adminTeam.loseOwnText', { role: to }) : t('adminTeam.loseText', { name })}
-        confirmLabel={t('adminTeam.changeRole')}
-        busy={change?.busy}
-        busyText={t('common.changing')}
-        error={change?.error}
-        onConfirm={() => void save(to, (error) => setChange({ to, busy: false, error }))}
-      />
+      {asks && (
+        <AlertDialog
+          onClose={() => setChange(undefined)}
+          kind="danger"
+          title={isOwn ? t('adminTeam.loseOwnQuestion') : t('adminTeam.loseQuestion', { name, role: to })}
+          description={isOwn ? t('adminTeam.loseOwnText', { role: to }) : t('adminTeam.loseText', { name })}
+          confirmLabel={t('adminTeam.changeRole')}
+          busy={change?.busy}
+          busyText={t('common.changing')}
+          error={change?.error}
+          onConfirm={() => void save(to, (error) => setChange({ to, busy: false, error }))}
+        />
+      )}
     </>
   )
 }

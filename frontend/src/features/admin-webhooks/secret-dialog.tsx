@@ -15,10 +15,9 @@ export const SecretDialog = ({ secret, isRotated, onClose }: SecretDialogProps) 
     copyText(secret, { copied: t('adminWebhooks.copied'), notCopied: t('adminWebhooks.notCopied') })
   return (
     <BaseDialog
-      open
       role="alertdialog"
       isDismissible={false}
-      onOpenChange={onClose}
+      onClose={onClose}
       width={560}
       title={t('adminWebhooks.secretTitle')}
       description={t(isRotated ? 'adminWebhooks.secretRotatedText' : 'adminWebhooks.secretText')}

@@ -57,8 +57,7 @@ export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProp
   const isOn = form.control('isOn')
   return (
     <Dialog
-      open
-      onOpenChange={() => !form.pending && onClose()}
+      onClose={() => !form.pending && onClose()}
       title={t(webhook === undefined ? 'adminWebhooks.createTitle' : 'adminWebhooks.editTitle')}
       width={640}
     >

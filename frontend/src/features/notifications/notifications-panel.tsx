@@ -24,7 +24,7 @@ export const NotificationsPanel = ({ shown, buttonRef, onClose, onSeeAll }: Noti
 
 /** All notifications, the newest first. */
 const NotificationsDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog open onOpenChange={(open) => !open && onClose()} title={t('common.notifications')} width={520}>
+  <Dialog onClose={onClose} title={t('common.notifications')} width={520}>
     <NotificationsList onOpen={onClose} after={({ nextCursor }) => nextCursor !== null && <More />} />
   </Dialog>
 )

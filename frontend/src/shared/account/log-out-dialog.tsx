@@ -15,8 +15,7 @@ export const LogOutDialog = ({ onClose }: { onClose: () => void }) => {
   }
   return (
     <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t('account.logOutQuestion')}
       description={t('account.logOutSure')}
       confirmLabel={t('common.logOutAccount')}

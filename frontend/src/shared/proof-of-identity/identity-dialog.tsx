@@ -21,8 +21,7 @@ export const IdentityDialog = ({ onConfirmed, onClose }: FormProps & { onClose: 
   if (view.state === 'loading') return null
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={t('confirmation.confirmTitle')}
       description={t('confirmation.confirmText')}
     >

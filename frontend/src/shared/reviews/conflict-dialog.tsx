@@ -39,12 +39,7 @@ export const ConflictDialog = ({
   const isFinal = change.what === 'approved' || change.what === 'rejected'
   return (
     <AlertDialog
-      open
-      onOpenChange={(open) => {
-        if (open) return
-        if (isFinal) onClose()
-        else onView()
-      }}
+      onClose={isFinal ? onClose : onView}
       title={conflictTitle(change, formatProjectName(project))}
       description={t('reviews.notSaved')}
       cancelLabel={t(isFinal ? 'common.close' : 'reviews.lookFirst')}

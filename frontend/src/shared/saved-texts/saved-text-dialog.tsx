@@ -71,8 +71,7 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && !form.pending && onClose()}
+      onClose={() => !form.pending && onClose()}
       title={isNew ? t('savedTexts.add', { kind }) : t('savedTexts.edit', { kind })}
       description={t('savedTexts.forAllAdmins')}
       width={560}

@@ -39,14 +39,13 @@ const People = ({ as: Row, asks = false }: { as: 'li' | 'tr' | 'tbody'; asks?: b
       </section>
       {question !== undefined && (
         <AlertDialog
-          open
           title="Remove?"
           confirmLabel="Yes"
           onConfirm={() => {
             remove(question)
             setQuestion(undefined)
           }}
-          onOpenChange={() => setQuestion(undefined)}
+          onClose={() => setQuestion(undefined)}
         />
       )}
     </main>

@@ -23,8 +23,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   }
   return (
     <Dialog
-      open
-      onOpenChange={close}
+      onClose={close}
       title={t('adminBackups.importTitle')}
       description={t('adminBackups.importText')}
       width={520}

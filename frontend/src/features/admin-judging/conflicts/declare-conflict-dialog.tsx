@@ -52,8 +52,7 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && !pending && onClose()}
+      onClose={() => !pending && onClose()}
       title={t('adminJudging.declareTitle')}
       description={t('adminJudging.declareText')}
       width={520}

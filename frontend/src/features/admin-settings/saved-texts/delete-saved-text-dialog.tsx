@@ -32,8 +32,7 @@ export const DeleteSavedTextDialog = ({ saved, onClose }: { saved: SavedText; on
   }
   return (
     <AlertDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       kind="danger"
       title={t('adminSettings.deleteSavedTextQuestion', { title: newer?.title ?? saved.title })}
       description={t('adminSettings.deleteSavedTextText')}

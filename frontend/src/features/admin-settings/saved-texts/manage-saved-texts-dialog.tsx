@@ -32,8 +32,7 @@ export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => 
   const endTask = () => setTask(undefined)
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t('common.savedTexts')}
       description={t('adminSettings.savedTextsNote')}
       width={680}

@@ -56,13 +56,7 @@ export const RejectDialog = <Response,>({
   })
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !form.pending && onClose()}
-      title={title}
-      description={description}
-      width={520}
-    >
+    <Dialog onClose={() => !form.pending && onClose()} title={title} description={description} width={520}>
       <form className={css.form} {...form.props}>
         <FormMessages form={form} />
         {note}

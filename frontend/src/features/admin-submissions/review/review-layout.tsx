@@ -68,10 +68,9 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
             {preview}
           </Card>
         )}
-        {!hasRoomForPreview && opened && (
+        {!hasRoomForPreview && opened && isPreviewOpen && (
           <Dialog
-            open={isPreviewOpen}
-            onOpenChange={setIsPreviewOpen}
+            onClose={() => setIsPreviewOpen(false)}
             title={formatProjectName(opened.projectName)}
             placement={isWide ? 'middle' : 'sheet'}
           >

@@ -13,7 +13,7 @@ type OutcomesDialogProps = { outcomes: readonly NamedOutcome[]; onClose: () => v
 
 /** Says for each submission that was not decided why not: who was first and when, or what its participant did. */
 export const OutcomesDialog = ({ outcomes, onClose }: OutcomesDialogProps) => (
-  <Dialog open onOpenChange={(open) => !open && onClose()} title={t('adminSubmissions.eachTitle')}>
+  <Dialog onClose={onClose} title={t('adminSubmissions.eachTitle')}>
     <People of={outcomes.flatMap(({ outcome }) => changeIn(outcome) ?? []).map(authorOf)}>
       <ul className={css.list}>
         {outcomes.map(({ projectName, outcome }) => (

@@ -102,16 +102,17 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
       )}
       <LeftOut projects={omitted} />
       {explainedOutcomes}
-      <AlertDialog
-        open={question === 'approve'}
-        onOpenChange={closeQuestion}
-        title={t('adminSubmissions.approveSelectedQuestion', { count })}
-        description={t('adminSubmissions.approveSelectedText')}
-        confirmLabel={t('common.approve')}
-        onConfirm={() => void approve()}
-      >
-        <LeftOut projects={omitted} />
-      </AlertDialog>
+      {question === 'approve' && (
+        <AlertDialog
+          onClose={closeQuestion}
+          title={t('adminSubmissions.approveSelectedQuestion', { count })}
+          description={t('adminSubmissions.approveSelectedText')}
+          confirmLabel={t('common.approve')}
+          onConfirm={() => void approve()}
+        >
+          <LeftOut projects={omitted} />
+        </AlertDialog>
+      )}
       {question === 'reject' && (
         <RejectDialog
           title={t('adminSubmissions.rejectSelectedQuestion', { count })}

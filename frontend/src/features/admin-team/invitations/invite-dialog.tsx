@@ -101,8 +101,7 @@ const CreatedDialog = ({ invitation, onClose }: { invitation: InvitationEntry; o
   const { email, link } = invitation
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={t('adminTeam.createdTitle')}
       description={email === null ? t('adminTeam.createdText') : t('adminTeam.createdAndMailed', { email })}
     >

@@ -22,8 +22,7 @@ export const ImportParticipantsDialog = ({ onClose }: { onClose: () => void }) =
   }
   return (
     <Dialog
-      open
-      onOpenChange={close}
+      onClose={close}
       title={t('common.importParticipants')}
       description={t('participantImport.description')}
       width={640}

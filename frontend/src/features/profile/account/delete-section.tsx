@@ -47,8 +47,7 @@ const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
   }
   return (
     <AlertDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       kind="danger"
       title={t('profile.deleteQuestion')}
       description={t('common.cannotBeUndone')}

@@ -38,8 +38,7 @@ export const CropDialog = ({ file, onCropped, onClose }: CropDialogProps) => {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t('profile.cropImage')}
       description={t('profile.cropHint')}
       actions={

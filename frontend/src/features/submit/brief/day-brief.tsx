@@ -30,15 +30,16 @@ export const DayBriefLink = ({ day }: { day: number }) => {
         <FileText aria-hidden="true" size={16} />
         {t('submit.briefForDay', { day })}
       </button>
-      <LazyDialog
-        open={open}
-        onOpenChange={setOpen}
-        placement="sheet"
-        title={t('submit.briefForDay', { day })}
-        description={challengeBrief(day).description}
-      >
-        <DayRequirements day={day} />
-      </LazyDialog>
+      {open && (
+        <LazyDialog
+          onClose={() => setOpen(false)}
+          placement="sheet"
+          title={t('submit.briefForDay', { day })}
+          description={challengeBrief(day).description}
+        >
+          <DayRequirements day={day} />
+        </LazyDialog>
+      )}
     </>
   )
 }

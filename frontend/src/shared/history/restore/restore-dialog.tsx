@@ -45,8 +45,7 @@ export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps)
   const isOver = age === 'superseded' || age === 'deleted'
   return (
     <AlertDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       kind="danger"
       wide
       isDismissible={false}

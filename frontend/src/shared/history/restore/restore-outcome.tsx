@@ -38,14 +38,15 @@ export const RestoreOutcome = () => {
     refreshPage()
   }
   return (
-    <AlertDialog
-      open={isShown}
-      onOpenChange={finish}
-      title={t('history.systemRestored')}
-      description={t('history.systemRestoredText')}
-      confirmLabel={t('common.ok')}
-      cancelLabel={null}
-      onConfirm={finish}
-    />
+    isShown && (
+      <AlertDialog
+        onClose={finish}
+        title={t('history.systemRestored')}
+        description={t('history.systemRestoredText')}
+        confirmLabel={t('common.ok')}
+        cancelLabel={null}
+        onConfirm={finish}
+      />
+    )
   )
 }

@@ -7,8 +7,7 @@ type PointsDialogProps = { userId: string; name: string; onClose: () => void }
 /** The events behind the total of a participant. */
 export const PointsDialog = ({ userId, name, onClose }: PointsDialogProps) => (
   <Dialog
-    open
-    onOpenChange={(open) => !open && onClose()}
+    onClose={onClose}
     title={t('points.pointsOf', { name })}
     description={t('points.eventsBehindTotal')}
     width={640}

@@ -76,14 +76,16 @@ const FilterSheet = (props: SelectsProps) => {
       <Button icon={<SlidersHorizontal />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span>{t('projects.filters')}</span> {count > 0 && <CountBadge count={count} />}
       </Button>
-      <LazyDialog open={open} onOpenChange={setOpen} placement="sheet" title={t('projects.filters')}>
-        <div className={layout.stack20}>
-          <Selects {...props} labelHidden={false} />
-          <Button kind="primary" size="large" wide onClick={() => setOpen(false)}>
-            {t('projects.showProjects')}
-          </Button>
-        </div>
-      </LazyDialog>
+      {open && (
+        <LazyDialog onClose={() => setOpen(false)} placement="sheet" title={t('projects.filters')}>
+          <div className={layout.stack20}>
+            <Selects {...props} labelHidden={false} />
+            <Button kind="primary" size="large" wide onClick={() => setOpen(false)}>
+              {t('projects.showProjects')}
+            </Button>
+          </div>
+        </LazyDialog>
+      )}
     </>
   )
 }

@@ -20,14 +20,16 @@ const ConfirmLogOut = ({
       <button type="button" onClick={() => setOpen(true)}>
         Log out
       </button>
-      <AlertDialog
-        {...{ open, isDismissible, busy, onConfirm }}
-        onOpenChange={setOpen}
-        title="Log out?"
-        description="Are you sure you want to logout?"
-        confirmLabel="Logout"
-        busyText="Logging out..."
-      />
+      {open && (
+        <AlertDialog
+          {...{ isDismissible, busy, onConfirm }}
+          onClose={() => setOpen(false)}
+          title="Log out?"
+          description="Are you sure you want to logout?"
+          confirmLabel="Logout"
+          busyText="Logging out..."
+        />
+      )}
     </>
   )
 }

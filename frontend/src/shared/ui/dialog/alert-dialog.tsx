@@ -10,8 +10,7 @@ import layout from '../../styles/layout.module.css'
 import css from './dialog.module.css'
 
 type AlertDialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   description?: ReactNode
   kind?: 'plain' | 'danger' | undefined
@@ -35,8 +34,7 @@ type AlertDialogProps = {
 
 /** A confirmation dialog. The cancel button comes first and has the initial focus; without it, the confirm button. */
 export const AlertDialog = ({
-  open,
-  onOpenChange,
+  onClose,
   title,
   description,
   kind = 'plain',
@@ -56,11 +54,10 @@ export const AlertDialog = ({
   const initialFocusRef = useRef<HTMLButtonElement>(null)
   const confirmKind: ButtonKind = kind === 'danger' ? 'danger' : 'primary'
   const hasCancel = cancelLabel !== null
-  const close = () => onOpenChange(false)
   return (
     <BaseDialog
-      {...{ open, title, description }}
-      onOpenChange={(next) => !busy && onOpenChange(next)}
+      {...{ title, description }}
+      onClose={() => !busy && onClose()}
       role="alertdialog"
       isDismissible={isDismissible && !busy}
       initialFocusRef={initialFocusRef}
@@ -72,7 +69,7 @@ export const AlertDialog = ({
           {!isDismissible && <p className={css.note}>{t('ui.makeAChoice')}</p>}
           <span className={layout.cluster8}>
             {hasCancel && (
-              <Button ref={initialFocusRef} disabled={busy} onClick={close}>
+              <Button ref={initialFocusRef} disabled={busy} onClick={onClose}>
                 {cancelLabel}
               </Button>
             )}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { Dialog as Primitive } from 'radix-ui'
 import { classNames } from '../class-names.ts'
@@ -9,8 +9,7 @@ import css from './dialog.module.css'
 export type DialogPlacement = 'middle' | 'sheet' | 'drawer'
 
 type BaseDialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: ReactNode
   titleHidden?: boolean | undefined
   description?: ReactNode
@@ -45,12 +44,11 @@ const firstControl = (dialog: EventTarget | null): HTMLElement | null =>
     : null
 
 /**
- * The panel that all dialogs share. Radix traps the focus and hides the rest of the page; the scrim and the scroll
+ * The panel that all dialogs share, which is open as long as it is rendered. Radix traps the focus and hides the rest of the page; the scrim and the scroll
  * lock are ours, because the overlay of Radix injects a style sheet, which the content security policy refuses.
  */
 export const BaseDialog = ({
-  open,
-  onOpenChange,
+  onClose,
   title,
   titleHidden = false,
   description,
@@ -66,12 +64,8 @@ export const BaseDialog = ({
 }: BaseDialogProps) => {
   const opener = useRef<Element | null>(null)
   const keepOpen = (event: Event) => !isDismissible && event.preventDefault()
-  // Radix renders some components for a closed dialog, too, twice while the page loads. A screen has a dialog for many of its buttons.
-  const [wasOpened, setWasOpened] = useState(open)
-  if (open && !wasOpened) setWasOpened(true)
-  if (!wasOpened) return null
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+    <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
         <div
           className={css.scrim}

@@ -33,17 +33,18 @@ export const ConfirmedButton = ({ label, isDangerous, failureText, run, ...props
       <Button {...buttonProps} onClick={() => setDialog({ busy: false })}>
         {label}
       </Button>
-      <AlertDialog
-        open={dialog !== undefined}
-        onOpenChange={() => setDialog(undefined)}
-        kind={isDangerous ? 'danger' : 'plain'}
-        title={title}
-        description={description}
-        confirmLabel={label}
-        onConfirm={() => void confirm()}
-        busy={dialog?.busy}
-        error={dialog?.error}
-      />
+      {dialog && (
+        <AlertDialog
+          onClose={() => setDialog(undefined)}
+          kind={isDangerous ? 'danger' : 'plain'}
+          title={title}
+          description={description}
+          confirmLabel={label}
+          onConfirm={() => void confirm()}
+          busy={dialog.busy}
+          error={dialog.error}
+        />
+      )}
     </>
   )
 }

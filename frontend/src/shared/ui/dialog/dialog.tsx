@@ -12,7 +12,7 @@ export const Dialog = ({ children, ...rest }: DialogProps) => (
   <BaseDialog {...rest}>
     {children}
     <span className={css.cross}>
-      <PlainIconButton label={t('common.close')} icon={<X />} onClick={() => rest.onOpenChange(false)} />
+      <PlainIconButton label={t('common.close')} icon={<X />} onClick={rest.onClose} />
     </span>
   </BaseDialog>
 )

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ComponentProps, ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { t } from '../../i18n/t.ts'
 import { dismissToast, toast } from '../feedback/toast-store.ts'
-import type { Dialog } from './dialog.tsx'
 
 type Closable = { onClose: () => void }
 
@@ -47,8 +46,5 @@ export function lazyDialog<Props>(
   }
 }
 
-const LoadedDialog = lazyDialog(async () => (await import('./dialog.tsx')).Dialog)
-
 /** A dialog of which only the frame is loaded when it opens for the first time. */
-export const LazyDialog = (props: ComponentProps<typeof Dialog>) =>
-  props.open && <LoadedDialog {...props} onClose={() => props.onOpenChange(false)} />
+export const LazyDialog = lazyDialog(async () => (await import('./dialog.tsx')).Dialog)

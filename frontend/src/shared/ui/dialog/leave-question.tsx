@@ -3,10 +3,8 @@ import { useSession } from '../../session/session.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import { t } from '../../i18n/t.ts'
 
-type LeaveDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onConfirm: () => void }
-
 /** The question whether to leave a rating that was not submitted. Leaving does not lose it. */
-export const LeaveDialog = (props: LeaveDialogProps) => (
+export const LeaveDialog = (props: { onClose: () => void; onConfirm: () => void }) => (
   <AlertDialog
     {...props}
     title={t('ui.leaveQuestion')}
@@ -22,11 +20,9 @@ export const LeaveQuestion = ({ asks }: { asks: boolean }) => {
       asks && currentLocation.pathname !== nextLocation.pathname && hasSession(),
   )
   return (
-    <LeaveDialog
-      open={blocker.state === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
-    />
+    blocker.state === 'blocked' && (
+      <LeaveDialog onClose={() => blocker.reset()} onConfirm={() => blocker.proceed()} />
+    )
   )
 }
 

@@ -3,10 +3,7 @@ import type { RequestFailed } from '../../http/request-failed.ts'
 import { useFormSubmit } from '../../http/use-form-submit.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 
-type Question = Omit<
-  ComponentProps<typeof AlertDialog>,
-  'open' | 'onOpenChange' | 'busy' | 'error' | 'onConfirm'
->
+type Question = Omit<ComponentProps<typeof AlertDialog>, 'busy' | 'error' | 'onConfirm'>
 
 type RequestDialogProps<Response> = Question & {
   /** Shown if the request fails without a message. */
@@ -14,7 +11,6 @@ type RequestDialogProps<Response> = Question & {
   send: () => Promise<Response>
   onDone: (response: Response) => void
   onFailure?: (failure: RequestFailed) => void
-  onClose: () => void
 }
 
 /** A question whose confirmation sends a request. It stays open meanwhile, and says why the request failed. */
@@ -23,7 +19,6 @@ export const RequestDialog = <Response,>({
   send,
   onDone,
   onFailure,
-  onClose,
   ...question
 }: RequestDialogProps<Response>) => {
   const { pending, failure, run } = useFormSubmit(failureText)
@@ -31,14 +26,5 @@ export const RequestDialog = <Response,>({
     const response = await run(send, onFailure)
     if (response !== undefined) onDone(response)
   }
-  return (
-    <AlertDialog
-      {...question}
-      open
-      onOpenChange={onClose}
-      busy={pending}
-      error={failure}
-      onConfirm={() => void confirm()}
-    />
-  )
+  return <AlertDialog {...question} busy={pending} error={failure} onConfirm={() => void confirm()} />
 }

@@ -65,11 +65,7 @@ export const FormDialog = ({
   children,
   ...buttons
 }: FormDialogProps) => (
-  <Dialog
-    {...{ title, description, width }}
-    open
-    onOpenChange={(open) => !open && !form.pending && buttons.onClose()}
-  >
+  <Dialog {...{ title, description, width }} onClose={() => !form.pending && buttons.onClose()}>
     <form className={isDense ? layout.stack12 : layout.stack16} {...form.props}>
       {children}
       <FormMessages form={form} />
