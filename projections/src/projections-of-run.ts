@@ -1,6 +1,5 @@
 import { scoredAsFrozen, withoutFreeze, type History } from '@thirty/contracts/challenge/history.ts'
 import type { ReadModelKey, ReadTarget } from '@thirty/infra/read-models/read-models.ts'
-import { runName } from '@thirty/contracts/challenge/run-name.ts'
 import { activityProjection } from './activity/projection.ts'
 import type { RunReader } from './freeze/apart.ts'
 import { withFreeze } from './freeze/with-freeze.ts'
@@ -48,12 +47,3 @@ export function runReadModels(histories: readonly History[], timeZone: string): 
   const projections = read.flatMap((history) => Object.values(projectionsOfRun(history, timeZone)))
   return [...new Map(projections.map(({ name, version }) => [name, { name, version }])).values()]
 }
-
-/**
- * Returns the read models in which earlier releases searched these histories. They have names and email addresses, so they must not outlive
- * their release.
- */
-export const formerReadModels = (histories: readonly History[]): ReadModelKey[] =>
-  histories
-    .flatMap((history) => [readHistory(history, 'admins'), readHistory(history, 'everybody')])
-    .map((history) => ({ name: `search-${runName(history)}`, version: 6 }))

@@ -23,13 +23,7 @@ import { ownersIndex, userOfOwner } from './projects/owner.ts'
 import { keysOf, type RegisteredProjection } from './registered-projection.ts'
 import { runModels, type RunModels, type RunModelsOptions } from './run-models.ts'
 import { boardName, publicRunName, shownName, trueRunName } from '@thirty/contracts/challenge/run-name.ts'
-import {
-  formerReadModels,
-  hasFreeze,
-  readHistory,
-  projectionsOfRun,
-  runReadModels,
-} from './projections-of-run.ts'
+import { hasFreeze, readHistory, projectionsOfRun, runReadModels } from './projections-of-run.ts'
 import { runEpoch, withRunEpochs } from './run-epochs.ts'
 import { joinedPosition } from './shown-run/joined-position.ts'
 import { shownEndpoints } from './shown-run/shown-endpoints.ts'
@@ -164,10 +158,7 @@ export function readModels(options: ReadModelsOptions) {
       ...views.admins,
       history,
       name: shownName(history),
-      replaced: [
-        ...runReadModels(earlier, options.timeZone).filter(({ name }) => !used.has(name)),
-        ...formerReadModels([history, ...earlier]),
-      ],
+      replaced: runReadModels(earlier, options.timeZone).filter(({ name }) => !used.has(name)),
       epochNames: { everybody: publicRunName(history), admins: trueRunName(history) },
       views,
       publicView: views.everybody,

@@ -85,8 +85,7 @@ test('the read models of the run that is shown are replaced only once another ru
   const { append, models, hold, release, time } = await setUp(given, { isShared: true })
   const replacedRuns = () => {
     const replaced = models.shownRun.current.projections.flatMap((one) => one.replaced?.() ?? [])
-    const stillBuilt = replaced.filter(({ name }) => !name.startsWith('search-'))
-    return [...new Set(stillBuilt.map(({ name }) => name.split('-')[1]))]
+    return [...new Set(replaced.map(({ name }) => name.split('-')[1]))]
   }
   hold()
   await append(reset(2))
@@ -98,19 +97,6 @@ test('the read models of the run that is shown are replaced only once another ru
   release()
   await time.advance(1_000)
   expect(replacedRuns()).toEqual(['r2', 'r1'])
-})
-
-test('the read model in which earlier releases searched is dropped, for the shown run as well', async () => {
-  const { append, models, time } = await setUp(given, { isShared: true })
-  const searches = () =>
-    models.shownRun.current.projections
-      .flatMap((one) => one.replaced?.() ?? [])
-      .filter(({ name, version }) => name.startsWith('search-') && version === 6)
-      .map(({ name }) => name)
-  expect(new Set(searches())).toEqual(new Set(['search-r1']))
-  await append(reset(2))
-  await time.advance(1_000)
-  expect(new Set(searches())).toEqual(new Set(['search-r1', 'search-r2']))
 })
 
 test('a reset during the build of a run abandons that build', async () => {
