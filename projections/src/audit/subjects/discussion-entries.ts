@@ -1,11 +1,8 @@
-import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
 import { discussionEvents } from '@thirty/contracts/community/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { messageOf } from '@thirty/contracts/texts/text.ts'
-import { entriesOf, withLatest, type Details, type Known, type NameOf } from './draft.ts'
+import { about, entriesOf, hidden, withLatest, type Known, type Written } from './draft.ts'
 
-type Written = { by: string; text: string }
 type Past = { title: string; opened?: Written | undefined; replies: Known<Written> }
 const beginning: Past = { title: 'a discussion', replies: new Map() }
 
@@ -28,21 +25,6 @@ export const discussionEntries = () =>
     },
     remember,
   })
-
-/** What an admin did to a text; `undefined` if there is none. */
-function about(
-  written: Written | undefined,
-  nameOf: NameOf,
-  field: 'text' | 'reply',
-  more: AuditRecord = {},
-): Details<never> | undefined {
-  if (written === undefined) return undefined
-  const author = nameOf(written.by)
-  return { values: { author }, before: { author: messageOf(author), ...more, [field]: written.text } }
-}
-
-const hidden = (reason: string, details: Details<never> | undefined): Details<never> | undefined =>
-  details && { ...details, reason, after: { reason } }
 
 function remember(past: Past, event: RecordedEvent): Past {
   if (!isEventOf(discussionEvents, event)) return past

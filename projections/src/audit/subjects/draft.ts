@@ -1,6 +1,6 @@
 import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
 import { auditSentences, type AuditedType, type SentenceOf } from '@thirty/contracts/audit/audit-actions.ts'
-import { say, textOf, type Text, type TextValue } from '@thirty/contracts/texts/text.ts'
+import { messageOf, say, textOf, type Text, type TextValue } from '@thirty/contracts/texts/text.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
@@ -134,6 +134,24 @@ function wordingOf(
 /** Returns `said: reason`, or the same without a reason. */
 const withReason = (said: Text, reason = ''): Text =>
   reason.trim() === '' ? said : say('withReason', { said, reason: reason.trim() })
+
+/** A text of a person. */
+export type Written = { by: string; text: string }
+
+/** What an admin did to a text; `undefined` if there is none. */
+export function about(
+  written: Written | undefined,
+  nameOf: NameOf,
+  field: 'text' | 'reply' | 'comment',
+  more: AuditRecord = {},
+): Details<never> | undefined {
+  if (written === undefined) return undefined
+  const author = nameOf(written.by)
+  return { values: { author }, before: { author: messageOf(author), ...more, [field]: written.text } }
+}
+
+export const hidden = (reason: string, details: Details<never> | undefined): Details<never> | undefined =>
+  details && { ...details, reason, after: { reason } }
 
 /** What was said last of each key. Nobody changes it, because drafts keep it until names are known. */
 export type Known<Value> = Pick<ReadonlyMap<string, Value>, 'get'>

@@ -15,15 +15,23 @@ import { parseProjectId, projectIdFromStream } from '@thirty/contracts/projects/
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { messageOf } from '@thirty/contracts/texts/text.ts'
 import { standIns } from '@thirty/contracts/accounts/stand-ins.ts'
-import { entriesOf, withLatest, type Details, type Known, type NameOf } from './draft.ts'
+import {
+  about,
+  entriesOf,
+  hidden,
+  withLatest,
+  type Details,
+  type Known,
+  type NameOf,
+  type Written,
+} from './draft.ts'
 
 type Rating = { criteria: Criteria; feedback: string; nameOpen?: true | undefined }
-type Comment = { by: string; text: string }
 type Past = {
   name: string
   status: LifeStatus
   officialRatings: Known<Rating>
-  comments: Known<Comment>
+  comments: Known<Written>
 }
 const beginning: Past = {
   name: 'a project',
@@ -56,12 +64,6 @@ export function projectEntries(stream: string) {
     const average = calculateRatingAverage(criteria)
     return { average, ...criteria, ...(feedback !== undefined && { feedback }) }
   }
-  /** A decision about somebody's comment. */
-  const moderated = (comment: Comment | undefined, nameOf: NameOf): Details<never> | undefined => {
-    if (comment === undefined) return undefined
-    const author = nameOf(comment.by)
-    return { values: { author }, before: { author: messageOf(author), comment: comment.text } }
-  }
 
   return entriesOf({
     beginning,
@@ -84,12 +86,11 @@ export function projectEntries(stream: string) {
       },
       CommentRemoved: ({ by, comment }, { nameOf }, { comments }) =>
         // Authors remove their own comments.
-        comments.get(comment)?.by === by ? undefined : moderated(comments.get(comment), nameOf),
-      CommentHidden({ comment, reason }, { nameOf }, { comments }) {
-        const details = moderated(comments.get(comment), nameOf)
-        return details && { ...details, reason, after: { reason } }
-      },
-      CommentShown: ({ comment }, { nameOf }, { comments }) => moderated(comments.get(comment), nameOf),
+        comments.get(comment)?.by === by ? undefined : about(comments.get(comment), nameOf, 'comment'),
+      CommentHidden: ({ comment, reason }, { nameOf }, { comments }) =>
+        hidden(reason, about(comments.get(comment), nameOf, 'comment')),
+      CommentShown: ({ comment }, { nameOf }, { comments }) =>
+        about(comments.get(comment), nameOf, 'comment'),
     },
     remember,
   })

@@ -35,6 +35,9 @@ export type PointsLedgerOptions = {
   frozenAt?(): Promise<number | undefined>
 }
 
+/** A participant, and the position at which the present total was reached. */
+type LedgerOf = { user: string; upTo: bigint }
+
 /** Maximum number of ledger entries of all participants in the cache. */
 const maxCachedEntries = 100_000
 
@@ -45,28 +48,23 @@ const maxCachedEntries = 100_000
  */
 export function pointsLedger(options: PointsLedgerOptions): LoadPointsLedger {
   const { log, store, projection, history, frozenAt = async () => undefined } = options
-  const cached = new LRUCache<string, LedgerEntry[]>({
+  const compute = async ({ user, upTo }: LedgerOf): Promise<LedgerEntry[]> => {
+    const events = await readParticipantEvents(log, user, history)
+    const known = publicHistory(history, await frozenAt())
+    return foldLedger(
+      projection,
+      events.filter((event) => event.position <= upTo && isKnown(known, event)),
+      user,
+      scoringOf(history),
+    )
+  }
+  const ledgers = new LRUCache<string, LedgerEntry[], LedgerOf>({
     maxSize: maxCachedEntries,
     sizeCalculation: (entries) => entries.length + 1,
+    // Without this, evicting an entry would fail the request that is still reading it.
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context }) => compute(context),
   })
-  const running = new Map<string, Promise<LedgerEntry[]>>()
-
-  const compute = async (user: string, upTo: bigint, key: string): Promise<LedgerEntry[]> => {
-    try {
-      const events = await readParticipantEvents(log, user, history)
-      const known = publicHistory(history, await frozenAt())
-      const entries = foldLedger(
-        projection,
-        events.filter((event) => event.position <= upTo && isKnown(known, event)),
-        user,
-        scoringOf(history),
-      )
-      cached.set(key, entries)
-      return entries
-    } finally {
-      running.delete(key)
-    }
-  }
 
   return async (user) => {
     const live = await store.liveBuild(projection)
@@ -75,11 +73,7 @@ export function pointsLedger(options: PointsLedgerOptions): LoadPointsLedger {
     // The id comes from a request: only ids of known participants are used as stream names.
     if (participant === undefined) return undefined
     const key = `${live.build.build} ${user} ${participant.reached}`
-    const known = cached.get(key) ?? running.get(key)
-    if (known !== undefined) return known
-    const result = compute(user, BigInt(participant.reached), key)
-    running.set(key, result)
-    return result
+    return ledgers.forceFetch(key, { context: { user, upTo: BigInt(participant.reached) } })
   }
 }
 
