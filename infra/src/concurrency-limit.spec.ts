@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { concurrencyLimit } from './concurrency-limit.ts'
+import { concurrencyLimit, mapWithLimit } from './concurrency-limit.ts'
 
 test('runs and queues a limited number of tasks, and refuses the next', async () => {
   const limit = concurrencyLimit({ maxConcurrent: 2, maxQueued: 1 })
@@ -22,4 +23,27 @@ test('a failed task frees its slot', async () => {
   const limit = concurrencyLimit({ maxConcurrent: 1, maxQueued: 0 })
   await expect(limit(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await limit(async () => 'next')).toBe('next')
+})
+
+test('results are in the order of the items, and no more tasks run than allowed', async () => {
+  let running = 0
+  const task = async (item: number) => {
+    running += 1
+    expect(running).toBeLessThanOrEqual(2)
+    await setTimeout(item)
+    running -= 1
+    return item * 10
+  }
+  expect(await mapWithLimit([3, 1, 2], 2, task)).toEqual([30, 10, 20])
+})
+
+test('after an error no further task starts, and it is thrown once all others have ended', async () => {
+  const ended: number[] = []
+  const task = async (item: number) => {
+    if (item === 1) throw new Error('The second fails.')
+    await setTimeout(5)
+    ended.push(item)
+  }
+  await expect(mapWithLimit([0, 1, 2, 3], 2, task)).rejects.toThrow('The second fails.')
+  expect(ended).toEqual([0])
 })

@@ -15,3 +15,26 @@ export function concurrencyLimit({ maxConcurrent, maxQueued }: ConcurrencyLimitO
     return limit(task)
   }
 }
+
+/**
+ * Runs a task for each item, some at once, and returns the results in the order of the items. After an error it starts no further task,
+ * and throws the error once no task runs any more.
+ */
+export async function mapWithLimit<Item, Result>(
+  items: readonly Item[],
+  maxConcurrent: number,
+  task: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const limit = pLimit({ concurrency: maxConcurrent, rejectOnClear: true })
+  const run = (item: Item) =>
+    task(item).catch((error: unknown) => {
+      limit.clearQueue()
+      throw error
+    })
+  const ended = await Promise.allSettled(items.map((item) => limit(run, item)))
+  return ended.map((result) => {
+    // What was not started comes after the task that failed.
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  })
+}

@@ -1,6 +1,7 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { deletionEvents, reservationEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { userIdFromStream } from '@thirty/contracts/projects/project-id.ts'
+import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Commands } from '../../handle.ts'
 import { newContext } from '../../idempotency.ts'
@@ -25,7 +26,7 @@ export async function rebuildReservations(deps: Deps): Promise<{ accounts: numbe
   const reservations = [...accounts].flatMap(([user, account]) =>
     isAccount(account) ? namesOf(deps.names, account).map(({ stream }) => ({ stream, user })) : [],
   )
-  await inTurns(reservations, async ({ stream, user }) => {
+  await mapWithLimit(reservations, concurrency, async ({ stream, user }) => {
     reserved.add(stream)
     await deps.commands.handle({
       ...reservationFold,
@@ -36,7 +37,7 @@ export async function rebuildReservations(deps: Deps): Promise<{ accounts: numbe
     })
   })
   const others = [...(await reservationStreams(deps.log))].filter((stream) => !reserved.has(stream))
-  await inTurns(others, async (stream) => {
+  await mapWithLimit(others, concurrency, async (stream) => {
     const { state } = await deps.commands.load(stream, reservationFold)
     await eraseReservations(deps, stream, state.status === 'held' ? state.user : '')
   })
@@ -62,9 +63,4 @@ async function reservationStreams(log: Deps['log']): Promise<Set<string>> {
   for await (const events of log.readAll({ streams: reservationStreamPrefixes }))
     for (const event of events) if (isEventOf(reservationEvents, event)) streams.add(event.stream)
   return streams
-}
-
-async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  for (let from = 0; from < items.length; from += concurrency)
-    await Promise.all(items.slice(from, from + concurrency).map(work))
 }

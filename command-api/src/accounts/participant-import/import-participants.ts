@@ -15,6 +15,7 @@ import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { importsStream } from '@thirty/contracts/events/stream-names.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
+import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import { newContext } from '../../idempotency.ts'
 import { noState } from '../../fold.ts'
 import { isAccount } from '../evolve.ts'
@@ -23,8 +24,7 @@ import { reserveNames, type ReservationParts, isTaken } from '../names/reserve-n
 import type { UniqueName } from '../names/name-streams.ts'
 import { registerUser } from '../sign-up/sign-up.ts'
 import type { Invitations } from './invitation-mails.ts'
-import { mapRows } from './map-rows.ts'
-import { planImport, type PlannedRow } from './plan-import.ts'
+import { concurrentRows, planImport, type PlannedRow } from './plan-import.ts'
 import type { ReadRow } from './read-rows.ts'
 import { changeUser } from '../load-account.ts'
 
@@ -54,7 +54,7 @@ export async function importParticipants(
   await record(deps, context, { type: 'ParticipantImportStarted', data: started })
   const total = planned.filter(({ outcome }) => outcome === 'new' || outcome === 'invite').length
   let done = 0
-  const rows = await mapRows(planned, async (row) => {
+  const rows = await mapWithLimit(planned, concurrentRows, async (row) => {
     const result = row.outcome === 'new' ? await createAccount(deps, row, context) : row
     if (result.user !== undefined && (result.outcome === 'new' || result.outcome === 'invite'))
       deps.invitations.send({ ...context, user: result.user })

@@ -3,9 +3,9 @@ import type { ParticipantOutcome } from '@thirty/contracts/accounts/participant-
 import { canonicalUsername } from '@thirty/contracts/accounts/names.ts'
 import { isForbiddenUsername } from '@thirty/contracts/accounts/forbidden-usernames.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
+import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { NameStreams } from '../names/name-streams.ts'
 import type { Invitations } from './invitation-mails.ts'
-import { mapRows } from './map-rows.ts'
 import type { ReadRow } from './read-rows.ts'
 import { findAccountByName } from '../names/name-holders.ts'
 import type { Commands } from '../../handle.ts'
@@ -23,9 +23,12 @@ export type PlannedRow = ReadRow & {
   isUsernameSuggested: boolean
 }
 
+/** How many rows are looked up or imported at the same time. */
+export const concurrentRows = 16
+
 /** Returns what an import would do with each row, and chooses usernames for rows without one. Changes nothing. */
 export async function planImport(deps: PlanParts, rows: readonly ReadRow[]): Promise<PlannedRow[]> {
-  const planned = await mapRows(rows, (row) => planRow(deps, row))
+  const planned = await mapWithLimit(rows, concurrentRows, (row) => planRow(deps, row))
   const taken = new Set(planned.flatMap(({ username }) => (username ? [canonicalUsername(username)] : [])))
   // One after the other: people with the same name get different usernames.
   for (const row of planned) {

@@ -6,7 +6,7 @@ import {
   savedTextsStream,
   webhooksStream,
 } from '@thirty/contracts/events/stream-names.ts'
-import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
+import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { AuditedEvent } from '../audited-events.ts'
 import { accountEntries } from './account-entries.ts'
@@ -39,9 +39,8 @@ export async function loadDrafts(
   log: Pick<EventLog, 'read'>,
   events: readonly AuditedEvent[],
 ): Promise<DraftedEvent[]> {
-  const limit = concurrencyLimit({ maxConcurrent: maxConcurrentReads, maxQueued: Infinity })
   const streams = [...Map.groupBy(events, ({ stream }) => stream)]
-  const found = await Promise.all(streams.map((wanted) => limit(() => draftsOfStream(log, ...wanted))))
+  const found = await mapWithLimit(streams, maxConcurrentReads, (wanted) => draftsOfStream(log, ...wanted))
   const drafts = new Map(found.flat())
   return events.flatMap((event) => {
     const draft = drafts.get(event)
