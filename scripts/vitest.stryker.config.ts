@@ -15,8 +15,8 @@ export default defineConfig({
   },
   test: {
     include: [
-      'command-api/src/**/{decide,image-names,comments}.spec.ts',
-      'contracts/src/{live/room-access,*/*-address,endpoints/*-networks,judging/conflicts,text/web-*}.spec.ts',
+      'command-api/src/**/{decide,image-names,comments,admin-list,bookmarks,end-other-sessions}.spec.ts',
+      'contracts/src/{live/room-access,*/*-address,endpoints/*-networks}.spec.ts',
       'infra/src/{concurrency-limit,push/public-lookup,webhooks/signature}.spec.ts',
       'infra/src/http/{authentication,rate-limits}/*.spec.ts',
     ],

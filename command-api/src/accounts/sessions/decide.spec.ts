@@ -1,9 +1,12 @@
 import {
   anaRegistered,
   deactivated,
+  monday,
   recordedDeciderSpec,
 } from '@thirty/command-api/testing/account-events.ts'
-import { authenticate } from './decide.ts'
+import { maxRevokedTokens } from '@thirty/contracts/accounts/sessions.ts'
+import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
+import { authenticate, endSession, revokeSessions, revokeSessionsBelow } from './decide.ts'
 import { evolve, noUser, type User } from '../evolve.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 
@@ -25,4 +28,46 @@ rule(
   'a deactivated user learns about it only after entering the right password',
   [[anaRegistered, deactivated], authenticating(true), 'account-inactive'],
   [[anaRegistered, deactivated], authenticating(false), 'wrong-credentials'],
+)
+
+const revoked = (sessionVersion: number): UserEvent => ({ type: 'SessionsRevoked', data: { sessionVersion } })
+const below = (version: number) => (user: User) => revokeSessionsBelow(user, version)
+
+rule(
+  'all sessions end with the next version, and those below a version once',
+  [[anaRegistered], revokeSessions, [revoked(1)]],
+  [[anaRegistered, revoked(4)], revokeSessions, [revoked(5)]],
+  [[], revokeSessions, []],
+  [[anaRegistered], below(3), [revoked(3)]],
+  [[anaRegistered, revoked(2)], below(3), [revoked(3)]],
+  [[anaRegistered, revoked(3)], below(3), []],
+  [[anaRegistered, revoked(4)], below(3), []],
+  [[], below(3), []],
+)
+
+const now = Date.parse(monday)
+const minuteLater = new Date(now + 60_000).toISOString()
+const ended = (token: string, expiresAt = minuteLater): UserEvent => ({
+  type: 'SessionEnded',
+  data: { token, expiresAt },
+})
+const ending =
+  (token: string, at = now) =>
+  (user: User) =>
+    endSession(user, { token, expiresAt: now + 60_000, now: at })
+const many = (count: number) => Array.from({ length: count }, (_, at) => ended(`t${at}`))
+
+rule(
+  'one session ends once',
+  [[anaRegistered], ending('t0'), [ended('t0')]],
+  [[anaRegistered, ended('t0')], ending('t0'), []],
+  [[anaRegistered, ended('t0')], ending('t1'), [ended('t1')]],
+  [[], ending('t0'), []],
+)
+
+rule(
+  'all sessions end when more have ended than are remembered; those that have expired need not be',
+  [[anaRegistered, ...many(maxRevokedTokens - 1)], ending('new'), [ended('new')]],
+  [[anaRegistered, ...many(maxRevokedTokens)], ending('new'), [revoked(1)]],
+  [[anaRegistered, ...many(maxRevokedTokens)], ending('new', now + 60_000), [ended('new')]],
 )

@@ -1,6 +1,9 @@
+import type { LimitName } from '@thirty/contracts/endpoints/limits.ts'
+import { Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { Request, Response } from 'express'
 import { expect, test } from 'vitest'
-import { rateLimits, RateLimitExceeded } from './rate-limits.ts'
+import { countSuccess, rateLimits, RateLimitExceeded } from './rate-limits.ts'
 
 async function attemptsUntilRefused(attempt: () => Promise<void>): Promise<number> {
   for (let count = 0; ; count++) {
@@ -49,14 +52,17 @@ test('refuses nothing when limits are off for a load test', async () => {
   expect(rateLimits({ isEnabled: false })).toBeDefined()
 })
 
-/** Sends a request through the limit `query`; `user` is the id of who is signed in. */
-const query = (limits: ReturnType<typeof rateLimits>, ip: string, user?: string) =>
-  limits.limit('query')(
-    // Safe: the limit reads the address and the caller alone.
-    { ip, ...(user !== undefined && { user: { id: user } }) } as unknown as Request,
-    {} as Response,
-    () => undefined,
-  ) as Promise<void>
+type Limits = ReturnType<typeof rateLimits>
+
+/** A request from an address; `user` is the id of who is signed in. */
+const from = (ip: string, user?: string) =>
+  // Safe: limits read the address and the caller alone.
+  ({ ip, ...(user !== undefined && { user: { id: user } }) }) as unknown as Request
+const noResponse = {} as Response
+
+const pass = (limits: Limits, name: LimitName, request: Request) =>
+  limits.limit(name)(request, noResponse, () => undefined) as Promise<void>
+const query = (limits: Limits, ip: string, user?: string) => pass(limits, 'query', from(ip, user))
 
 test('visitors at one address share a higher limit than one user, without using up that of users there', async () => {
   const limits = rateLimits({ isEnabled: true })
@@ -75,4 +81,101 @@ test('visitors at an event have no limit, and users there have theirs', async ()
   const limits = rateLimits({ isEnabled: true, isAtEvent: async (address) => address === '192.0.2.1' })
   for (let count = 0; count < 3_100; count += 1) await query(limits, '192.0.2.1')
   expect(await attemptsUntilRefused(() => query(limits, '192.0.2.1', 'ada'))).toBe(600)
+})
+
+test('a user counts as the same at every address, a visitor as the address, and everyone together under one limit', () => {
+  const { keyFor } = rateLimits({ isEnabled: true })
+  expect([keyFor('command', from('192.0.2.1', 'ada')), keyFor('command', from('192.0.2.1'))]).toEqual([
+    'user ada',
+    '192.0.2.1',
+  ])
+  expect(keyFor('sign-up', from('192.0.2.1', 'ada'))).toBe('192.0.2.1')
+  expect(keyFor('admin-key-all', from('192.0.2.1', 'ada'))).toBe('all')
+})
+
+/** A request that succeeds, under a limit that counts what succeeds. */
+async function signUp(limits: Limits, ip = '192.0.2.1'): Promise<void> {
+  const request = from(ip)
+  await pass(limits, 'sign-up', request)
+  await countSuccess(request)
+}
+
+/** Returns what the sender of a refused request is told. */
+async function refusedWith(limits: Limits, error: unknown, name: LimitName = 'sign-up'): Promise<unknown> {
+  let told: unknown
+  await limits.countRefused(name)(error, from('192.0.2.1'), noResponse, (next) => (told = next))
+  return told
+}
+const refusal = (code: RefusalCode = 'invalid-fields') => new Refusal(code, say('userNotFound'))
+
+test('requests that are not answered yet count for nothing, and successes up to their bound', async () => {
+  const limits = rateLimits({ isEnabled: true })
+  for (let count = 0; count < 400; count++) await pass(limits, 'sign-up', from('192.0.2.1'))
+  expect(await attemptsUntilRefused(() => signUp(limits))).toBe(300)
+  await expect(signUp(limits)).rejects.toMatchObject({ code: 'too-many', retryAfterSeconds: 3_600 })
+  await signUp(limits, '192.0.2.2')
+})
+
+test('beyond their bound, refused requests no longer learn why, but still succeed if they are valid', async () => {
+  const limits = rateLimits({ isEnabled: true })
+  const error = refusal()
+  for (let count = 0; count < 100; count++) expect(await refusedWith(limits, error)).toBe(error)
+  expect(await refusedWith(limits, error)).toMatchObject({ code: 'too-many', retryAfterSeconds: 3_600 })
+  const wrong = refusal('wrong-credentials')
+  expect(await refusedWith(limits, wrong)).toBe(wrong)
+  await signUp(limits)
+})
+
+test('ten times as many refused requests come from a script, and nothing more is tried for it', async () => {
+  const limits = rateLimits({ isEnabled: true, isAtEvent: async () => true })
+  for (let count = 0; count < 999; count++) await refusedWith(limits, refusal())
+  await signUp(limits)
+  await refusedWith(limits, refusal())
+  await expect(signUp(limits)).rejects.toMatchObject({
+    reason: { code: 'manyRefused' },
+    retryAfterSeconds: 3_600,
+  })
+})
+
+test('a server that is busy or broken, and a limit, do not count as refusals', async () => {
+  const limits = rateLimits({ isEnabled: true })
+  const others = [refusal('busy'), new Error('broken'), new RateLimitExceeded(7)]
+  for (let count = 0; count < 200; count++)
+    for (const error of others) expect(await refusedWith(limits, error)).toBe(error)
+  await limits.requireFewRefused('sign-up', from('192.0.2.1'))
+})
+
+test('what must not even be tried is refused beyond the bound of refused requests', async () => {
+  const limits = rateLimits({ isEnabled: true })
+  const isTried = () => limits.requireFewRefused('sign-up', from('192.0.2.1'))
+  for (let count = 0; count < 99; count++) await refusedWith(limits, refusal())
+  await isTried()
+  await refusedWith(limits, refusal())
+  await expect(isTried()).rejects.toThrow(RateLimitExceeded)
+  await limits.requireFewRefused('sign-up', from('192.0.2.2'))
+})
+
+test('at an event no bound of successes holds for an address', async () => {
+  const limits = rateLimits({ isEnabled: true, isAtEvent: async (address) => address === '192.0.2.1' })
+  for (let count = 0; count < 310; count++) await signUp(limits)
+  expect(await attemptsUntilRefused(() => signUp(limits, '192.0.2.2'))).toBe(300)
+  for (let count = 0; count < 10; count++) await pass(limits, 'admin-key', from('192.0.2.1'))
+  expect(await attemptsUntilRefused(() => pass(limits, 'admin-key', from('192.0.2.2')))).toBe(5)
+  expect(await attemptsUntilRefused(() => pass(limits, 'change-password', from('192.0.2.1', 'ada')))).toBe(10)
+})
+
+test('no bound of refused requests and of successes holds while limits are off', async () => {
+  const limits = rateLimits({ isEnabled: false })
+  const error = refusal()
+  for (let count = 0; count < 1_010; count++) expect(await refusedWith(limits, error)).toBe(error)
+  for (let count = 0; count < 310; count++) await signUp(limits)
+  await limits.requireFewRefused('sign-up', from('192.0.2.1'))
+})
+
+test('limits without a bound of refused requests count none', async () => {
+  const limits = rateLimits({ isEnabled: true })
+  const error = refusal()
+  for (let count = 0; count < 200; count++) expect(await refusedWith(limits, error, 'command')).toBe(error)
+  await limits.requireFewRefused('command', from('192.0.2.1'))
+  await countSuccess(from('192.0.2.1'))
 })

@@ -1,0 +1,85 @@
+import {
+  evolveChallenge,
+  initialChallenge,
+  type ChallengeState,
+} from '@thirty/contracts/challenge/challenge-state.ts'
+import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
+import {
+  deletedBackup,
+  manualBackup,
+  placed,
+  resetTo,
+  startedAt,
+} from '@thirty/command-api/testing/challenge-events.ts'
+import { decidersOf, refused } from '@thirty/command-api/testing/decider-spec.ts'
+import { maxBackups } from '../decide.ts'
+import { completeImport, startImport } from './decide.ts'
+
+const { rule } = decidersOf((events: readonly ChallengeEvent[]) =>
+  placed(...events).reduce(evolveChallenge, initialChallenge),
+)
+
+const file = { finalHash: 'f', origin: 'accepted', signedBy: 'key' } as const
+const begun = (run: number): ChallengeEvent => ({ type: 'BackupImportStarted', data: { run, ...file } })
+const listed = (run: number, backup: string): ChallengeEvent => ({
+  type: 'BackupImported',
+  data: { backup, name: 'Elsewhere', automatic: false, run },
+})
+const starting = (failed?: number) => (challenge: ChallengeState) =>
+  startImport(challenge, { ...file, ...(failed !== undefined && { failed }) })
+const manual = Array.from({ length: maxBackups }, (_, at) => manualBackup(`b${at}`, 1, '5'))
+
+rule(
+  'a file takes the next run, and keeps it when its import is continued or repeated',
+  [[], starting(), [begun(2)]],
+  [resetTo(2, 'b', 1), starting(), [begun(3)]],
+  [[begun(2)], starting(), []],
+  [[begun(2), listed(2, 'i1')], starting(), []],
+  [[{ type: 'BackupImportStarted', data: { run: 2, finalHash: 'other' } }], starting(), [begun(3)]],
+)
+
+rule(
+  'an attempt that failed is replaced, unless another one has replaced it already',
+  [[begun(2)], starting(2), [begun(3)]],
+  [[begun(2), begun(3)], starting(2), []],
+)
+
+rule(
+  'a file is refused when as many backups of admins are listed as can be, and continued all the same',
+  [
+    manual,
+    starting(),
+    refused('quota-reached', `There are already ${maxBackups} backups. Delete one first.`),
+  ],
+  [manual.slice(1), starting(), [begun(2)]],
+  [[...manual.slice(1), ...resetTo(2, 'b', 1)], starting(), [begun(3)]],
+  [[begun(2), ...manual], starting(), []],
+)
+
+const period = [startedAt('2026-03-02T08:00:00.000Z', 2)]
+const completing = (run: number) => (challenge: ChallengeState) =>
+  completeImport(challenge, {
+    finalHash: 'f',
+    run,
+    name: 'Elsewhere',
+    backupOf: (listing) => `i${listing}`,
+    period,
+  })
+
+rule(
+  'a complete import is listed once, with the start and the end of its challenge',
+  [[begun(2)], completing(2), [...period, listed(2, 'i1')]],
+  [[begun(2), ...period, listed(2, 'i1')], completing(2), []],
+)
+
+rule('a backup that was deleted is listed again as another one, without what its run has already', [
+  [begun(2), ...period, listed(2, 'i1'), deletedBackup('i1')],
+  completing(2),
+  [listed(2, 'i2')],
+])
+
+rule(
+  'an attempt that another one replaced, or that never began, is not listed',
+  [[begun(2), begun(3)], completing(2), 'conflict'],
+  [[], completing(2), 'conflict'],
+)
