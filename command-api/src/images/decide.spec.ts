@@ -3,6 +3,8 @@ import { imageQuotaBytes, unusedImageLifetimeMs } from '@thirty/contracts/images
 import { expect, test } from 'vitest'
 import type { Recorded } from '../fold.ts'
 import {
+  areImagesSettled,
+  discardProfileImages,
   isExpiring,
   keep,
   recordRemoval,
@@ -113,3 +115,26 @@ rule(
   [[uploaded(), discarded], removing(image, otherImage), [of('PictureRemoved')]],
   [[uploaded(), discarded, removed], removing(image), []],
 )
+
+rule(
+  'the profile images of a deleted account are discarded, and screenshots and what is decided already are left',
+  [[uploaded(image, 'profile'), uploaded(otherImage)], discardProfileImages, [of('PictureDiscarded')]],
+  [[uploaded(image, 'profile'), discarded], discardProfileImages, []],
+  [[uploaded(image, 'profile'), kept], discardProfileImages, []],
+  [[], discardProfileImages, []],
+)
+
+test('images are settled once each is kept or removed for good', () => {
+  const areSettled = (...events: readonly Recorded<ImageEvent>[]) =>
+    areImagesSettled(events.reduce(imageHistoryFold.evolve, imageHistoryFold.initial))
+  expect([areSettled(), areSettled(uploaded(), kept), areSettled(uploaded(), discarded, removed)]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([
+    areSettled(uploaded()),
+    areSettled(uploaded(), discarded),
+    areSettled(uploaded(), kept, uploaded(otherImage)),
+  ]).toEqual([false, false, false])
+})

@@ -48,8 +48,10 @@ const withdrawing =
   (by = ana, hasEnded = false) =>
   (project: Project) =>
     withdraw(project, { by, owner: ana, hasEnded })
-const reviewing = (status: 'approved' | 'rejected', reason?: string) => (project: Project) =>
-  review(project, { status, by: admin, ...(reason !== undefined && { reason }) })
+const reviewing =
+  (status: 'approved' | 'rejected', reason?: string, how: { savedText?: string; nameOpen?: true } = {}) =>
+  (project: Project) =>
+    review(project, { status, by: admin, ...(reason !== undefined && { reason }), ...how })
 
 const ownImageOnly = refused('invalid-fields', { errors: ['imageUrl'] })
 const ended = refused('challenge-ended', 'The challenge has ended')
@@ -124,6 +126,12 @@ rule(
   [[submitted], reviewing('approved'), [approved]],
   [[submitted], reviewing('rejected'), [rejected]],
   [[submitted], reviewing('rejected', reason), [{ type: 'ProjectRejected', data: { by: admin, reason } }]],
+  [
+    [submitted],
+    reviewing('rejected', reason, { savedText: 't1', nameOpen: true }),
+    [{ type: 'ProjectRejected', data: { by: admin, reason, savedText: 't1', nameOpen: true } }],
+  ],
+  [[submitted], reviewing('rejected', undefined, { savedText: 't1', nameOpen: true }), [rejected]],
   [[submitted], reviewing('approved', 'Nice'), refused('invalid-fields', { errors: ['reason'] })],
 )
 

@@ -48,6 +48,11 @@ rule(
   ],
   [[created], changing({ address: undefined, ...settings }), []],
   [[created], changing({ address: moved }), [changed(moved)]],
+  [[created], changing({ address: undefined, isOn: false }), [changed({ isOn: false })]],
+  [[created, changed({ isOn: false })], changing({ address: undefined, isOn: false }), []],
+  ...[['project.rated'], [], ['project.submitted', 'project.rated']].map(
+    (types) => [[created], changing({ address: undefined, types }), [changed({ types })]] as const,
+  ),
 )
 
 rule(
@@ -70,6 +75,7 @@ rule(
 rule(
   'turns a webhook off, unless it is off, was deleted, or was turned on since',
   [[created], turningOff(now + 1), [{ type: 'WebhookTurnedOff', data: { webhook: 'w1', reason: 'gone' } }]],
+  [[created], turningOff(now), [{ type: 'WebhookTurnedOff', data: { webhook: 'w1', reason: 'gone' } }]],
   [[created], turningOff(now - 1), []],
   [[created, turnedOff], turningOff(now + 1), []],
   [[created, deleted], turningOff(now + 1), []],

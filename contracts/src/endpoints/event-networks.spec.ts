@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { eventNetworks, isEventNetwork, splitNetworks } from './event-networks.ts'
+import {
+  eventNetworks,
+  isEventNetwork,
+  maxEventMs,
+  parseEventNetworks,
+  splitNetworks,
+} from './event-networks.ts'
 
 test.each(['203.0.113.7', '203.0.113.0/24', '10.0.0.0/8', '2001:db8::7', '2001:db8::/48', 'fd00::/16'])(
   '%s is a network of an event',
@@ -44,4 +50,34 @@ test('an event has one to twenty networks and an end', () => {
   expect(isValid({ networks: Array(21).fill('203.0.113.7'), until })).toBe(false)
   expect(isValid({ networks: ['203.0.113.7'] })).toBe(false)
   expect(isValid({ networks: ['203.0.113.7'], until: 'tomorrow' })).toBe(false)
+})
+
+const now = Date.parse('2026-03-02T08:00:00Z')
+const latest = new Date(now + maxEventMs).toISOString().replace('.000', '')
+
+test('networks with an end are read from one text', () => {
+  expect(parseEventNetworks(' 203.0.113.0/24,2001:db8::/48@2026-03-02T18:00+01:00\n', now)).toEqual({
+    networks: ['203.0.113.0/24', '2001:db8::/48'],
+    until: '2026-03-02T17:00:00.000Z',
+  })
+  expect(parseEventNetworks(`203.0.113.7@${latest}`, now)).toBeDefined()
+  expect(parseEventNetworks('203.0.113.7@2020-01-01T00:00Z', now)).toBeDefined()
+})
+
+test.each([
+  '',
+  '203.0.113.7',
+  '@2026-03-02T18:00Z',
+  '203.0.113.7,0.0.0.0/0@2026-03-02T18:00Z',
+  '203.0.113.7@2026-03-02T18:00Z@2026-03-02T18:00Z',
+  '203.0.113.7@2026-03-02',
+  '203.0.113.7@tomorrow',
+  '203.0.113.7@x2026-03-02T18:00Z',
+  '203.0.113.7@2026-03-02T18:00Zx',
+])('%j is no event', (text) => {
+  expect(parseEventNetworks(text, now)).toBeUndefined()
+})
+
+test('an event does not end more than thirty days from now', () => {
+  expect(parseEventNetworks(`203.0.113.7@${latest}`, now - 1)).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { privilegesFor } from '../endpoints/access.ts'
+import { projectId } from '../projects/project-id.ts'
 import { rooms } from './live.ts'
 import { canWatch, defaultRooms } from './room-access.ts'
 
@@ -31,3 +32,37 @@ test('somebody who has to set up two-factor sign-in hears only of themselves', (
   expect(canWatch(caller, rooms.showcase)).toBe(true)
   expect(canWatch({ id, ...privilegesFor('owner') }, rooms.community)).toBe(true)
 })
+
+const project = projectId({ run: 1, day: 4, user: id })
+
+test('visitors hear of the showcase alone', () => {
+  expect(defaultRooms(undefined)).toEqual([rooms.showcase, rooms.nonAdmins])
+  const others = [rooms.community, rooms.leaderboard, rooms.project(project), rooms.profile(id)]
+  expect([rooms.showcase, ...others].filter((room) => canWatch(undefined, room))).toEqual([rooms.showcase])
+})
+
+test('participants hear of the leaderboard and of themselves', () => {
+  expect(defaultRooms({ id, ...privilegesFor(null) })).toEqual([
+    rooms.leaderboard,
+    rooms.user(id),
+    rooms.nonAdmins,
+  ])
+})
+
+test.each([null, 'owner'] as const)(
+  'the role %s watches pages that everybody may open, and no other room',
+  (role) => {
+    const caller = { id, ...privilegesFor(role) }
+    const open = [rooms.showcase, rooms.community, rooms.project(project), rooms.profile(id)]
+    const ofOthers = [rooms.admins, rooms.webhooks, rooms.nonAdmins, rooms.leaderboard, rooms.user(id)]
+    const malformed = [
+      rooms.project(id),
+      rooms.profile(project),
+      `x:${rooms.profile(id)}`,
+      `profile${id}`,
+      id,
+      '',
+    ]
+    expect([...ofOthers, ...malformed, ...open].filter((room) => canWatch(caller, room))).toEqual(open)
+  },
+)

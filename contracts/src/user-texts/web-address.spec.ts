@@ -6,13 +6,17 @@ test.for([
   ['ftp://example.org', 'scheme'],
   ['javascript:alert(1)', 'scheme'],
   ['https:/example.org', 'scheme'],
+  ['see https://example.org', 'scheme'],
   ['https://', 'host'],
   ['https:// example.org', 'host'],
   ['https://exa mple.org', 'host'],
   ['https://\u2800', 'host'],
+  ['http://\u2800', 'host'],
+  ['https://\u2800/https://example.org', 'host'],
   ['https://example.org:99999', 'host'],
   ['https://ana:secret@example.org', 'credentials'],
   ['https://ana@example.org', 'credentials'],
+  ['https://:secret@example.org', 'credentials'],
   ['https://example.org/~ana?a=b@c', undefined],
   ['https://bücher.example', undefined],
 ] as const)('%j is at fault by its %s', ([address, fault]) => {
@@ -35,6 +39,8 @@ test.for([
   'http://[fe80::1]',
   'http://[::ffff:10.0.0.1]',
   'http://my-laptop:3000',
+  'http://nas1',
+  'http://my-http',
   'http://my-laptop.local./',
   'http://nas.fritz.home.arpa',
 ])('nobody else can open %s', (address) => {
@@ -47,6 +53,9 @@ test.for([
   'https://http://localhost:3000',
   'https://www.https://example.org',
   'https://example.orghttps://example.org',
+  'http://example.orghttps://example.org',
+  'https://example.orghttp://example.org',
+  'http://http/',
 ])('the beginning of %s is written twice', (address) => {
   expect(unreachableAddress(address)).toBe('doubled')
 })
@@ -60,6 +69,7 @@ test.for([
   'https://localhost.example.org',
   'https://example.org/localhost?x=https://example.com',
   'https://https.example.org',
+  'https://10.example.org',
   'no address',
   '',
 ])('%j is not warned about', (address) => {

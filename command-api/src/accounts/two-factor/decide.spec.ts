@@ -47,6 +47,13 @@ test('the first second factor comes with recovery codes, and later ones keep the
   expect(kindsOf(noSecondFactors)).toEqual([])
 })
 
+test('recovery codes are those of the first second factor, and can be replaced', () => {
+  const stored = (digests: string[]) => ({ digests, createdAt: '2026-03-02T08:00:00.000Z' })
+  const first = addApp(noSecondFactors, { secret: 'sealed', lastStep: 10, codes })
+  expect(first.recoveryCodes).toEqual(stored(['one', 'two']))
+  expect(renewCodes(first, { digests: ['three'], now }).recoveryCodes).toEqual(stored(['three']))
+})
+
 test('recovery codes go with the last second factor, and are none alone', () => {
   const off = removePasskey(removeApp(withBoth, false), 'laptop', false)
   expect(off).toEqual(noSecondFactors)
@@ -73,7 +80,9 @@ test('a recovery code is accepted once', () => {
   const used = acceptRecoveryCode(withApp, 'one')
   expect(used.recoveryCodes?.digests).toEqual(['two'])
   expect(codeOf(() => acceptRecoveryCode(used, 'one'))).toBe('wrong-credentials')
-  expect(codeOf(() => acceptRecoveryCode(noSecondFactors, 'one'))).toBe('wrong-credentials')
+  const none = [noSecondFactors, { ...noSecondFactors, recoveryCodes: withApp.recoveryCodes }]
+  for (const factors of [...none, { ...withApp, recoveryCodes: null }])
+    expect(codeOf(() => acceptRecoveryCode(factors, 'one'))).toBe('wrong-credentials')
 })
 
 test('a value is accepted once, and forgotten when it has expired', () => {
@@ -81,6 +90,10 @@ test('a value is accepted once, and forgotten when it has expired', () => {
   expect(codeOf(() => acceptOnce(first, { digest: 'a', until: now + 1_000 }, now))).toBe('second-step-over')
   const later = acceptOnce(first, { digest: 'b', until: now + 9_000 }, now + 2_000)
   expect(later.used.map(({ digest }) => digest)).toEqual(['b'])
+  const last = acceptOnce(later, { digest: 'c', until: now + 9_000 }, now + 8_999)
+  expect(last.used.map(({ digest }) => digest)).toEqual(['b', 'c'])
+  const over = acceptOnce(last, { digest: 'd', until: now + 10_000 }, now + 9_000)
+  expect(over.used.map(({ digest }) => digest)).toEqual(['d'])
 })
 
 test('the use of a passkey is recorded, unless another one came first', () => {
@@ -102,4 +115,21 @@ test('only a passkey that is there has a new name, and can be removed', () => {
   expect(renamePasskey(withBoth, 'laptop', 'Work').passkeys).toMatchObject([{ name: 'Work' }])
   expect(codeOf(() => renamePasskey(withBoth, 'phone', 'Work'))).toBe('passkey-not-found')
   expect(codeOf(() => removePasskey(withBoth, 'phone', false))).toBe('passkey-not-found')
+})
+
+test('of several passkeys one is used, renamed and removed', () => {
+  const two = addPasskey(withBoth, passkeyOf('phone'), codes)
+  expect(renamePasskey(two, 'phone', 'Work').passkeys).toMatchObject([{ name: 'laptop' }, { name: 'Work' }])
+  expect(removePasskey(two, 'laptop', true).passkeys).toMatchObject([{ id: 'phone' }])
+  const used = acceptPasskey(two, { id: 'phone', counterBefore: 3, counter: 4, now })
+  expect(used.passkeys).toMatchObject([
+    { id: 'laptop', counter: 3, lastUsedAt: null },
+    { id: 'phone', counter: 4 },
+  ])
+  const again = { id: 'phone', counterBefore: 3, counter: 5, now }
+  expect(codeOf(() => acceptPasskey(used, again))).toBe('wrong-credentials')
+  expect(acceptPasskey(used, { ...again, id: 'laptop' }).passkeys).toMatchObject([
+    { counter: 5 },
+    { counter: 4 },
+  ])
 })

@@ -1,7 +1,7 @@
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import { currentRun, scoringOf } from '@thirty/contracts/challenge/history.ts'
 import { defaultScoring, maxScoringChanges, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
-import { decidersOf } from '@thirty/command-api/testing/decider-spec.ts'
+import { decidersOf, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { placed, resetTo, restoredTo, startedAt } from '@thirty/command-api/testing/challenge-events.ts'
 import { expect, test } from 'vitest'
 import {
@@ -9,7 +9,7 @@ import {
   initialChallenge,
   type ChallengeState,
 } from '@thirty/contracts/challenge/challenge-state.ts'
-import { changeScoring, undoScoring, type ScoringCommand } from './decide.ts'
+import { changeScoring, requireComparedRun, undoScoring, type ScoringCommand } from './decide.ts'
 
 const { rule } = decidersOf((events: readonly ChallengeEvent[]) =>
   placed(...events).reduce(evolveChallenge, initialChallenge),
@@ -89,6 +89,41 @@ rule(
   [[started], undoing(), 'conflict'],
   [[started, changedTo(scoring)], undoing(), 'changed-meanwhile'],
   [[started, changedTo(scoring), ...resetTo(2, 'b1', 1)], undoing({ run: 2, version: '20' }), 'conflict'],
+  [[started], undoing({ version: '20' }), 'changed-meanwhile'],
+  [
+    [started, ...resetTo(2, 'b1', 1)],
+    undoing(),
+    refused(
+      'conflict',
+      'Someone else has just reset or restored the challenge. Check the leaderboard before you try again.',
+    ),
+  ],
+)
+
+const scales = { all: { ratings: 9, mean: 3, deviation: 1 }, byReviewer: {} }
+const normalised: Scoring = { weights, excluded: [], scales }
+rule('a scoring with the scales of reviewers is recorded with them', [
+  [started],
+  changing(normalised),
+  [
+    backup,
+    { type: 'ScoringChanged', data: { run: 1, weights, excluded: [], scales, reason: 'a fairer contest' } },
+  ],
+])
+
+const comparing =
+  (at: bigint): Decide =>
+  (history) => {
+    requireComparedRun(history, at)
+    return []
+  }
+const inSecondRun = [started, ...resetTo(2, 'b1', 1)]
+rule(
+  'a comparison of an earlier run is refused, and one of the current run, also the first, is not',
+  [inSecondRun, comparing(29n), 'conflict'],
+  [inSecondRun, comparing(30n), []],
+  [[started], comparing(5n), []],
+  [[...inSecondRun, changedTo(scoring, 2)], changing(other, { run: 2 }), 'changed-meanwhile'],
 )
 
 const restored = restoredTo(2, { safety: 'b2', of: 1, restored: 'b1', parent: { run: 1, upTo: '25' } })
