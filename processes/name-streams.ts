@@ -9,7 +9,7 @@ import {
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
+import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { reservationKeyOf, type Secrets } from './config/config.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
 import type { Shutdown } from './lifecycle/shutdown.ts'
@@ -72,27 +72,23 @@ export function watchReservationKey({
   onChanged,
   scheduler,
 }: WatchReservationKeyOptions): () => void {
-  let isStopped = false
-  const isUnchanged = async (): Promise<boolean> => {
-    try {
-      const found = await check()
-      if (isStopped || found.setAt === setAt) return true
-      onChanged(new Error('The log had no reservation key any more: it was put back to an older copy.'))
-    } catch (error) {
-      // A log that cannot be reached is reported by everything that needs it.
-      if (isStopped || !(error instanceof WrongReservationKey)) return true
-      onChanged(error)
-    }
-    return false
-  }
-  const runCheck = async () => {
-    if ((await isUnchanged()) && !isStopped) cancelTimer = scheduler.after(keyCheckMs, () => void runCheck())
-  }
-  let cancelTimer = scheduler.after(keyCheckMs, () => void runCheck())
-  return () => {
-    isStopped = true
-    cancelTimer()
-  }
+  const stop = repeat(
+    scheduler,
+    async (isStopped) => {
+      try {
+        const found = await check()
+        if (isStopped() || found.setAt === setAt) return keyCheckMs
+        onChanged(new Error('The log had no reservation key any more: it was put back to an older copy.'))
+      } catch (error) {
+        // A log that cannot be reached is reported by everything that needs it.
+        if (isStopped() || !(error instanceof WrongReservationKey)) return keyCheckMs
+        onChanged(error)
+      }
+      return undefined
+    },
+    keyCheckMs,
+  )
+  return () => void stop()
 }
 
 /**

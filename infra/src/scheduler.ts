@@ -21,6 +21,32 @@ export function pause(scheduler: Scheduler, milliseconds: number, signal?: Abort
   })
 }
 
+/**
+ * Calls `work` again and again, each time after the milliseconds that it returned before; `undefined` ends it. It is called at once, or
+ * first after `firstDelayMs`, and must not throw. Returns a function that ends it and resolves when the work in flight has ended.
+ */
+export function repeat(
+  scheduler: Pick<Scheduler, 'after'>,
+  work: (isStopped: () => boolean) => Promise<number | undefined>,
+  firstDelayMs?: number,
+): () => Promise<void> {
+  let isStopped = false
+  let inFlight = Promise.resolve()
+  let cancelTimer: () => void = () => undefined
+  const run = (): void => {
+    inFlight = work(() => isStopped).then((delayMs) => {
+      if (!isStopped && delayMs !== undefined) cancelTimer = scheduler.after(delayMs, run)
+    })
+  }
+  if (firstDelayMs === undefined) run()
+  else cancelTimer = scheduler.after(firstDelayMs, run)
+  return () => {
+    isStopped = true
+    cancelTimer()
+    return inFlight
+  }
+}
+
 /** The maximum of setTimeout, which takes 32 bits; a longer delay would fire at once. */
 const maxDelayMs = 2 ** 31 - 1
 

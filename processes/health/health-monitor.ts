@@ -4,7 +4,7 @@ import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { Health, ReadModelHealth } from '@thirty/infra/http/health.ts'
 import { LagTracker, type Lag } from '@thirty/infra/metrics/lag-tracker.ts'
 import type { Metrics } from '@thirty/infra/metrics/metrics.ts'
-import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
+import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { StorageWatch } from './storage-watch.ts'
 import {
   StoreUnavailable,
@@ -232,13 +232,10 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
       : { reasons: [...unavailable, ...problems], ...(warnings.length > 0 && { warnings }), views }
   }
 
-  let cancelTimer: () => void = () => undefined
-  let isStopped = false
-  const runNext = async (): Promise<void> => {
+  const stop = repeat(scheduler, async () => {
     await check()
-    if (!isStopped) cancelTimer = scheduler.after(intervalMs, () => void runNext())
-  }
-  void runNext()
+    return intervalMs
+  })
   return {
     health,
     check,
@@ -254,10 +251,7 @@ export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
           return [name, Math.min(missing.get(name)?.at ?? seen, seen)]
         }),
       ),
-    stop: () => {
-      isStopped = true
-      cancelTimer()
-    },
+    stop: () => void stop(),
   }
 }
 

@@ -1,7 +1,7 @@
 import { rooms, type Heartbeat } from '@thirty/contracts/live/live.ts'
 import type { Gateway } from '@thirty/infra/live/gateway.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
-import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
+import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { Logger } from '@thirty/infra/logger.ts'
 import type { Audience, ReadModels } from '@thirty/projections/read-models.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
@@ -41,7 +41,6 @@ export function startHeartbeat(options: HeartbeatOptions): () => void {
   )
   /** By the room that does not receive it. */
   let last: ReadonlyMap<string | undefined, { heartbeat: Heartbeat; at: number }> = new Map()
-  let isStopped = false
 
   const publish = (heartbeat: Heartbeat, except: string | undefined) => {
     const previous = last.get(except)
@@ -73,16 +72,13 @@ export function startHeartbeat(options: HeartbeatOptions): () => void {
       }
     }
     last = new Map(next)
-    if (!isStopped) cancelTimer = scheduler.after(checkMs, () => void check())
+    return checkMs
   }
   gateway.socketServer.on('connection', (socket) => {
     for (const [except, { heartbeat }] of last)
       if (heartbeat.behind && !(except !== undefined && socket.rooms.has(except)))
         socket.emit(heartbeatMessage, heartbeat)
   })
-  let cancelTimer = scheduler.after(0, () => void check())
-  return () => {
-    isStopped = true
-    cancelTimer()
-  }
+  const stop = repeat(scheduler, check, 0)
+  return () => void stop()
 }

@@ -1,6 +1,6 @@
 import type { ProcessReport } from '@thirty/contracts/operations/health-api.ts'
 import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
-import { systemScheduler } from '@thirty/infra/scheduler.ts'
+import { repeat, systemScheduler } from '@thirty/infra/scheduler.ts'
 import {
   unfinishedBuilds,
   type ProjectionProgress,
@@ -49,9 +49,7 @@ export function publishReports(
   if (processReports === undefined) return { viewersElsewhere: () => 0, stop: async () => undefined }
   const { id } = describeProcess()
   let elsewhere = { viewers: 0, validUntil: 0 }
-  let isStopped = false
-  let cancelTimer: () => void = () => undefined
-  const publish = async (): Promise<void> => {
+  const publish = async () => {
     try {
       const toProcesses: ReportToProcesses = {
         id,
@@ -66,15 +64,13 @@ export function publishReports(
       // The store logs its outages itself.
       logger.debug({ err: error }, 'this process could not report its figures')
     }
-    if (!isStopped) cancelTimer = scheduler.after(intervalMs, () => void (reporting = publish()))
+    return intervalMs
   }
-  let reporting = publish()
+  const stopPublishing = repeat(scheduler, publish)
   return {
     viewersElsewhere: () => (scheduler.now() < elsewhere.validUntil ? elsewhere.viewers : 0),
     stop: async () => {
-      isStopped = true
-      cancelTimer()
-      await reporting
+      await stopPublishing()
       // The report is gone after ten minutes, even if it cannot be removed.
       await processReports.remove(id).catch(() => undefined)
     },

@@ -1,4 +1,4 @@
-import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { currentReminderWindow, reminderWindowAt } from './reminder-window.ts'
 import { sendNextReminders, type ReminderDeps } from './send-reminders.ts'
 
@@ -15,9 +15,6 @@ const maxPollMs = 60_000
 export function startReminderSchedule(options: ReminderScheduleOptions): () => Promise<void> {
   const { scheduler, onError, timeZone } = options
   let completedDate = ''
-  let isStopped = false
-  let cancelTimer: () => void = () => undefined
-  let inFlight = Promise.resolve()
 
   /** Sends reminders if they are due. Returns the milliseconds until the next check. */
   const check = async (): Promise<number> => {
@@ -34,22 +31,16 @@ export function startReminderSchedule(options: ReminderScheduleOptions): () => P
     const { from } = reminderWindowAt(now, timeZone)
     return Math.min(from > now ? from - now : maxPollMs, maxPollMs)
   }
-  const runStep = async (): Promise<void> => {
-    let waitMs = maxPollMs
-    try {
-      waitMs = await check()
-    } catch (error) {
-      onError(error)
-    }
-    if (!isStopped) cancelTimer = scheduler.after(waitMs, startStep)
-  }
-  const startStep = (): void => {
-    inFlight = runStep()
-  }
-  cancelTimer = scheduler.after(0, startStep)
-  return async () => {
-    isStopped = true
-    cancelTimer()
-    await inFlight
-  }
+  return repeat(
+    scheduler,
+    async () => {
+      try {
+        return await check()
+      } catch (error) {
+        onError(error)
+        return maxPollMs
+      }
+    },
+    0,
+  )
 }

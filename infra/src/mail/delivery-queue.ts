@@ -4,7 +4,7 @@
 // twice when the answer of the mail server was lost; both have the same `Message-ID`.
 
 import { randomUUID } from 'node:crypto'
-import type { Scheduler } from '../scheduler.ts'
+import { repeat, type Scheduler } from '../scheduler.ts'
 import { isSameAddress, type StoredEmail, type StoredEmails } from './stored-emails.ts'
 import {
   Undeliverable,
@@ -190,10 +190,11 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     return true
   }
 
-  let cancelTakeOver: () => void = () => undefined
-  const takeOver = async (isFirst: boolean): Promise<void> => {
+  let isFirst = true
+  const takeOver = async () => {
     const now = scheduler.now()
     const heldUntil = isFirst && options.takesOver === 'all' ? Infinity : now
+    isFirst = false
     try {
       for await (const stored of emails.takeOver(heldUntil, now + holdMs, now - maxAgeMs)) {
         if (stored === undefined) reportDelivery({ outcome: 'lost', kind: 'unknown', reason: 'unreadable' })
@@ -202,9 +203,9 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     } catch {
       // The store reports its outages itself, and the next round continues.
     }
-    if (!isClosed) cancelTakeOver = scheduler.after(takeOverMs, () => void (takingOver = takeOver(false)))
+    return takeOverMs
   }
-  let takingOver = options.takesOver === 'none' ? Promise.resolve() : takeOver(true)
+  const stopTakeOver = options.takesOver === 'none' ? async () => undefined : repeat(scheduler, takeOver)
 
   return {
     send: (email) => {
@@ -234,8 +235,7 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     },
     close: async () => {
       isClosed = true
-      cancelTakeOver()
-      await takingOver
+      await stopTakeOver()
       const idle = new Promise<void>((resolve) => (onIdle = resolve))
       const stop = scheduler.after(shutdownTimeoutMs, () => shutdown.abort())
       processNext()

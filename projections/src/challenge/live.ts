@@ -9,7 +9,7 @@ import {
 import { nextDayStart } from '@thirty/contracts/challenge/calendar.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { challengeProjection, challengeState, type Challenge } from './projection.ts'
 import type { ChallengeQueries } from './query.ts'
 import { livePosition } from '../live-position.ts'
@@ -78,29 +78,22 @@ export function startScheduledUpdates({
 }: ScheduledUpdatesOptions): () => void {
   const publishDay = () => publishChallenge({ queries, store, live, scheduler })
   let lastDay: CurrentDayResponse | undefined
-  let cancelTimer: () => void
-  let isStopped = false
-
-  const check = async (): Promise<void> => {
+  const check = async (isStopped: () => boolean): Promise<void> => {
     const current = await queries.currentDay()
-    if (lastDay && hasOnlyTimePassed(lastDay, current) && !isStopped) await publishDay()
+    if (lastDay && hasOnlyTimePassed(lastDay, current) && !isStopped()) await publishDay()
     lastDay = current
   }
-  const tick = (): void => {
-    // While the read model is unavailable, a later check publishes what this one would have.
-    const checked = check().then(
-      () => delayUntilNextCheck(lastDay, scheduler.now()),
-      () => retryDelayMs,
-    )
-    void checked.then((delay) => {
-      if (!isStopped) cancelTimer = scheduler.after(delay, tick)
-    })
-  }
-  cancelTimer = scheduler.after(0, tick)
-  return () => {
-    isStopped = true
-    cancelTimer()
-  }
+  const stop = repeat(
+    scheduler,
+    (isStopped) =>
+      // While the read model is unavailable, a later check publishes what this one would have.
+      check(isStopped).then(
+        () => delayUntilNextCheck(lastDay, scheduler.now()),
+        () => retryDelayMs,
+      ),
+    0,
+  )
+  return () => void stop()
 }
 
 /** Publishes the challenge as it is now to the sockets of this process. */

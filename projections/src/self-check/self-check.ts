@@ -7,7 +7,7 @@
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { ReadModelNotBuilt, type Projection } from '@thirty/infra/read-models/read-models.ts'
-import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { compareReadModel, type ComparedStore, type Comparison } from './compare.ts'
 import { createPace } from './pace.ts'
 
@@ -65,7 +65,6 @@ export function startSelfCheck(options: SelfCheckOptions): RunningSelfCheck {
   const stopped = new AbortController()
   const problems = new Map<string, string>()
   let running: Promise<unknown> = Promise.resolve()
-  let cancelTimer: () => void = () => undefined
 
   const heal = async (comparison: Comparison): Promise<boolean> => {
     const { name } = comparison.readModel
@@ -123,22 +122,21 @@ export function startSelfCheck(options: SelfCheckOptions): RunningSelfCheck {
     return done
   }
 
-  const scheduleNext = (delayMs: number): void => {
-    if (intervalMs === 0 || stopped.signal.aborted) return
-    cancelTimer = scheduler.after(delayMs, () => {
-      void check()
-        .catch(() => undefined)
-        .then(() => scheduleNext(intervalMs))
-    })
+  const onSchedule = async () => {
+    await check().catch(() => undefined)
+    return intervalMs
   }
-  scheduleNext(Math.min(intervalMs, firstCheckMs))
+  const stopSchedule =
+    intervalMs === 0
+      ? async () => undefined
+      : repeat(scheduler, onSchedule, Math.min(intervalMs, firstCheckMs))
 
   return {
     check,
     problems: () => [...problems.values()],
     stop: async () => {
-      cancelTimer()
       stopped.abort()
+      await stopSchedule()
       await running
     },
   }

@@ -16,7 +16,7 @@ import type { ServerMessages } from '@thirty/contracts/live/live.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { leaseIn } from '@thirty/infra/entry-store/lease.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
-import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { collector, LeaseLost, type CollectorDeps } from './collector.ts'
 import { deliverer, type DelivererDeps } from './deliverer.ts'
 import { queueOf } from './stored-delivery.ts'
@@ -59,8 +59,6 @@ export function startWebhookDeliveries(deps: WebhookDeliveriesDeps) {
   let cleanedAt = clock()
   let retryAt = -Infinity
   let waiting = 0
-  let isStopped = false
-  let ticking: Promise<void> = Promise.resolve()
   const changed = new Set<string>()
   let cancelBroadcast: (() => void) | undefined
 
@@ -112,14 +110,14 @@ export function startWebhookDeliveries(deps: WebhookDeliveriesDeps) {
     }
   }
 
-  async function work(): Promise<void> {
+  async function work(isStopped: () => boolean): Promise<void> {
     if (!(await renew())) {
       session?.ending.abort()
       session = undefined
       waiting = 0
       return
     }
-    if (session === undefined && clock() >= retryAt && !isStopped) session = begin()
+    if (session === undefined && clock() >= retryAt && !isStopped()) session = begin()
     if (session === undefined) return
     const { collect, deliver, ending } = session
     await collect.announceTimes()
@@ -131,28 +129,22 @@ export function startWebhookDeliveries(deps: WebhookDeliveriesDeps) {
     await collect.removeOld()
   }
 
-  let cancelTick: () => void = () => undefined
-  const tick = (): void => {
-    ticking = work()
-      .catch((error: unknown) => {
-        if (!(error instanceof LeaseLost)) deps.onError(error)
-      })
-      .then(() => {
-        if (!isStopped) cancelTick = scheduler.after(tickMs, tick)
-      })
-  }
-  tick()
+  const stopTicks = repeat(scheduler, async (isStopped) => {
+    try {
+      await work(isStopped)
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) deps.onError(error)
+    }
+    return tickMs
+  })
 
   return {
     /** Returns the number of deliveries that wait, as of the last second; 0 in a process that does not deliver. */
     waitingCount: () => waiting,
     /** Stops. Deliveries that are under way are sent again by the next process. */
     stop: async (): Promise<void> => {
-      isStopped = true
-      cancelTick()
       cancelBroadcast?.()
-      await ticking
-      cancelTick()
+      await stopTicks()
       const last = session
       session = undefined
       last?.ending.abort()

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { fakeScheduler } from '../testing/fake-scheduler.ts'
+import { repeat } from './scheduler.ts'
+
+test('work is repeated after the delay that it returned, until it returns none', async () => {
+  const scheduler = fakeScheduler()
+  const delays = [1_000, 2_000, undefined]
+  const times: number[] = []
+  const begin = scheduler.now()
+  repeat(scheduler, async () => {
+    times.push(scheduler.now() - begin)
+    return delays.shift()
+  })
+  await scheduler.advance(10_000)
+  expect(times).toEqual([0, 1_000, 3_000])
+})
+
+test('the end of a repetition waits for the work in flight, which learns of it', async () => {
+  const scheduler = fakeScheduler()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const ended: boolean[] = []
+  const work = async (isStopped: () => boolean) => {
+    await promise
+    ended.push(isStopped())
+    return 1
+  }
+  const stop = repeat(scheduler, work, 5)
+  await scheduler.advance(5)
+  const stopped = stop()
+  resolve()
+  await stopped
+  await scheduler.advance(10)
+  expect(ended).toEqual([true])
+})
