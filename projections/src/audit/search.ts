@@ -37,9 +37,8 @@ async function* readStream(
   stream: string,
   before: bigint | undefined,
 ): AsyncGenerator<BackwardBatch> {
-  const events: BackwardBatch['events'][number][] = []
-  for await (const event of log.read(stream))
-    if (before === undefined || event.position < before) events.push(event)
+  const all = await Array.fromAsync(log.read(stream))
+  const events = all.filter(({ position }) => before === undefined || position < before)
   yield { events: events.reverse(), position: beginning, scanned: events.length }
 }
 

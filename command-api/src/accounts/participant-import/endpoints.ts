@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import {
   participantImportEndpoints,
   participantRow,
@@ -27,14 +28,14 @@ export function participantImportHandlers(deps: ParticipantImportParts): Endpoin
   const capacity = new SharedCapacity(1, { maxWaiting: 5 })
   return [
     endpoint(participantImportEndpoints.preview)(async ({ body }) => {
-      const read = readRows(await collect(body))
+      const read = readRows(await buffer(body))
       const rows = await capacity.run(1, () => planImport(planDeps, read))
       return { success: true, ...describe(rows, 'participants-preview.csv', previewTexts) }
     }),
     endpoint(participantImportEndpoints.import)(async ({ body, caller, correlation, request, report }) => {
       // The email addresses in a file identify its accounts, so a key is checked and not needed.
       parseIdempotencyKey(request.headers['idempotency-key'])
-      const read = readRows(await collect(body))
+      const read = readRows(await buffer(body))
       const context = { actor: caller.id, correlation, reader: deps.languageOf(request) }
       report({ done: 0, total: 0 })
       const { rows, position } = await capacity.run(1, () =>
@@ -48,13 +49,6 @@ export function participantImportHandlers(deps: ParticipantImportParts): Endpoin
       }
     }),
   ]
-}
-
-/** Returns a body as a whole; its definition limits the size. */
-async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of body) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }
 
 type OutcomeTexts = Readonly<Record<ParticipantRow['outcome'], string>>
