@@ -37,8 +37,9 @@ async function* readStream(
   stream: string,
   before: bigint | undefined,
 ): AsyncGenerator<BackwardBatch> {
-  const all = await Array.fromAsync(log.read(stream))
-  const events = all.filter(({ position }) => before === undefined || position < before)
+  const events: BackwardBatch['events'][number][] = []
+  for await (const event of log.read(stream))
+    if (before === undefined || event.position < before) events.push(event)
   yield { events: events.reverse(), position: beginning, scanned: events.length }
 }
 

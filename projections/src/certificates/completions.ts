@@ -115,7 +115,7 @@ export class CompletionReader {
   #read(stream: string): Promise<readonly RecordedEvent[]> {
     const known = this.#streams.get(stream)
     if (known !== undefined) return known
-    const reading = this.#limit(() => Array.fromAsync(this.#log.read(stream)))
+    const reading = this.#limit(() => readStream(this.#log, stream))
     this.#streams.set(stream, reading)
     return reading
   }
@@ -123,3 +123,9 @@ export class CompletionReader {
 
 /** A step, and the run in which it happened. */
 type StepInRun = ProjectStep & { run: number | undefined }
+
+async function readStream(log: Pick<EventLog, 'read'>, stream: string): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = []
+  for await (const event of log.read(stream)) events.push(event)
+  return events
+}

@@ -89,8 +89,14 @@ async function readParticipantEvents(
 ): Promise<RecordedEvent[]> {
   const streams = [`user-${user}`, ...possibleProjectIds(history, user).map(projectStream)]
   // Read in parallel, because one after the other would take 31 round trips or more.
-  const eventsByStream = await Promise.all(streams.map((stream) => Array.fromAsync(log.read(stream))))
+  const eventsByStream = await Promise.all(streams.map((stream) => readStream(log, stream)))
   return eventsByStream.flat().sort((left, right) => (left.position < right.position ? -1 : 1))
+}
+
+async function readStream(log: Pick<EventLog, 'read'>, stream: string): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = []
+  for await (const event of log.read(stream)) events.push(event)
+  return events
 }
 
 /** Returns the ledger of a participant. `events` are in the order of the log. */
