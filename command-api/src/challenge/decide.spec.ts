@@ -215,6 +215,8 @@ rule(
   [[started], freezeAt(), [frozen(new Date(now + freezeDelayMs).toISOString())]],
   [[started, frozen('2026-03-05T08:00:00.000Z')], freezeAt(fridayMs), [frozen(friday)]],
   [[started, frozen(friday)], freezeAt(fridayMs), []],
+  [[started, frozen(new Date(now + 1).toISOString())], freezeAt(), []],
+  [[started, frozen(friday)], freezeAt(), [frozen(new Date(now + freezeDelayMs).toISOString())]],
   [[started], freezeAt(now), atField],
   [[started, endSet(friday)], freezeAt(fridayMs), atField],
   [ended, freezeAt(), refused('challenge-ended', 'The challenge has ended')],

@@ -19,6 +19,8 @@ test('an image name cannot be forged', () => {
   expect(imageNames('another secret').isUploadedBy(name, 'ana')).toBe(false)
   expect(names.isUploadedBy('../x.webp', 'ana')).toBe(false)
   expect(names.isUploadedBy(thumbnailOf(name), 'ana')).toBe(false)
+  for (const longer of [`x${name}`, `../${name}`, `${name}x`, `${name}/..`])
+    expect(names.isUploadedBy(longer, 'ana')).toBe(false)
 })
 
 test('image names do not repeat', () => {

@@ -43,6 +43,20 @@ rule(
   [[submitted, rated(ben)], rating({ criteria: onlyDesign }), [rated(ben, onlyDesign)]],
   [[submitted, rated(ben)], rating(), []],
   [[submitted, rated(ben)], rating({ official: true }), [rated(ben, four, true)]],
+  // The request began before the rater became an admin.
+  [[submitted, rated(ben, four, true)], rating({ criteria: onlyDesign }), [rated(ben, onlyDesign, true)]],
+  [[submitted, rated(ben, four, true)], rating(), []],
+  [[submitted, rated(cleo)], rating(), [rated(ben)]],
+  [[submitted, rated(cleo, onlyDesign), rated(ben)], rating(), []],
+)
+
+rule(
+  'a rating that differs in one star or in its feedback is another one',
+  [[submitted, rated(ben)], rating({ feedback: 'Solid.' }), [rated(ben, four, false, 'Solid.')]],
+  ...(['functionality', 'design', 'innovation', 'codeQuality', 'completeness'] as const).map((criterion) => {
+    const criteria = { ...four, [criterion]: 3 }
+    return [[submitted, rated(ben)], rating({ criteria }), [rated(ben, criteria)]] as const
+  }),
 )
 
 // The first and the last one are for the design only.

@@ -45,12 +45,16 @@ const saved = (data: object = {}) =>
 const rewritten = (to: object = better) =>
   ({ type: 'SavedTextChanged', data: { savedText: id, ...to } }) as SavedTextEvent
 const mine = { title: 'Mine', text: 'Mine.' }
+const otherTitle = { title: 'Mine', text: link.text }
+const otherText = { title: link.title, text: 'Mine.' }
 
 rule(
   'an admin saves a text once, and changes the one that they have read',
   [[], adding(), [saved()]],
   [[added()], adding(), []],
   [[added()], changing('5'), [rewritten()]],
+  [[added()], changing('5', otherTitle), [rewritten(otherTitle)]],
+  [[added()], changing('5', otherText), [rewritten(otherText)]],
   // Another admin has written the same.
   [[added(), changed()], changing('5'), []],
   [[added(), changed()], changing('9', mine), [rewritten(mine)]],

@@ -7,6 +7,9 @@ test.each([
   'https://updates.push.services.mozilla.com/wpush/v2/abc',
   'https://web.push.apple.com/abc?x=1',
   'https://push.example:443/abc',
+  'https://10.push.example/abc',
+  'https://push.example.h2/abc',
+  `https://push.example/${'a'.repeat(maxPushAddressLength - 'https://push.example/'.length)}`,
 ])('%s can be a push service', (address) => {
   expect(isPushAddress(address)).toBe(true)
 })

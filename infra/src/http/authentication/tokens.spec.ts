@@ -136,6 +136,13 @@ test('a session token has the user, the session version and an id of its own, an
   expect(tokens[0]?.id).not.toBe(tokens[1]?.id)
 })
 
+test('a session token of a clock that is a little ahead is accepted', () => {
+  const { sessions } = setUp()
+  const issuedIn = (seconds: number) => sign({ ...kinds.session, iat: now + seconds, exp: now + week })
+  const skew = [60, 61].map((seconds) => sessions.verify(issuedIn(seconds)) !== undefined)
+  expect(skew).toEqual([true, false])
+})
+
 test('a token that continues a session ends seven days after the login', async () => {
   const { time, sessions } = setUp()
   const issuedAt = time.now()
@@ -163,7 +170,7 @@ test('the other kinds have their content', () => {
 
 const request = (
   remoteAddress: string | undefined,
-  localAddress: string,
+  localAddress: string | undefined,
   headers: IncomingHttpHeaders = {},
 ) =>
   // Only these parts of a request are read.
@@ -177,6 +184,7 @@ test.each([
   [request('192.0.2.8', '192.0.2.7'), false],
   [request('10.0.0.1', '10.0.0.2'), false],
   [request(undefined, '127.0.0.1'), false],
+  [request(undefined, undefined), false],
   [request('127.0.0.1', '127.0.0.1', { 'x-forwarded-for': '198.51.100.2' }), false],
   [request('127.0.0.1', '127.0.0.1', { forwarded: 'for=198.51.100.2' }), false],
   [request('127.0.0.1', '127.0.0.1', { via: '1.1 proxy' }), false],
