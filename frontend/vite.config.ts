@@ -91,7 +91,7 @@ export const configOf = (language?: Language): UserConfig => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // `LazyDialog` is for the screens that do not import a dialog themselves.
+      // Some screens load a dialog when it opens, which others import.
       checks: { ineffectiveDynamicImport: false },
       output: { codeSplitting: { groups: chunkGroups } },
     },

@@ -8,14 +8,19 @@ const basics =
   /shared\/(live\/(use-live-data|live-data|live-entry)|ui\/(forms\/field|feedback\/banner|brand\/brand-mark|controls\/(theme-switch|language-|button-link|plain-icon)|rating\/criteria-bar|by-layout|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|use-element)|challenge\/(day-marks|frozen-since)|session\/|preferences\/|http\/use-form-submit|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|folder|play|star)\./
 const forms =
   /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-(?!dialog)|submit-button|new-password|password-|repeated-password|text-area)|second-step\/(?!code-schemas)|proof-of-identity\/api|account\/(sign-up-email-field|typed-email)|navigation\/use-link-query|format\/zoned-time)/
-/** Also what many screens have with them: the dialog of the menu, the button that hides a text, and rows of sessions. */
-const dialogs =
-  /@radix-ui\/react-(dialog|alert-dialog|focus-scope|focus-guards|dismissable-layer|portal|presence)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/(ui\/dialog\/|account\/log-out|moderation\/(hide-button|hidden-note)|sessions\/)/
+/** What dialogs, lists to choose from, and tooltips have in common: they take the focus, the keys and the scrolling from the page. */
+const layers =
+  /@radix-ui\/react-(focus-scope|focus-guards|dismissable-layer|portal)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\//
+/** What a screen with dialogs needs before one opens. The dashboard and the leaderboard have none of their own. */
+const closedDialogs =
+  /react-presence\/|shared\/(ui\/dialog\/(?!dialog-panel|base-dialog)|account\/log-out|moderation\/(hide-button|hidden-note))/
+/** The panel of all dialogs, which is loaded when the first one opens. */
+const dialogs = /@radix-ui\/react-dialog\/|shared\/ui\/dialog\/dialog-panel/
 /** Dialogs that are loaded when they open. */
 const questions =
-  /src\/app\/.*-sheet\.tsx|src\/shared\/(?!(proof-of-identity|saved-texts|history|leaderboard\/points|account\/log-out)\b).*-dialog\.tsx|shared\/(proof-of-identity\/identity-dialog|ui\/forms\/form-dialog)/
+  /src\/app\/.*-sheet\.tsx|src\/shared\/(?!(proof-of-identity|reviews|saved-texts|history|leaderboard\/points|account\/log-out)\b).*-dialog\.tsx|shared\/(proof-of-identity\/identity-dialog|ui\/forms\/form-dialog)/
 const membersShell =
-  /src\/app\/(members-shell|participant-shell\/(?!more-sheet))|features\/notifications\/(notification-bell|own-notifications)|shared\/(projects\/rejected-notice|submissions\/use-own|submissions\/certificate-link|navigation\/use-prompt|account\/(own-account|email-notice)|ui\/(display\/stat\.|controls\/sort-group))|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
+  /src\/app\/(members-shell|participant-shell\/(?!more-sheet))|features\/notifications\/(notification-bell|own-notifications)|shared\/(ui\/dialog\/base-dialog|projects\/rejected-notice|submissions\/use-own|submissions\/certificate-link|navigation\/use-prompt|account\/(own-account|email-notice)|ui\/(display\/stat\.|controls\/sort-group))|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
 const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
 /** The dashboard and the leaderboards of participants and admins use these. */
 const standings =
@@ -28,7 +33,9 @@ const select =
 /** What only admins need, and the QR code of certificates and authenticator apps. */
 const admin =
   /src\/shared\/(team\/(?!permissions)|exports\/)|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/(standing-strip|use-standing)|ui\/page\/refresh-button|charts\/bars\/)|src\/features\/(admin-(?!settings\/moment-dialog)|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
-const reviews = /src\/shared\/(saved-texts\/|judging\/(?!conflict-reasons)|reviews\/)/
+const reviews = /src\/shared\/(saved-texts\/(all-saved|placeholder-names)|judging\/(?!conflict-reasons)|reviews\/)/
+/** Reasons and notes that are written with the help of saved texts. */
+const savedTexts = /shared\/saved-texts\/(?!all-saved|placeholder-names)/
 /** What the forms of the screens have besides the schemas of their requests. Forms load it with these. */
 const formSchemas = /-schemas?\.ts$/
 /** What two or three screens need, and others must not load with it. */
@@ -38,6 +45,8 @@ const own =
 const isForMany = (id: string) =>
   ![
     forms,
+    closedDialogs,
+    layers,
     dialogs,
     questions,
     membersShell,
@@ -48,6 +57,7 @@ const isForMany = (id: string) =>
     select,
     admin,
     reviews,
+    savedTexts,
     own,
   ].some((later) => later.test(id))
 
@@ -79,17 +89,19 @@ const groups = [
   { name: 'basics', test: basics },
   { name: 'forms', test: forms },
   { name: 'widgets', test: isForMany, minShareCount: 4 },
-  { name: 'dialogs', test: dialogs },
   { name: 'members-shell', test: membersShell },
   { name: 'table', test: table },
   { name: 'standings', test: standings },
-  { name: 'tabs', test: tabs },
   { name: 'combo-box', test: comboBox },
-  { name: 'details', test: isForMany, minShareCount: 2 },
+  { name: 'details', test: (id: string) => isForMany(id) || closedDialogs.test(id), minShareCount: 2 },
+  { name: 'tabs', test: tabs },
+  { name: 'layers', test: layers },
+  { name: 'dialogs', test: dialogs },
   { name: 'select', test: select },
   { name: 'questions', test: questions },
   { name: 'admin', test: admin, minShareCount: 2 },
   { name: 'reviews', test: reviews },
+  { name: 'saved-texts', test: savedTexts },
   { name: 'form-schemas', test: formSchemas },
 ]
 export const chunkGroups = groups.map((group, index) => ({ ...group, priority: groups.length - index }))

@@ -29,7 +29,7 @@ const forgetful: Readonly<Record<string, string>> = {
   'features/admin-settings/schedule-dialog.tsx': short,
   'features/admin-team/invitations/invite-dialog.tsx': short,
   'features/admin-webhooks/webhook-dialog.tsx': 'has an address that may contain a secret',
-  'features/profile/account/password-section.tsx': secret,
+  'features/profile/account/password-form.tsx': secret,
   'shared/proof-of-identity/identity-dialog.tsx': secret,
   'shared/second-step/code-form.tsx': secret,
 }

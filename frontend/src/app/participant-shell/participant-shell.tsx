@@ -4,7 +4,8 @@ import { followCurrentDay } from '../../shared/challenge/current-day.ts'
 import { DayNotice } from '../../shared/challenge/day-notice.tsx'
 import { LateNotice } from '../../shared/live/late-notice.tsx'
 import { useShellDialog } from '../../shared/navigation/use-shell-dialog.ts'
-import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
+import { BaseDialog } from '../../shared/ui/dialog/base-dialog.tsx'
+import { lazyDialog, preloadBeforePress } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { followRemovals } from '../../shared/ui/focus-after-removal.ts'
@@ -25,6 +26,7 @@ export const ParticipantShell = () => {
   const { openDialog, open, close } = useShellDialog<'more' | 'log-out'>()
   useEffect(() => followCurrentDay('user'), [])
   useEffect(followRemovals, [])
+  useEffect(() => preloadBeforePress(BaseDialog.preload), [])
   useServiceWorker()
 
   return (

@@ -8,6 +8,8 @@ import { subscribe } from '../../shared/live/live-socket.ts'
 import { useShellDialog } from '../../shared/navigation/use-shell-dialog.ts'
 import { LogOutDialog } from '../../shared/account/log-out-dialog.tsx'
 import { useSession } from '../../shared/session/session.ts'
+import { BaseDialog } from '../../shared/ui/dialog/base-dialog.tsx'
+import { preloadBeforePress } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { followRemovals } from '../../shared/ui/focus-after-removal.ts'
@@ -28,6 +30,7 @@ export const AdminShell = () => {
   useEffect(() => followCurrentDay('admin'), [])
   useEffect(followTwoFactorNeed, [])
   useEffect(followRemovals, [])
+  useEffect(() => preloadBeforePress(BaseDialog.preload), [])
 
   return (
     <div className={css.shell}>

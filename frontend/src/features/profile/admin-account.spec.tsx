@@ -47,7 +47,7 @@ test('an admin changes the own name, which the admin area shows at once', async 
     }),
   })
   await press('Edit profile')
-  expect(screen.getByRole('button', { name: 'Choose image' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Choose image' })).toBeTruthy()
   await type('Full name', 'Inés Duarte Silva')
   await press('Save changes')
   expect(await screen.findByText('Profile updated successfully!')).toBeTruthy()
@@ -67,6 +67,7 @@ test('an admin changes the own password, and this session continues with the new
     'POST /api/auth/change-password': () => ({ success: true, position: '1', token: 'new-token' }),
   })
   await press('Change password')
+  await screen.findByLabelText('Current password')
   await type('Current password', 'Sunny-day-7')
   await type('Password', 'Another-horse-8')
   await type('Confirm password', 'Another-horse-8')
@@ -79,6 +80,7 @@ test('asks for nothing that only participants have, and leads to the second fact
   renderScreen()
   expect(await screen.findByRole('heading', { level: 1, name: 'My account' })).toBeTruthy()
   await press('Edit profile')
+  await screen.findByRole('heading', { name: 'Edit profile' })
   for (const name of ['Bio', 'Website', 'Location']) expect(screen.queryByLabelText(name)).toBeNull()
   expect(screen.queryByRole('group', { name: 'Notifications' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Security' }).getAttribute('href')).toBe('/admin/security')

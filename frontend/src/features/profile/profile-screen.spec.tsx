@@ -43,7 +43,8 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const edit = async () => {
   await screen.findByRole('heading', { name: 'Profile', level: 1 })
   await press('Edit profile')
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit profile' }))
+  const heading = await screen.findByRole('heading', { name: 'Edit profile' })
+  await waitFor(() => expect(document.activeElement === heading).toBe(true))
 }
 const type = async (label: string | RegExp, text: string) => {
   const field = screen.getByLabelText(label)

@@ -1,5 +1,5 @@
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from '../../shared/navigation/router.ts'
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
 import { ownAccount } from '../../shared/account/own-account.ts'
@@ -7,7 +7,8 @@ import { applyAccountTheme } from '../../shared/session/account-theme.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { loadUnsent } from '../../shared/session/unsent-values.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { ProfileForm, unsentProfile } from './edit/profile-form.tsx'
+import { lazyDialog, preloadBeforePress } from '../../shared/ui/dialog/lazy-dialog.tsx'
+import { unsentProfile } from './edit/profile-values.ts'
 import { ProfileDetails } from './profile-details.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
@@ -15,12 +16,15 @@ import { PasswordSection } from './account/password-section.tsx'
 import { DeleteSection } from './account/delete-section.tsx'
 import { ExportSection } from './account/export-section.tsx'
 
+const ProfileForm = lazyDialog(async () => (await import('./edit/profile-form.tsx')).ProfileForm)
+
 /** What a user says about themselves, their settings, and what belongs to the account. */
 export const ProfileSections = ({ user, sessions }: { user: OwnUser; sessions: ReactNode }) => {
   const [mode, setMode] = useState<'view' | 'edit' | 'view-after-edit'>(
     opensForm(useLocation().state) || loadUnsent(unsentProfile) !== undefined ? 'edit' : 'view',
   )
   const [isSaved, setIsSaved] = useState(false)
+  useEffect(() => preloadBeforePress(ProfileForm.preload), [])
   return (
     <div className={layout.stack24}>
       {isSaved && (
@@ -48,7 +52,7 @@ export const ProfileSections = ({ user, sessions }: { user: OwnUser; sessions: R
             setIsSaved(hasChanged)
             setMode('view-after-edit')
           }}
-          onCancel={() => setMode('view-after-edit')}
+          onClose={() => setMode('view-after-edit')}
         />
       )}
       {mode !== 'edit' && <AccountSections sessions={sessions} />}

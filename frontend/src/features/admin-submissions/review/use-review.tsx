@@ -4,13 +4,15 @@ import { formatName, formatProjectName } from '../../../shared/format/format-nam
 import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
 import { ConflictDialog } from '../../../shared/reviews/conflict-dialog.tsx'
+import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { approveLater, undoApproval } from './delayed-approvals.tsx'
-import { RejectDialog } from './reject-dialog.tsx'
 import { restoreRowFocus } from './restore-row-focus.ts'
 import { reviewWithToast, showRefusal, useRefusedReview } from './review-with-toast.tsx'
 import { isAlreadyReviewed } from './reviews.ts'
+
+const RejectDialog = lazyDialog(async () => (await import('./reject-dialog.tsx')).RejectDialog<'answered'>)
 
 /** Returns how a submission is approved and rejected, and the dialogs that belong to it. `view` opens the preview. */
 export function useReview(view: (id: string) => void) {

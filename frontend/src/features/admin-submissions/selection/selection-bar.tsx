@@ -9,9 +9,9 @@ import { formatList } from '../../../shared/format/format-list.ts'
 import { useOwnConflicts } from '../../../shared/judging/own-judging.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../../shared/ui/dialog/alert-dialog.tsx'
+import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { Checkbox } from '../../../shared/ui/forms/checkbox.tsx'
 import { t } from '../../../shared/i18n/t.ts'
-import { RejectDialog } from '../review/reject-dialog.tsx'
 import { undoApproval } from '../review/delayed-approvals.tsx'
 import { restoreRowFocus } from '../review/restore-row-focus.ts'
 import { approveSelectedWithToast, showOutcomes } from './outcome-toast.ts'
@@ -20,6 +20,10 @@ import type { NamedOutcome } from './outcomes-dialog.tsx'
 import { leftOut, reviewSelected } from './review-selected.ts'
 import { clearSelection, deselect, select, useSelection } from './selection-store.ts'
 import css from './selection-bar.module.css'
+
+const RejectDialog = lazyDialog(
+  async () => (await import('../review/reject-dialog.tsx')).RejectDialog<ReviewOutcome[]>,
+)
 
 export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
   const ids = useSelection((selection) => selection.ids)

@@ -35,7 +35,8 @@ const type = (label: string, text: string) => userEvent.type(screen.getByLabelTe
 
 const changePassword = async (next = 'Another-horse-8', repeated = next) => {
   await press('Change password')
-  expect(document.activeElement).toBe(screen.getByLabelText('Current password'))
+  const current = await screen.findByLabelText('Current password')
+  await waitFor(() => expect(document.activeElement === current).toBe(true))
   await type('Current password', 'Sunny-day-7')
   await type('Password', next)
   await type('Confirm password', repeated)

@@ -1,16 +1,11 @@
 import { useState } from 'react'
-import { Link, useNavigate } from '../../../shared/navigation/router.ts'
-import { paths } from '../../../shared/navigation/paths.ts'
-import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
-import { isAdminSession, useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { AlertDialog } from '../../../shared/ui/dialog/alert-dialog.tsx'
+import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { SectionCard } from '../../../shared/ui/display/card.tsx'
-import { PasswordField } from '../../../shared/ui/forms/password-field.tsx'
-import { deleteAccount } from '../api.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import profile from '../profile-screen.module.css'
 import css from './account-sections.module.css'
+
+const DeleteDialog = lazyDialog(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 /** Deletes the account, after the password. */
 export const DeleteSection = () => {
@@ -25,69 +20,5 @@ export const DeleteSection = () => {
       </div>
       {isAsking && <DeleteDialog onClose={() => setIsAsking(false)} />}
     </SectionCard>
-  )
-}
-
-const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
-  const navigate = useNavigate()
-  const [password, setPassword] = useState('')
-  const isAdmin = useSession(({ session }) => isAdminSession(session))
-  const [isLastOwner, setIsLastOwner] = useState(false)
-  const { pending, failure, run } = useFormSubmit(t('profile.accountNotDeleted'))
-  const confirm = async () => {
-    setIsLastOwner(false)
-    const response = await run(
-      () => deleteAccount(password),
-      ({ code }) => setIsLastOwner(code === 'last-admin'),
-    )
-    if (response === undefined) return
-    useSession.getState().logOut()
-    // The server has ended the sessions, too, and whichever comes first leads there.
-    void navigate(isAdmin ? paths.admin.logIn : paths.logIn)
-  }
-  return (
-    <AlertDialog
-      onClose={onClose}
-      kind="danger"
-      title={t('profile.deleteQuestion')}
-      description={t('common.cannotBeUndone')}
-      confirmLabel={t('profile.deleteMyAccount')}
-      busy={pending}
-      busyText={t('common.deleting')}
-      error={failure}
-      onConfirm={() => void confirm()}
-    >
-      <ul className={css.consequences}>
-        <li>{t('profile.profileIsErased')}</li>
-        <li>{isAdmin ? t('profile.decisionsStay') : t('profile.projectsStay')}</li>
-        <li>{t('profile.nameIsFreeAgain')}</li>
-      </ul>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void confirm()
-        }}
-      >
-        <PasswordField
-          label={t('common.password')}
-          name="password"
-          autoComplete="current-password"
-          hint={t('profile.noPasswordHint')}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </form>
-      {isLastOwner && (
-        <p>
-          {t.rich('profile.otherOwnerFirst', {
-            link: (text) => (
-              <Link to={paths.admin.team} className={profile.link}>
-                {text}
-              </Link>
-            ),
-          })}
-        </p>
-      )}
-    </AlertDialog>
   )
 }

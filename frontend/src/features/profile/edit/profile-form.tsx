@@ -20,7 +20,7 @@ import { languageChoices } from '../language/language-choices.ts'
 import { Notifications, PublicTexts, WhereIAm } from './participant-fields.tsx'
 import { ProfileImageField } from './profile-image-field.tsx'
 import type { ImageChange } from './profile-image-field.tsx'
-import { changedFields, profileValues } from './profile-values.ts'
+import { changedFields, profileValues, unsentProfile } from './profile-values.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import words from '../../../shared/styles/words.module.css'
@@ -32,11 +32,8 @@ type ProfileFormProps = {
   onChanged: (change: Partial<OwnUser>) => void
   /** Called when everything is saved; `hasChanged` is false if there was nothing to save. */
   onSaved: (hasChanged: boolean) => void
-  onCancel: () => void
+  onClose: () => void
 }
-
-/** What is typed into the form and not saved is kept under this name. */
-export const unsentProfile = 'profile'
 
 const themes = [
   { value: 'light', label: t('profile.light'), icon: <Sun size={16} /> },
@@ -45,7 +42,7 @@ const themes = [
 ] as const
 
 /** The form of the profile. Nothing is saved before Save changes, the image included. That of admins has fewer fields: they have no public profile. */
-export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormProps) => {
+export const ProfileForm = ({ user, onChanged, onSaved, onClose }: ProfileFormProps) => {
   const [image, setImage] = useState<ImageChange>()
   // The account may change meanwhile, such as in another tab.
   const [valuesAtStart] = useState(() => profileValues(user))
@@ -131,7 +128,7 @@ export const ProfileForm = ({ user, onChanged, onSaved, onCancel }: ProfileFormP
             disabled={form.pending}
             onClick={() => {
               form.discard()
-              onCancel()
+              onClose()
             }}
           >
             {t('common.cancel')}

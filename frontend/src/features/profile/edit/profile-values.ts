@@ -5,6 +5,9 @@ import type { z } from 'zod'
 import type { profileForm } from '../form-schemas.ts'
 import { chosenLanguage } from '../language/language-choices.ts'
 
+/** What is typed into the form and not saved is kept under this name. */
+export const unsentProfile = 'profile'
+
 export type ProfileValues = z.input<typeof profileForm>
 
 /** Returns the values with which the form begins. */

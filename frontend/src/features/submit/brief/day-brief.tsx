@@ -3,7 +3,7 @@ import { ArrowRight, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
-import { LazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from '../submit.module.css'
@@ -31,14 +31,14 @@ export const DayBriefLink = ({ day }: { day: number }) => {
         {t('submit.briefForDay', { day })}
       </button>
       {open && (
-        <LazyDialog
+        <Dialog
           onClose={() => setOpen(false)}
           placement="sheet"
           title={t('submit.briefForDay', { day })}
           description={challengeBrief(day).description}
         >
           <DayRequirements day={day} />
-        </LazyDialog>
+        </Dialog>
       )}
     </>
   )

@@ -2,7 +2,7 @@ import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import { LazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { CountBadge } from '../../ui/display/badge.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { TableSearch } from '../../ui/table/table-search.tsx'
@@ -77,14 +77,14 @@ const FilterSheet = (props: SelectsProps) => {
         <span>{t('projects.filters')}</span> {count > 0 && <CountBadge count={count} />}
       </Button>
       {open && (
-        <LazyDialog onClose={() => setOpen(false)} placement="sheet" title={t('projects.filters')}>
+        <Dialog onClose={() => setOpen(false)} placement="sheet" title={t('projects.filters')}>
           <div className={layout.stack20}>
             <Selects {...props} labelHidden={false} />
             <Button kind="primary" size="large" wide onClick={() => setOpen(false)}>
               {t('projects.showProjects')}
             </Button>
           </div>
-        </LazyDialog>
+        </Dialog>
       )}
     </>
   )

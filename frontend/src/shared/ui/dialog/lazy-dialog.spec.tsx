@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import type { ComponentType } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Toasts } from '../feedback/toast.tsx'
-import { lazyDialog } from './lazy-dialog.tsx'
+import { lazyDialog, preloadBeforePress } from './lazy-dialog.tsx'
 
 type Closable = { onClose: () => void }
 const Opened = ({ onClose }: Closable) => <button onClick={onClose}>Close</button>
@@ -59,4 +59,20 @@ test('nothing is said of a dialog that was closed before its script failed', asy
   reject(notLoaded)
   await promise.catch(() => undefined)
   expect(screen.queryByText(/could not be opened/)).toBeNull()
+})
+
+test.each(['pointerOver', 'focusIn'] as const)('%s on a button loads what it opens, once', (reached) => {
+  const load = vi.fn<() => Promise<void>>().mockRejectedValue(notLoaded)
+  const stop = preloadBeforePress(load)
+  render(
+    <p>
+      Text <button>Open</button>
+    </p>,
+  )
+  fireEvent[reached](screen.getByText('Text'))
+  expect(load).not.toHaveBeenCalled()
+  fireEvent[reached](screen.getByRole('button'))
+  fireEvent[reached](screen.getByRole('button'))
+  expect(load).toHaveBeenCalledOnce()
+  stop()
 })

@@ -13,9 +13,10 @@ const toastId = 'dialog-not-loaded'
  */
 export function lazyDialog<Props>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props & Closable> {
+): ComponentType<Props & Closable> & { preload: () => Promise<ComponentType<Props>> } {
   let loaded: ComponentType<Props> | undefined
-  return function LoadedWhenOpen(props) {
+  const preload = async () => (loaded ??= await load())
+  function LoadedWhenOpen(props: Props & Closable) {
     // A field, because React would call a component that is a state by itself.
     const [{ Content }, setContent] = useState({ Content: loaded })
     const onFailed = useEffectEvent(() => {
@@ -30,9 +31,8 @@ export function lazyDialog<Props>(
     useEffect(() => {
       if (loaded) return undefined
       let isOpen = true
-      load().then(
+      preload().then(
         (component) => {
-          loaded = component
           dismissToast(toastId)
           if (isOpen) setContent({ Content: component })
         },
@@ -44,7 +44,22 @@ export function lazyDialog<Props>(
     }, [])
     return Content && <Content {...props} />
   }
+  return Object.assign(LoadedWhenOpen, { preload })
 }
 
-/** A dialog of which only the frame is loaded when it opens for the first time. */
-export const LazyDialog = lazyDialog(async () => (await import('./dialog.tsx')).Dialog)
+/**
+ * Loads a script when the pointer, a finger or the focus reaches the first button, so that what a press opens is there at once. Returns a
+ * function that stops waiting for it.
+ */
+export function preloadBeforePress(preload: () => Promise<unknown>): () => void {
+  const waiting = new AbortController()
+  const onReached = ({ target }: Event) => {
+    if (!(target instanceof Element) || target.closest('button') === null) return
+    waiting.abort()
+    // If it fails, the press tries again and says so.
+    preload().catch(() => undefined)
+  }
+  addEventListener('pointerover', onReached, { signal: waiting.signal })
+  addEventListener('focusin', onReached, { signal: waiting.signal })
+  return () => waiting.abort()
+}

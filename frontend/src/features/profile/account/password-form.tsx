@@ -1,0 +1,53 @@
+// The form that changes the own password. All other sessions of the user end.
+
+import { useEffect } from 'react'
+import { isAdminSession, useSession } from '../../../shared/session/session.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
+import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
+import { NewPasswordFields } from '../../../shared/ui/forms/new-password-fields.tsx'
+import { PasswordField } from '../../../shared/ui/forms/password-field.tsx'
+import { useForm } from '../../../shared/ui/forms/use-form.ts'
+import { changePassword } from '../api.ts'
+import { t } from '../../../shared/i18n/t.ts'
+import layout from '../../../shared/styles/layout.module.css'
+import css from './account-sections.module.css'
+
+export const PasswordForm = ({ onDone, onClose }: { onDone: () => void; onClose: () => void }) => {
+  const replaceToken = useSession((store) => store.replaceToken)
+  const area = useSession(({ session }) => (isAdminSession(session) ? 'admin' : 'user'))
+  const form = useForm({
+    schema: async () => (await import('../form-schemas.ts')).passwordForm,
+    defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
+    failureText: t('common.passwordNotChanged'),
+    // This session continues with a new token.
+    send: ({ currentPassword, password: newPassword }) =>
+      replaceToken(area, () => changePassword({ currentPassword, newPassword })),
+    onDone,
+    fieldErrors: ({ errors: { newPassword, ...errors } }) =>
+      newPassword === undefined ? errors : { ...errors, password: newPassword },
+  })
+  const { ref } = form.props
+  // The button that was pressed is gone.
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+  return (
+    <form className={css.form} {...form.props}>
+      <FormMessages form={form} />
+      <PasswordField
+        label={t('profile.currentPassword')}
+        autoComplete="current-password"
+        icon={null}
+        {...form.text('currentPassword')}
+      />
+      <NewPasswordFields form={form} passwordClassName={css.newPassword} iconHidden />
+      <div className={layout.cluster12}>
+        <SubmitButton form={form} busyText={t('common.changing')}>
+          {t('profile.setNewPassword')}
+        </SubmitButton>
+        <Button kind="quiet" disabled={form.pending} onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

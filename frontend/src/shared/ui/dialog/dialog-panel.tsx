@@ -1,0 +1,114 @@
+import { useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { Dialog as Primitive } from 'radix-ui'
+import { classNames } from '../class-names.ts'
+import { focusScreenHeading, isFocusLost } from '../move-focus.ts'
+import hidden from '../visually-hidden.module.css'
+import css from './dialog.module.css'
+
+export type DialogPlacement = 'middle' | 'sheet' | 'drawer'
+
+export type DialogPanelProps = {
+  onClose: () => void
+  title: ReactNode
+  titleHidden?: boolean | undefined
+  description?: ReactNode
+  icon?: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
+  placement?: DialogPlacement | undefined
+  /** Maximum width in px. */
+  width?: number | undefined
+  /** On a phone it covers the screen, with the actions stuck to the bottom. */
+  fillsPhone?: boolean | undefined
+  role?: 'dialog' | 'alertdialog' | undefined
+  /** Whether Escape and a press outside close it; default: true. */
+  isDismissible?: boolean | undefined
+  /** Receives the initial focus; default: the first focusable element. */
+  initialFocusRef?: RefObject<HTMLElement | null> | undefined
+}
+
+/**
+ * Returns whether the focused element handles Escape itself: an open list or a filled search field. Radix receives the key
+ * first and would close the dialog.
+ */
+const handlesEscape = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('[data-keeps-escape]') !== null
+
+/** Returns the first control of a dialog. Texts with a tooltip can receive the focus, too, but it must not begin there. */
+const firstControl = (dialog: EventTarget | null): HTMLElement | null =>
+  dialog instanceof Element
+    ? dialog.querySelector<HTMLElement>(
+        ':is(a[href], button, input, textarea):not(:disabled, [tabindex="-1"], [type="hidden"])',
+      )
+    : null
+
+/**
+ * The panel of all dialogs, which is open as long as it is rendered. Radix traps the focus and hides the rest of the page; the scrim and
+ * the scroll lock are ours, because the overlay of Radix injects a style sheet, which the content security policy refuses.
+ */
+export const DialogPanel = ({
+  onClose,
+  title,
+  titleHidden = false,
+  description,
+  icon,
+  actions,
+  children,
+  placement = 'middle',
+  width = 440,
+  fillsPhone = false,
+  role = 'dialog',
+  isDismissible = true,
+  initialFocusRef,
+}: DialogPanelProps) => {
+  const opener = useRef<Element | null>(null)
+  const keepOpen = (event: Event) => !isDismissible && event.preventDefault()
+  return (
+    <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
+      <Primitive.Portal>
+        <div
+          className={css.scrim}
+          data-dialog="open"
+          data-placement={placement}
+          data-fills={fillsPhone || undefined}
+        >
+          <Primitive.Content
+            role={role}
+            aria-modal="true"
+            className={css.dialog}
+            style={placement === 'middle' ? { maxWidth: width } : undefined}
+            onEscapeKeyDown={(event) => (!isDismissible || handlesEscape(event)) && event.preventDefault()}
+            onPointerDownOutside={keepOpen}
+            onInteractOutside={keepOpen}
+            onOpenAutoFocus={(event) => {
+              opener.current = document.activeElement
+              const control = initialFocusRef?.current ?? firstControl(event.target)
+              if (!control) return
+              event.preventDefault()
+              control.focus()
+            }}
+            onCloseAutoFocus={(event) => {
+              // Radix returns the focus to its own trigger, but our dialogs have none.
+              event.preventDefault()
+              if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+              // The opener is gone, such as the button of a comment that was deleted.
+              else if (isFocusLost()) focusScreenHeading()
+            }}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
+            <Primitive.Title className={classNames(css.title, titleHidden && hidden.visuallyHidden)}>
+              {icon}
+              <span>{title}</span>
+            </Primitive.Title>
+            {description && (
+              <Primitive.Description className={css.description}>{description}</Primitive.Description>
+            )}
+            {children}
+            {actions && <div className={css.actions}>{actions}</div>}
+          </Primitive.Content>
+        </div>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
