@@ -1,3 +1,5 @@
+// Starts the product in the browser: takes over the prerendered page, or renders another one.
+
 import './shared/styles/index.css'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'

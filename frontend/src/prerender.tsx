@@ -1,3 +1,5 @@
+// Renders a page as a visitor sees it before any data has arrived. Used by the build.
+
 import { StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from './shared/navigation/router.ts'
@@ -10,7 +12,6 @@ export { adminScreens, screens }
 // Once for all pages: a route's screen is loaded only once.
 const handler = createStaticHandler(routes)
 
-/** Returns the HTML of a page as a visitor sees it before any data has arrived. Used by the build. */
 export async function renderPage(path: string): Promise<string> {
   const context = await handler.query(new Request(new URL(path, 'http://localhost')))
   if (context instanceof Response) throw new Error(`The page ${path} redirects.`)

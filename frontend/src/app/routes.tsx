@@ -1,3 +1,5 @@
+// All routes of the product. Each screen is loaded from its own chunk.
+
 import type { ComponentType } from 'react'
 import type { Permission } from '@thirty/contracts/team/permissions.ts'
 import { paths } from '../shared/navigation/paths.ts'
@@ -53,7 +55,6 @@ function routesOf<Id extends string>(
   return ids.flatMap((id) => (table[id].area === area ? routesTo(table[id], loaderOf[id]) : []))
 }
 
-/** All routes of the product. Each screen is loaded from its own chunk. */
 export const routes: RouteObject[] = [
   {
     Component: Root,

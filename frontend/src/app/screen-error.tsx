@@ -1,3 +1,7 @@
+// Shown in place of a screen that cannot be loaded or fails while it renders; the navigation around it stays. A file that is gone was
+// replaced by a new release, so the page is reloaded once by itself. Without a connection, or while the server is away, it is reloaded as
+// soon as the server answers.
+
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useRouteError } from '../shared/navigation/router.ts'
 import { tabStorage } from '../shared/storage/browser-storage.ts'
@@ -92,11 +96,6 @@ function useRelease(isMissing: boolean): Release | undefined {
   return release
 }
 
-/**
- * Shown in place of a screen that cannot be loaded or fails while it renders; the navigation around it stays. A file that is
- * gone was replaced by a new release, so the page is reloaded once by itself. Without a connection, or while the server is away, it
- * is reloaded as soon as the server answers.
- */
 export const ScreenError = () => {
   const error = useRouteError()
   const online = useOnline()

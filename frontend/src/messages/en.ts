@@ -1,3 +1,5 @@
+// All texts of the product in English, by group. `de.json` has those in German.
+
 export const en = {
   account: {
     confirmYourEmail: 'Confirm your email.',

@@ -1,3 +1,5 @@
+// The layout around every participant screen: top bar, tab bar, and the dialogs that they open.
+
 import { useEffect } from 'react'
 import { Outlet } from '../../shared/navigation/router.ts'
 import { followCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -21,7 +23,6 @@ const LogOutDialog = lazyDialog(
 )
 const MoreSheet = lazyDialog(async () => (await import('./more-sheet.tsx')).MoreSheet)
 
-/** The layout around every participant screen: top bar, tab bar, and the dialogs that they open. */
 export const ParticipantShell = () => {
   const { openDialog, open, close } = useShellDialog<'more' | 'log-out'>()
   useEffect(() => followCurrentDay('user'), [])

@@ -1,3 +1,6 @@
+// The bar at the top of participant screens. On wide screens: logo, navigation, day, theme, notifications, logout and avatar. On phones
+// the navigation is in the tab bar.
+
 import { LogOut } from 'lucide-react'
 import { Link, useLocation } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -38,7 +41,6 @@ const navigationItems: readonly NavigationItem[] = [
 const isActiveItem = ({ screen, alsoActiveAt = [] }: NavigationItem, pathname: string): boolean =>
   pathname === screen.path || alsoActiveAt.some((prefix) => pathname.startsWith(prefix))
 
-/** On wide screens: logo, navigation, day, theme, notifications, logout and avatar. On phones the navigation is in the tab bar. */
 export const TopBar = ({ onLogOut }: { onLogOut: () => void }) => (
   <header className={css.bar}>
     <div className={`${frames.page} ${css.inside}`}>

@@ -1,3 +1,5 @@
+// A person at the top of a profile: image, name, texts, and figures below.
+
 import { isWebAddress } from '@thirty/contracts/user-texts/web-address.ts'
 import { Link2, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -32,7 +34,6 @@ type PersonCardProps = {
   children?: ReactNode
 }
 
-/** A person at the top of a profile: image, name, texts, and figures below. */
 export const PersonCard = ({ person, heading: Heading, mark, facts, actions, children }: PersonCardProps) => (
   <Card as="section" padding="none" className={css.card} aria-labelledby="person-name">
     <Cover />

@@ -1,3 +1,5 @@
+// The email of a sign-up. Where it may be taken, links lead to the login and to a new password with it filled in.
+
 import type { ReactNode } from 'react'
 import { Link, useLocation } from '../navigation/router.ts'
 import { Field } from '../ui/forms/field.tsx'
@@ -13,7 +15,6 @@ type SignUpEmailFieldProps = {
   forgotPassword: string
 }
 
-/** The email of a sign-up. Where it may be taken, links lead to the login and to a new password with it filled in. */
 export const SignUpEmailField = ({ form, icon, logIn, forgotPassword }: SignUpEmailFieldProps) => {
   const { state } = useLocation()
   const isTaken = form.refusal === 'name-taken' && form.errorOf('email') !== undefined

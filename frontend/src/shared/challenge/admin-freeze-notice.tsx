@@ -1,3 +1,5 @@
+// Tells admins that participants see other standings than they do. Nothing while the leaderboard is not frozen.
+
 import { paths } from '../navigation/paths.ts'
 import { formatChallengeTime } from '../format/format-challenge-end.ts'
 import { Allowed } from '../team/permissions.tsx'
@@ -8,7 +10,6 @@ import { ChallengeTime } from './challenge-time.tsx'
 import { useCurrentDay } from './current-day.ts'
 import { t } from '../i18n/t.ts'
 
-/** Tells admins that participants see other standings than they do. Nothing while the leaderboard is not frozen. */
 export const AdminFreezeNotice = () => {
   const { frozen, frozenAt, timeZone } = useCurrentDay()
   const now = useServerNow(60_000)

@@ -1,3 +1,5 @@
+// One sentence that says when the challenge ends, or that it has.
+
 import type { ReactNode } from 'react'
 import { formatChallengeEnd } from '../format/format-challenge-end.ts'
 import { useServerNow } from '../ui/use-now.ts'
@@ -13,7 +15,6 @@ type ChallengeEndProps = {
   forSubmissions?: boolean
 }
 
-/** One sentence that says when the challenge ends, or that it has. */
 export const ChallengeEnd = ({ endsAt, ended, timeZone, forSubmissions = false }: ChallengeEndProps) => {
   const now = useServerNow(60_000)
   const { when, until } = formatChallengeEnd(endsAt, timeZone, now)

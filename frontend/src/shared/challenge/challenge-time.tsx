@@ -1,3 +1,5 @@
+// A time in a sentence, with the full date as its tooltip.
+
 import type { ReactNode } from 'react'
 import { FullText } from '../ui/controls/full-text.tsx'
 import { FullDate } from '../ui/display/full-date.tsx'
@@ -9,7 +11,6 @@ type ChallengeTimeProps = {
   children: ReactNode
 }
 
-/** A time in a sentence, with the full date as its tooltip. */
 export const ChallengeTime = ({ at, timeZone, children }: ChallengeTimeProps) => (
   <FullText as="time" dateTime={at} text={<FullDate at={Date.parse(at)} timeZone={timeZone} />}>
     {children}

@@ -1,3 +1,5 @@
+// The state of the challenge, such as its current day, which each tab loads once and follows live.
+
 import type { CurrentDayResponse } from '@thirty/contracts/challenge/api.ts'
 import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'

@@ -1,3 +1,5 @@
+// A slider over the days of the challenge, between buttons for the previous and the next day.
+
 import { SkipBack, SkipForward } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { formatName } from '../format/format-name.ts'
@@ -14,7 +16,6 @@ type DayStepperProps = {
   onDay: (day: number) => void
 }
 
-/** A slider over the days of the challenge, between buttons for the previous and the next day. */
 export const DayStepper = ({ day, lastDay, leader, onDay }: DayStepperProps) => {
   const slider = useId()
   const { shown, drag } = useDraggedDay(day, onDay)

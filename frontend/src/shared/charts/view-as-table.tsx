@@ -1,3 +1,5 @@
+// The data of a chart as a collapsed table. The first cell is the row header.
+
 import { t } from '../i18n/t.ts'
 import css from './view-as-table.module.css'
 
@@ -8,7 +10,6 @@ type ViewAsTableProps = {
   rows: readonly (readonly (string | number)[])[]
 }
 
-/** The data of a chart as a collapsed table. The first cell is the row header. */
 export const ViewAsTable = ({ caption, head, rows }: ViewAsTableProps) => (
   <details className={css.details}>
     <summary className={css.summary}>{t('charts.viewAsTable')}</summary>

@@ -1,3 +1,5 @@
+// Buttons that save data as a file, one for each format, for admins who may.
+
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { formatBytes } from '../format/format-bytes.ts'
@@ -29,7 +31,6 @@ type ExportButtonsProps = {
   namesKind?: boolean
 }
 
-/** Buttons that save data as a file, one for each format, for admins who may. */
 export const ExportButtons = (props: ExportButtonsProps) => (
   <Allowed to="export-data">
     <Formats {...props} />

@@ -1,3 +1,6 @@
+// What the history of the challenge is doing: the progress of a new run, and the latest reset or restore of this tab with View Backup and
+// Undo. Follows the history while it is mounted.
+
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -17,10 +20,6 @@ import { useRestore } from './restore/restore-store.ts'
 import layout from '../styles/layout.module.css'
 import css from './history-notices.module.css'
 
-/**
- * What the history of the challenge is doing: the progress of a new run, and the latest reset or restore of this tab with
- * View Backup and Undo. Follows the history while it is mounted.
- */
 export const HistoryNotices = () => {
   const status = useHistoryStatus()
   const { change } = useLastChange()

@@ -1,3 +1,5 @@
+// Sends requests to the endpoints of the contracts, with the token of the user, and reads the responses.
+
 import { anyStoredToken, storedToken } from '../storage/session-storage.ts'
 import type { Area } from '../storage/session-storage.ts'
 import { withStandIns } from '../i18n/stand-ins.ts'

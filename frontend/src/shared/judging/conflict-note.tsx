@@ -1,3 +1,5 @@
+// Says that an admin must not decide about a project because of a conflict of interest.
+
 import type { OwnConflict } from '@thirty/contracts/judging/api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { permissionToChange } from '@thirty/contracts/judging/conflicts.ts'

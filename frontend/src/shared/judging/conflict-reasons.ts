@@ -1,3 +1,5 @@
+// The reasons of a conflict of interest in words.
+
 import type { ConflictReason } from '@thirty/contracts/judging/conflicts.ts'
 import { t } from '../i18n/t.ts'
 
@@ -8,6 +10,5 @@ const labels: Readonly<Record<ConflictReason, string>> = {
   other: t('judging.other'),
 }
 
-/** Returns the reason of a conflict of interest in words. */
 export const conflictReasonLabel = (reason: ConflictReason | null): string =>
   reason === null ? t('judging.noReason') : labels[reason]

@@ -1,3 +1,5 @@
+// Live data of a leaderboard by filter: its rows, the top three, and the row of the user.
+
 import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import type { LeaderboardChanged } from '@thirty/contracts/live/live.ts'
 import { request } from '../http/http.ts'
@@ -51,7 +53,6 @@ const nextPageSize = 200
 const settleMs = 150
 const pageTimeoutMs = 20_000
 
-/** Creates live data of the leaderboard, by filter. */
 export function liveBoard({ area, pageSize, hasPodium = false, onUpdate }: LiveBoardOptions): LiveBoard {
   const fetchPage = (
     { sort, order, search, around }: BoardFilter,

@@ -1,3 +1,5 @@
+// The thirty days of one participant as a strip.
+
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { useToday } from '../challenge/current-day.ts'
 import { dayMarks } from '../challenge/day-marks.ts'
@@ -10,7 +12,6 @@ type StandingStripProps = {
   table?: boolean
 }
 
-/** The thirty days of one participant as a strip. */
 export const StandingStrip = ({ entry, size, table }: StandingStripProps) => {
   const today = useToday()
   return <HeatStrip days={dayMarks(entry.days, today)} size={size} personName={entry.name} table={table} />

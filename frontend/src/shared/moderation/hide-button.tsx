@@ -1,3 +1,5 @@
+// For moderators: hides a text of somebody else from everybody but its author, or shows it again.
+
 import { useState } from 'react'
 import { Button } from '../ui/controls/button.tsx'
 import { ConfirmedButton } from '../ui/dialog/confirmed-button.tsx'
@@ -14,7 +16,6 @@ type HideButtonProps = {
   show: () => Promise<void>
 }
 
-/** For moderators: hides a text of somebody else from everybody but its author, or shows it again. */
 export const HideButton = ({ id, isHidden, hide, show }: HideButtonProps) => {
   const [isOpen, setIsOpen] = useState(false)
   if (isHidden)

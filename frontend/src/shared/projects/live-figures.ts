@@ -1,3 +1,5 @@
+// Takes new ratings, likes and comment counts from live messages into a project on screen.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { ServerMessages } from '@thirty/contracts/live/live.ts'
 

@@ -1,3 +1,5 @@
+// The links of a project to its live demo and its repository, as two buttons.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { GitBranch, Globe } from 'lucide-react'
 import type { ComponentProps } from 'react'
@@ -11,7 +13,6 @@ type ProjectLinksProps = Pick<ComponentProps<typeof ButtonAnchor>, 'kind' | 'siz
   code?: string
 }
 
-/** The links of a project to its live demo and its repository, as two buttons. */
 export const ProjectLinks = ({
   project: { liveLink, repoLink },
   live = t('common.live'),

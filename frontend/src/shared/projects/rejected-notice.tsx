@@ -1,3 +1,5 @@
+// Why a project was rejected, and the way to a better version of it.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { formatProjectName } from '../format/format-name.ts'
 import { paths } from '../navigation/paths.ts'
@@ -13,7 +15,6 @@ type RejectedNoticeProps = {
   linkHidden?: boolean
 }
 
-/** Why a project was rejected, and the way to a better version of it. */
 export const RejectedNotice = ({
   project: { day, projectName, rejectionReason },
   linkHidden = false,

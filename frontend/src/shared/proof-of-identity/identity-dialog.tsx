@@ -1,3 +1,5 @@
+// Asks the user to prove who they are, while a command waits. It opens when it knows how, so that it begins with the field.
+
 import type { TwoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
@@ -15,7 +17,6 @@ import { confirmWithCode, confirmWithPasskey, confirmWithPassword, ownTwoFactor 
 import layout from '../styles/layout.module.css'
 import { t } from '../i18n/t.ts'
 
-/** Asks the user to prove who they are, while a command waits. It opens when it knows how, so that it begins with the field. */
 export const IdentityDialog = ({ onConfirmed, onClose }: FormProps & { onClose: () => void }) => {
   const view = useLiveData(ownTwoFactor)
   if (view.state === 'loading') return null

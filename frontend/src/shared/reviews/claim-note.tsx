@@ -1,3 +1,5 @@
+// Says which other admins have a project open: in lists as a badge, and on the screens of the project as a warning.
+
 import { Eye } from 'lucide-react'
 import { Banner } from '../ui/feedback/banner.tsx'
 import hidden from '../ui/visually-hidden.module.css'

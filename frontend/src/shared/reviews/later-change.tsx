@@ -1,3 +1,5 @@
+// Says in a sentence who did what to a project, and when: "Ines Duarte approved it 2 min ago."
+
 import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.ts'
 import { formatScore } from '../format/format-score.ts'
 import { useNameOf } from '../people/people.tsx'
@@ -14,7 +16,6 @@ export const authorOf = ({ by, byName, byUsername }: Pick<Told, 'by' | 'byName' 
   username: byUsername,
 })
 
-/** Says in a sentence who did what to a project, and when: "Ines Duarte approved it 2 min ago." */
 export const LaterChangeSentence = ({ change }: { change: Told }) => {
   const { what, by, at, average } = change
   const values = {

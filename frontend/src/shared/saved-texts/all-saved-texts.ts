@@ -1,3 +1,5 @@
+// The texts that all admins share. What another admin adds, changes, deletes or uses arrives as a message.
+
 import type {
   AddSavedTextRequest,
   ChangeSavedTextRequest,
@@ -13,7 +15,6 @@ import { isAfter } from '../live/position.ts'
 
 const area = 'admin'
 
-/** The texts that all admins share. What another admin adds, changes, deletes or uses arrives as a message. */
 export const allSavedTexts = liveData<SavedTextsResponse>({
   load: (_key, signal) => request('GET', '/api/admin/saved-texts', { area, signal }),
   messages: {

@@ -1,3 +1,6 @@
+// Adds or changes a saved text: the reason of a rejection or the feedback of a rating, which all admins can insert. If another admin has
+// changed it meanwhile, shows both, and the admin decides; if another admin has deleted it, it can be saved again.
+
 import { useRef, useState } from 'react'
 import type { NewerSavedText } from '@thirty/contracts/saved-texts/newer-saved-text-api.ts'
 import type { SavedText, SavedTextContent } from '@thirty/contracts/saved-texts/api.ts'
@@ -31,10 +34,6 @@ type SavedTextDialogProps = {
   onClose: () => void
 }
 
-/**
- * Adds or changes a saved text: the reason of a rejection or the feedback of a rating, which all admins can insert. If another admin
- * has changed it meanwhile, shows both, and the admin decides; if another admin has deleted it, it can be saved again.
- */
 export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: SavedTextDialogProps) => {
   const [isNew, setIsNew] = useState(edited === undefined)
   const readVersion = useRef(edited?.version)

@@ -1,3 +1,5 @@
+// The field for a reason or feedback, into which admins insert saved texts, and from which they save one for all admins.
+
 import { useId, useRef, useState } from 'react'
 import { BookMarked, BookmarkPlus } from 'lucide-react'
 import {
@@ -50,7 +52,6 @@ type SavedTextFieldProps = {
   disabled?: boolean
 }
 
-/** The field for a reason or feedback, into which admins insert saved texts, and from which they save one for all admins. */
 export const SavedTextField = ({ kind, control, values, onInserted, ...area }: SavedTextFieldProps) => {
   const pickerId = useId()
   const field = useRef<HTMLTextAreaElement>(null)

@@ -1,3 +1,5 @@
+// Lists the saved texts, the most used first. Enter inserts the active one, or the first; Escape closes the list.
+
 import { useEffect, useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { SavedText } from '@thirty/contracts/saved-texts/api.ts'
@@ -20,7 +22,6 @@ type SavedTextPickerProps = {
   onClose: () => void
 }
 
-/** Lists the saved texts, the most used first. Enter inserts the active one, or the first; Escape closes the list. */
 export const SavedTextPicker = ({ id, kind, onInsert, onClose }: SavedTextPickerProps) => {
   const [fieldId, listId] = [useId(), useId()]
   const [search, setSearch] = useState('')

@@ -1,3 +1,5 @@
+// The field for a code of the authenticator app, or for a recovery code.
+
 import { KeyRound, Smartphone } from 'lucide-react'
 import { Button } from '../ui/controls/button.tsx'
 import { Field } from '../ui/forms/field.tsx'
@@ -12,7 +14,6 @@ type CodeFormProps<Response> = {
   onDone: (response: Response) => void
 }
 
-/** The field for a code of the authenticator app, or for a recovery code. */
 export const CodeForm = <Response,>({ kind, send, onDone }: CodeFormProps<Response>) =>
   kind === 'app' ? <AppForm send={send} onDone={onDone} /> : <RecoveryForm send={send} onDone={onDone} />
 

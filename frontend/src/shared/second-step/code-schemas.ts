@@ -1,3 +1,5 @@
+// The schemas of the forms with which users prove who they are: password, code, recovery code and passkey.
+
 import { logInRequest } from '@thirty/contracts/accounts/api.ts'
 import { appCode, passkeyName, recoveryCode } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { z } from 'zod'

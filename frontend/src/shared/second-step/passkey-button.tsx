@@ -1,3 +1,5 @@
+// A button that asks the browser for a passkey, and says why that failed.
+
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import { requestMessage } from '../http/request-failed.ts'
@@ -14,7 +16,6 @@ type PasskeyButtonProps<Response> = {
   onDone: (response: Response) => void
 }
 
-/** A button that asks the browser for a passkey, and says why that failed. */
 export const PasskeyButton = <Response,>({
   label,
   kind = 'secondary',

@@ -1,3 +1,5 @@
+// A login with a passkey alone, which only the login of admins offers; nothing in a browser without passkeys.
+
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { request } from '../http/http.ts'
 import { t } from '../i18n/t.ts'
@@ -12,7 +14,6 @@ async function logInWithPasskey(): Promise<SignedInResponse> {
   return request('POST', '/api/auth/login/passkey', { body: await answerWithPasskey(passkey), area: 'none' })
 }
 
-/** A login with a passkey alone, which only the login of admins offers; nothing in a browser without passkeys. */
 export const PasskeyLogin = ({ onSignedIn }: { onSignedIn: (response: SignedInResponse) => void }) =>
   useHasPasskeys() ? (
     <PasskeyButton label={t('secondStep.logInWithPasskey')} run={logInWithPasskey} onDone={onSignedIn} />

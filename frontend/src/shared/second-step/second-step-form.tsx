@@ -1,3 +1,5 @@
+// The second step of a login: a code, a passkey or a recovery code, as the account has them.
+
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { useState } from 'react'
@@ -43,7 +45,6 @@ const switchLabels: Readonly<Record<CodeKind, string>> = {
   'recovery-code': t('secondStep.useRecoveryCode'),
 }
 
-/** The second step of a login: a code, a passkey or a recovery code, as the account has them. */
 export const SecondStepForm = ({ token, kinds, onSignedIn, onStartAgain }: SecondStepFormProps) => {
   const offersPasskey = kinds.includes('passkey') && hasPasskeys()
   const codeKinds = kinds.filter((kind) => kind !== 'passkey')

@@ -1,3 +1,5 @@
+// The session of this browser: who is signed in, what is known of them while the token is checked, and logout.
+
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import type { MeResponse, OwnUser, SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { create } from 'zustand'

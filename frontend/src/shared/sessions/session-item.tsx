@@ -1,3 +1,5 @@
+// Where somebody is logged in: the device, since when, and when it was last seen.
+
 import type { SessionFacts } from '@thirty/contracts/accounts/sessions-api.ts'
 import { Laptop, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -16,7 +18,6 @@ type SessionItemProps = {
   action?: ReactNode
 }
 
-/** Where somebody is logged in: the device, since when, and when it was last seen. */
 export const SessionItem = ({ session, badge, action }: SessionItemProps) => (
   <li className={css.item}>
     {phoneSystem.test(session.system ?? '') ? <Smartphone size={20} /> : <Laptop size={20} />}

@@ -1,3 +1,5 @@
+// Leads to the certificate, and says how many of the thirty days count for it so far.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { Award } from 'lucide-react'
@@ -8,7 +10,6 @@ import { t } from '../i18n/t.ts'
 
 type SubmittedDay = Pick<ProjectCard, 'day' | 'status'>
 
-/** Leads to the certificate, and says how many of the thirty days count for it so far. */
 export const CertificateLink = ({ projects }: { projects: readonly SubmittedDay[] }) => {
   const counted = new Set(projects.filter(({ status }) => status !== 'rejected').map(({ day }) => day)).size
   return (

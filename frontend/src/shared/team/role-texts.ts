@@ -1,3 +1,5 @@
+// The roles of admins in words.
+
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { rolesWith, type Permission } from '@thirty/contracts/team/permissions.ts'
 import { t } from '../i18n/t.ts'

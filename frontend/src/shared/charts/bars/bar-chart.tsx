@@ -1,3 +1,5 @@
+// The frame of charts of upright bars: axis and grid around the plot, legend and table below it.
+
 import type { ReactNode, Ref } from 'react'
 import css from './bar-chart.module.css'
 
@@ -21,7 +23,6 @@ type BarChartProps = {
   table: ReactNode
 }
 
-/** The frame of charts of upright bars: axis and grid around the plot, legend and table below it. */
 export const BarChart = ({
   container,
   width,

@@ -1,3 +1,5 @@
+// Explains the colours of a strip.
+
 import type { DayTone } from './day-mark.ts'
 import { barPath, slantTransform } from '../slanted-bars.ts'
 import tones from './day-tones.module.css'
@@ -26,7 +28,6 @@ const entries: LegendEntry[] = [
 
 const hiddenWhenShort = new Set<DayTone>(['rejected', 'toCome', 'todayDone'])
 
-/** Explains the colours of a strip. */
 export const StripLegend = ({ short = false }: { short?: boolean }) => (
   <ul className={css.legend}>
     {entries

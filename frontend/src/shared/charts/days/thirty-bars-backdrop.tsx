@@ -1,3 +1,5 @@
+// The thirty days as a backdrop that reaches beyond both edges. Decorative: the text beside it says the same.
+
 import type { DayMark } from './day-mark.ts'
 import { difficultyShare } from './challenge-route-geometry.ts'
 import { barPath, slant, slantTransform } from '../slanted-bars.ts'
@@ -31,7 +33,6 @@ const numberClass = (mark: DayMark) => {
   return mark.difficulty === 1 && !mark.state.startsWith('today') ? css.lowNumber : css.brightNumber
 }
 
-/** The thirty days as a backdrop that reaches beyond both edges. Decorative: the text beside it says the same. */
 export const ThirtyBarsBackdrop = ({
   days,
   numbers = false,

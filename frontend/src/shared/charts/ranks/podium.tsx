@@ -1,3 +1,5 @@
+// The top three in the shape of the logo. DOM order is first, second, third; visual order is second, first, third.
+
 import { useEffect, useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { Crown, Medal } from 'lucide-react'
@@ -33,7 +35,6 @@ type PodiumProps = {
 
 const ranks = [t('common.first'), t('rankCharts.second'), t('rankCharts.third')] as const
 
-/** The top three in the shape of the logo. DOM order is first, second, third; visual order is second, first, third. */
 export const Podium = ({ places, you }: PodiumProps) => (
   <People of={(places ?? []).flatMap((place) => (place ? [place, shortened(place)] : []))}>
     <ol className={css.podium} aria-label={t('common.podium')} data-field>

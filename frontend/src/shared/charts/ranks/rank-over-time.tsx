@@ -1,3 +1,5 @@
+// Bump chart: the user and the leader in colour, everyone else grey until hovered or focused.
+
 import { useId } from 'react'
 import { formatRankHistory } from './format-rank-history.ts'
 import { dayX, numberedDayIndexes, rankPath, rankY } from './rank-geometry.ts'
@@ -32,7 +34,6 @@ const lineKind = ({ isYou, isLeader }: RankHistory) => {
   return isLeader ? 'leader' : 'other'
 }
 
-/** Bump chart: the user and the leader in colour, everyone else grey until hovered or focused. */
 export const RankOverTime = ({ people, days }: RankOverTimeProps) => {
   const [ref, width] = useElementWidth(330)
   const plot: PlotArea = { left: 30, right: width - nameWidth, top: 14, bottom: height - 38 }

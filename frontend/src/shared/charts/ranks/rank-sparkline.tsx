@@ -1,3 +1,5 @@
+// A small chart of one participant's rank without axes, for a tile that shows the current rank as text.
+
 import { dayX, rankPath, rankY } from './rank-geometry.ts'
 import css from './rank-sparkline.module.css'
 
@@ -10,7 +12,6 @@ type RankSparklineProps = {
 
 const plot = { left: 4, right: 148, top: 6, bottom: 44 }
 
-/** A small chart of one participant's rank without axes, for a tile that shows the current rank as text. */
 export const RankSparkline = ({ ranks, label }: RankSparklineProps) => {
   const lowestRank = Math.max(2, ...ranks.map((rank) => rank ?? 1))
   const lastRank = ranks.at(-1)

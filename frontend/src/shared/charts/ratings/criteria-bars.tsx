@@ -1,3 +1,5 @@
+// The criteria as bars, each with its difference to the day's average.
+
 import type { Criteria, Criterion } from '@thirty/contracts/judging/ratings.ts'
 import { CriteriaBar } from '../../ui/rating/criteria-bar.tsx'
 import { criteria, formatDifference } from './criteria.ts'
@@ -9,7 +11,6 @@ type CriteriaBarsProps = {
   average?: Partial<Record<Criterion, number | null>> | undefined
 }
 
-/** The criteria as bars, each with its difference to the day's average. */
 export const CriteriaBars = ({ values, average }: CriteriaBarsProps) => (
   <ul className={css.bars}>
     {criteria.map(({ key, label }) => (

@@ -1,3 +1,5 @@
+// Radar chart with an axis for each criterion, in a fixed order, and the values at their ends.
+
 import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { EmptyState } from '../../ui/feedback/states.tsx'
 import { criteria, formatCriteria } from './criteria.ts'
@@ -46,7 +48,6 @@ const halfWidth = Math.max(
 )
 const valuesInOrder = (values: Criteria) => criteria.map(({ key }) => values[key])
 
-/** Radar chart with an axis for each criterion, in a fixed order, and the values at their ends. */
 export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarProps) => {
   if (!values)
     return (

@@ -1,3 +1,5 @@
+// Charts of the reviews: the backlog, the waiting time, and the ratings of each admin.
+
 import type { ReviewDay, ReviewerWork } from '@thirty/contracts/judging/review-statistics-api.ts'
 import type { ReactNode } from 'react'
 import { formatShortDate } from '../../format/format-time.ts'

@@ -1,3 +1,5 @@
+// Approved, pending and rejected submissions per day. The bars are upright, so that heights can be compared.
+
 import { BarChart } from '../bars/bar-chart.tsx'
 import css from '../bars/bar-chart.module.css'
 import { gridStep, stackBars, stackOrder } from '../bars/bar-geometry.ts'
@@ -33,7 +35,6 @@ const barWidth = (pitch: number) => Math.max(2, Math.min(26, pitch * 0.72))
 const highestNear = (days: readonly DaySubmissions[], today: number, reach: number) =>
   Math.max(0, ...days.filter(({ day }) => Math.abs(day - today) <= reach).map(total))
 
-/** Approved, pending and rejected submissions per day. The bars are upright, so that heights can be compared. */
 export const SubmissionsPerDay = ({ days, today, plotHeight = 150 }: SubmissionsPerDayProps) => {
   const [ref, width] = useElementWidth(640)
   const step = gridStep(Math.max(1, ...days.map(total)))

@@ -1,3 +1,6 @@
+// Asks whether to restore a backup, and shows what that would change. Only its buttons close it. After a change of the challenge by
+// somebody else the preview has to be loaded again before a restore.
+
 import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { History } from 'lucide-react'
 import { useState } from 'react'
@@ -33,10 +36,6 @@ type RestoreDialogProps = {
   onClose: () => void
 }
 
-/**
- * Asks whether to restore a backup, and shows what that would change. Only its buttons close it. After a change of the
- * challenge by somebody else the preview has to be loaded again before a restore.
- */
 export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps) => {
   const view = useLiveData(previews, backupId)
   const { data: preview } = view

@@ -1,3 +1,5 @@
+// What a restore would change: two strips of days, the figures, the top of the leaderboard, what appears and vanishes.
+
 import type { PreviewRow, RestorePreview as Preview } from '@thirty/contracts/backups/api.ts'
 import { ArrowRight, Minus, Plus } from 'lucide-react'
 import { useCurrentDay } from '../../challenge/current-day.ts'
@@ -20,7 +22,6 @@ import css from './restore-preview.module.css'
 /** How many rows of the leaderboard after the restore are shown. */
 const shownRows = 5
 
-/** What a restore would change: two strips of days, the figures, the top of the leaderboard, what appears and vanishes. */
 export const RestorePreview = ({ preview }: { preview: Preview }) => {
   const { now, after } = preview
   return (

@@ -1,3 +1,5 @@
+// Opens the events behind the total of a participant.
+
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
@@ -14,7 +16,6 @@ type PointsButtonProps = {
   icon?: ReactNode
 }
 
-/** Opens the events behind the total of a participant. */
 export const PointsButton = ({ userId, name, icon }: PointsButtonProps) => {
   const [open, setOpen] = useState(false)
   const label = t('points.pointsOfExplained', { name })

@@ -1,3 +1,5 @@
+// The total over time, as steps. The table below it has the same values.
+
 import type { LedgerEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { area, curveStepAfter, line } from 'd3-shape'
 import { formatPoints } from '../../format/format-points.ts'
@@ -9,7 +11,6 @@ import css from './points-ledger.module.css'
 const height = 132
 const plot = { top: 22, bottom: height - 22, side: 4 }
 
-/** The total over time, as steps. The table below it has the same values. */
 export const PointsChart = ({ points }: { points: readonly LedgerEntry[] }) => {
   const [ref, width] = useElementWidth(560)
   const times = points.map(({ at }) => Date.parse(at))

@@ -1,3 +1,5 @@
+// The events that changed the total of a participant, newest first; their changes add up to it.
+
 import type { LedgerEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { FrozenMark } from '../../challenge/frozen-mark.tsx'
@@ -24,7 +26,6 @@ const pointsOf = liveData({
   isAlwaysFresh: true,
 })
 
-/** The events that changed the total of a participant, newest first; their changes add up to it. */
 export const PointsLedger = ({ userId }: { userId: string }) => (
   <Loaded
     view={useLiveData(pointsOf, userId)}

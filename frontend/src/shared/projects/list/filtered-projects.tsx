@@ -1,3 +1,5 @@
+// A list of projects with search and filters, which are in the URL.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/display/card.tsx'
@@ -21,7 +23,6 @@ type FilteredProjectsProps = {
   children: (shown: readonly ProjectCard[]) => ReactNode
 }
 
-/** A list of projects with search and filters, which are in the URL. */
 export const FilteredProjects = ({ label, projects, children }: FilteredProjectsProps) => {
   const [{ search, filters }, changeQuery] = useTableQuery({
     sorts: ['day'],

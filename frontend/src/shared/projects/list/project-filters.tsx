@@ -1,3 +1,5 @@
+// Filters a list of projects by a search, a language and a day. On phones the last two are in a sheet.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
@@ -23,7 +25,6 @@ type ProjectFiltersProps = {
   onClear: () => void
 }
 
-/** Search, language and day. On phones the last two are in a sheet. */
 export const ProjectFilters = ({ label, filter, onClear, ...props }: ProjectFiltersProps) => {
   const wide = useWideLayout()
   const isActive = Object.values(filter).some((value) => value !== '')

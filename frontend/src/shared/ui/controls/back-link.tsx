@@ -1,3 +1,5 @@
+// The link above the title of a screen to its parent screen.
+
 import { ArrowLeft } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from '../../navigation/router.ts'
@@ -9,7 +11,6 @@ type BackLinkProps = Omit<ComponentProps<typeof Link>, 'children'> & {
   label: string
 }
 
-/** The link above the title of a screen to its parent screen. */
 export const BackLink = ({ label, className, ...rest }: BackLinkProps) => (
   <Link {...rest} className={classNames(layout.backLink, className)}>
     <ArrowLeft size={16} />

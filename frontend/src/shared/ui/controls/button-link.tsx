@@ -1,3 +1,6 @@
+// Links that look like buttons: `ButtonLink` inside the product, `ButtonAnchor` to another site (a live demo, a repository, a sign-in
+// provider).
+
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from '../../navigation/router.ts'
 import { buttonClass } from './button.tsx'
@@ -32,12 +35,10 @@ const buttonLook = <
   ),
 })
 
-/** A link inside the product that looks like a button. */
 export const ButtonLink = (props: ButtonAppearance & Icons & ComponentProps<typeof Link>) => (
   <Link {...buttonLook(props)} />
 )
 
-/** A link to another site (a live demo, a repository, a sign-in provider) that looks like a button. */
 export const ButtonAnchor = (props: ButtonAppearance & Icons & ComponentProps<'a'>) => {
   const { children, ...link } = buttonLook(props)
   return (

@@ -1,3 +1,5 @@
+// Single choice among a few filters, each with its count, or among a few settings, each with its icon.
+
 import type { ReactNode } from 'react'
 import { CountBadge } from '../display/badge.tsx'
 import css from './segments.module.css'
@@ -16,7 +18,6 @@ type FilterGroupProps<Value extends string> = {
   onValueChange: (value: Value) => void
 }
 
-/** Single choice among a few filters, each with its count, or among a few settings, each with its icon. */
 export const FilterGroup = <Value extends string>({
   label,
   options,

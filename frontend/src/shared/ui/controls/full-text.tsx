@@ -1,3 +1,6 @@
+// A text that may be cut or shortened. The full text appears beside it while the pointer or the keyboard focus is on it, or on the link
+// or button around it, and after a tap.
+
 import { useEffect, useState } from 'react'
 import type { ComponentProps, PointerEvent, ReactNode } from 'react'
 import { useTooltip, useTooltipHandlers } from './tooltip.tsx'
@@ -10,10 +13,6 @@ type FullTextProps = ComponentProps<'time'> & {
   focusable?: boolean | undefined
 }
 
-/**
- * A text that may be cut or shortened. The full text appears beside it while the pointer or the keyboard focus is on it, or
- * on the link or button around it, and after a tap.
- */
 export const FullText = ({ as = 'span', text, focusable = true, children, ...rest }: FullTextProps) => {
   // Safe because the listed elements have the same attributes, except for the date of `time`.
   const Element = as as 'time'

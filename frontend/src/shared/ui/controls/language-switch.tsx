@@ -1,3 +1,5 @@
+// Buttons with the names of the other languages, in these languages. Nothing if no other one is offered.
+
 import type { ReactNode } from 'react'
 import { chooseLanguage } from '../../session/choose-language.ts'
 import type { Language } from '../../i18n/languages.ts'
@@ -14,7 +16,6 @@ type LanguageSwitchProps = {
   offered?: readonly Language[] | undefined
 }
 
-/** Buttons with the names of the other languages, in these languages. Nothing if no other one is offered. */
 export const LanguageSwitch = ({
   className,
   nameClass,

@@ -1,3 +1,6 @@
+// A button with an icon and without a tooltip, for the landing page, which must stay small, and for dialogs, where Escape closes the
+// dialog.
+
 import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass } from './button.tsx'
 import type { ButtonKind } from './button.tsx'
@@ -13,7 +16,6 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   badge?: number | undefined
 }
 
-/** A button with an icon and without a tooltip, for the landing page, which must stay small, and for dialogs, where Escape closes the dialog. */
 export const PlainIconButton = ({
   label,
   icon,

@@ -1,3 +1,5 @@
+// Shares an address of this site: with the menu of the device where there is one, or else by copying the link.
+
 import { Share2 } from 'lucide-react'
 import { isAbortError } from '../../http/request-failed.ts'
 import { defaultLanguage } from '@thirty/contracts/languages/languages.ts'
@@ -14,7 +16,6 @@ type ShareButtonProps = ButtonAppearance & {
   path: string
 }
 
-/** Shares an address of this site: with the menu of the device where there is one, or else by copying the link. */
 export const ShareButton = ({ title, path, ...appearance }: ShareButtonProps) => (
   <Button {...appearance} icon={<Share2 />} onClick={() => void share(title, path)}>
     {t('ui.share')}

@@ -1,3 +1,5 @@
+// Buttons that sort a list by one of its figures, for lists without column headers.
+
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import hidden from '../visually-hidden.module.css'

@@ -1,3 +1,6 @@
+// The text of a tooltip, beside its anchor, which it describes. Radix places it beside an empty element that covers the anchor: the
+// anchor was rendered before Radix was loaded, and would lose the focus in another tree.
+
 import { Tooltip as Radix } from 'radix-ui'
 import { useCallback, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -12,10 +15,6 @@ type TooltipPopupProps = {
   children: ReactNode
 }
 
-/**
- * The text of a tooltip, beside its anchor, which it describes. Radix places it beside an empty element that covers the
- * anchor: the anchor was rendered before Radix was loaded, and would lose the focus in another tree.
- */
 export const TooltipPopup = ({
   anchor,
   onHide,

@@ -1,3 +1,5 @@
+// A confirmation dialog. The cancel button comes first and has the initial focus; without it, the confirm button.
+
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { TriangleAlert } from 'lucide-react'
@@ -32,7 +34,6 @@ type AlertDialogProps = {
   children?: ReactNode
 }
 
-/** A confirmation dialog. The cancel button comes first and has the initial focus; without it, the confirm button. */
 export const AlertDialog = ({
   onClose,
   title,

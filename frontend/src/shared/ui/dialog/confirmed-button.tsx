@@ -1,3 +1,5 @@
+// A button whose action runs after a confirmation.
+
 import { useState } from 'react'
 import { errorMessage } from '../../http/request-failed.ts'
 import { Button } from '../controls/button.tsx'
@@ -15,7 +17,6 @@ type ConfirmedButtonProps = Pick<Parameters<typeof Button>[0], 'kind' | 'size' |
   run: () => Promise<void>
 }
 
-/** A button whose action runs after a confirmation. */
 export const ConfirmedButton = ({ label, isDangerous, failureText, run, ...props }: ConfirmedButtonProps) => {
   const { title, description, ...buttonProps } = props
   const [dialog, setDialog] = useState<{ busy: boolean; error?: string }>()

@@ -1,3 +1,5 @@
+// A question whose confirmation sends a request. It stays open meanwhile, and says why the request failed.
+
 import type { ComponentProps } from 'react'
 import type { RequestFailed } from '../../http/request-failed.ts'
 import { useFormSubmit } from '../../http/use-form-submit.ts'
@@ -13,7 +15,6 @@ type RequestDialogProps<Response> = Question & {
   onFailure?: (failure: RequestFailed) => void
 }
 
-/** A question whose confirmation sends a request. It stays open meanwhile, and says why the request failed. */
 export const RequestDialog = <Response,>({
   failureText,
   send,

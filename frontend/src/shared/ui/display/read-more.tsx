@@ -1,3 +1,5 @@
+// A text of which only the beginning is shown, with a button for the rest if it is long.
+
 import { useState } from 'react'
 import { truncateText } from '../../format/truncate-text.ts'
 import { VisuallyHidden } from '../visually-hidden.tsx'

@@ -1,3 +1,5 @@
+// The screenshot of a project, or a striped placeholder if there is none or it cannot be loaded.
+
 import { imageSet } from '@thirty/contracts/images/images.ts'
 import { useState, type ReactNode } from 'react'
 import { ImageOff } from 'lucide-react'
@@ -15,7 +17,6 @@ type ScreenshotProps = {
   ratio?: string | undefined
 }
 
-/** The screenshot of a project, or a striped placeholder if there is none or it cannot be loaded. */
 export const Screenshot = ({ src, projectName, eager = false, sizes, ratio }: ScreenshotProps) => {
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const isUsable = src && src !== failedSrc

@@ -1,3 +1,5 @@
+// A figure with its label, and `StatCard`, a card of one.
+
 import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
 import { CountingNumber } from './counting-number.tsx'

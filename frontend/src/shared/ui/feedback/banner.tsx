@@ -1,3 +1,5 @@
+// A message in the page, above the content that it concerns.
+
 import type { ReactNode } from 'react'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import layout from '../../styles/layout.module.css'
@@ -24,7 +26,6 @@ const icons = {
   danger: <CircleAlert />,
 }
 
-/** A message in the page, above the content that it concerns. */
 export const Banner = ({
   kind,
   title,

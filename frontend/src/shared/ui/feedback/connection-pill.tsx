@@ -1,3 +1,5 @@
+// The pill that says whether what a screen shows is live, and that pauses it.
+
 import type { ReactNode } from 'react'
 import { CircleAlert, Hourglass, Pause, RefreshCw, Users, WifiOff } from 'lucide-react'
 import { useNow } from '../use-now.ts'

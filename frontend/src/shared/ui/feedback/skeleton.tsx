@@ -1,3 +1,5 @@
+// Placeholders for what is loading, as large as what comes.
+
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { t } from '../../i18n/t.ts'

@@ -1,3 +1,5 @@
+// The messages at the bottom of the page, which `toast.tsx` shows.
+
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
 import { onUserChange } from '../../storage/user-data.ts'

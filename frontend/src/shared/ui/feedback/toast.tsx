@@ -1,3 +1,5 @@
+// All toasts; render it once, in the shell. Errors interrupt screen readers and stay; others disappear after 6 s.
+
 import { useEffect, useState } from 'react'
 import { CircleAlert, CircleCheck, Info, Trophy, X } from 'lucide-react'
 import { dismissToast, useToasts } from './toast-store.ts'
@@ -8,7 +10,6 @@ import css from './toast.module.css'
 const displayMs = 6000
 const icons = { success: CircleCheck, achievement: Trophy, info: Info, error: CircleAlert }
 
-/** All toasts; render it once, in the shell. Errors interrupt screen readers and stay; others disappear after 6 s. */
 export const Toasts = () => {
   const toasts = useToasts((state) => state.toasts)
   const errors = toasts.filter((toast) => toast.kind === 'error')

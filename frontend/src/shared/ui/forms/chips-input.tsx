@@ -1,3 +1,5 @@
+// A field for a list of words, each of which becomes a chip.
+
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { X } from 'lucide-react'

@@ -1,3 +1,5 @@
+// A field for one file, which can be chosen, dropped or pasted. The screen validates and uploads it.
+
 import { useEffect, useRef, useState } from 'react'
 import type { ClipboardEvent, DragEvent } from 'react'
 import { ArrowDownToLine, FileArchive, FileUp, ImagePlus } from 'lucide-react'
@@ -31,7 +33,6 @@ type FileDropProps = Pick<FieldLabelProps, 'label' | 'hint' | 'error'> & {
   content?: 'image' | 'file' | undefined
 }
 
-/** A field for one file, which can be chosen, dropped or pasted. The screen validates and uploads it. */
 export const FileDrop = ({
   label,
   hint = t('forms.upTo2MB'),

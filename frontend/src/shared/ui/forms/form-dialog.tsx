@@ -1,3 +1,5 @@
+// A dialog with a form. It stays open while the request is under way.
+
 import type { ComponentProps, ReactNode } from 'react'
 import { t } from '../../i18n/t.ts'
 import layout from '../../styles/layout.module.css'
@@ -55,7 +57,6 @@ type FormDialogProps = Omit<FormButtonsProps, 'form' | 'isDisabled'> &
     children: ReactNode
   }
 
-/** A dialog with a form. It stays open while the request is under way. */
 export const FormDialog = ({
   form,
   title,

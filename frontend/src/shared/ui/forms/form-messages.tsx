@@ -1,3 +1,5 @@
+// Why the last attempt to send a form failed: the message of the server, or the invalid fields.
+
 import type { ReactNode } from 'react'
 import { Banner } from '../feedback/banner.tsx'
 import { FormSummary } from './form-summary.tsx'
@@ -9,7 +11,6 @@ type FormMessagesProps = {
   children?: ReactNode
 }
 
-/** Why the last attempt to send a form failed: the message of the server, or the invalid fields. */
 export const FormMessages = ({ form: { failure, summary }, children }: FormMessagesProps) => (
   <>
     {failure !== undefined && (

@@ -1,3 +1,5 @@
+// Two fields for a new password, with the password rules. The second field catches typing errors.
+
 import { PasswordField } from './password-field.tsx'
 import { PasswordHints } from './password-hints.tsx'
 import type { TextControlProps } from './use-form.ts'
@@ -16,7 +18,6 @@ type NewPasswordFieldsProps = {
   iconHidden?: boolean
 }
 
-/** Two fields for a new password, with the password rules. The second field catches typing errors. */
 export const NewPasswordFields = ({
   form,
   passwordClassName,

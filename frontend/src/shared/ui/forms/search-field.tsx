@@ -1,3 +1,5 @@
+// A search field that reports every key press. Escape and the clear button empty it.
+
 import { useRef } from 'react'
 import type { ComponentProps } from 'react'
 import { Search, X } from 'lucide-react'
@@ -19,7 +21,6 @@ type SearchFieldProps = {
   combobox?: ComponentProps<'input'> | undefined
 }
 
-/** A search field that reports every key press. Escape and the clear button empty it. */
 export const SearchField = ({
   label,
   value,

@@ -1,3 +1,5 @@
+// A setting that is on or off. Outside of a form it takes effect at once.
+
 import { useId } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
@@ -14,7 +16,6 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & {
   state?: ReactNode
 }
 
-/** A setting that is on or off. Outside of a form it takes effect at once. */
 export const Switch = ({ label, hint, wide = false, icon, state, ...input }: SwitchProps) => {
   const hintId = useId()
   return (

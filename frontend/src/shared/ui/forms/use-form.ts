@@ -1,3 +1,5 @@
+// The state of a form and of its request.
+
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject, SubmitEvent } from 'react'
 import { get, useForm as useHookForm, useWatch } from 'react-hook-form'
@@ -76,8 +78,8 @@ export type Form<Values extends FieldValues> = FormState & {
 const maxFieldsWithoutSummary = 3
 
 /**
- * The state of a form and of its request. A field is validated when it loses the focus and on every change from then on; an
- * error of the server stays at its field until the value changes. An attempt that fails focuses the first invalid field.
+ * A field is validated when it loses the focus and on every change from then on; an error of the server stays at its field until the
+ * value changes. An attempt that fails focuses the first invalid field.
  */
 export function useForm<Values extends FieldValues, Request, Response>({
   schema,

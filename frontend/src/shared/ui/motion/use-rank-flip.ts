@@ -1,3 +1,5 @@
+// Animates rows to their new positions when their order changes.
+
 import { useLayoutEffect, useRef } from 'react'
 import { moveKeyframes, flipTimings, computeMoves, biggestRisers } from './flip-moves.ts'
 import type { RowMove, RowPosition } from './flip-moves.ts'
@@ -12,10 +14,9 @@ type RankFlip = {
 }
 
 /**
- * Animates rows to their new positions when their order changes. Put the ref on the list and `data-flip-id` on every row.
- * CSS can style animated rows by `data-flight`, and highlighted rows by `data-moved` until two seconds after the animation.
- * With reduced motion, rows change their position at once and are only highlighted. Rows must not have a `transform` of
- * their own, because the animation uses it.
+ * Put the ref on the list and `data-flip-id` on every row. CSS can style animated rows by `data-flight`, and highlighted rows by
+ * `data-moved` until two seconds after the animation. With reduced motion, rows change their position at once and are only highlighted.
+ * Rows must not have a `transform` of their own, because the animation uses it.
  */
 export const useRankFlip = <E extends HTMLElement = HTMLDivElement>({ order, moved }: RankFlip) => {
   const list = useRef<E>(null)

@@ -1,3 +1,5 @@
+// A screen of the admin area: its header and its content.
+
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import layout from '../../styles/layout.module.css'
@@ -16,7 +18,6 @@ type AdminPageProps = {
   children: ReactNode
 }
 
-/** A screen of the admin area: its header and its content. */
 export const AdminPage = ({ title, back, actions, narrow, children, ...rest }: AdminPageProps) => (
   <div className={classNames(css.page, narrow && css.narrow)}>
     <header className={css.head}>

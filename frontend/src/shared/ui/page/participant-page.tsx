@@ -1,3 +1,5 @@
+// A screen of the participant area: the back link, its header and its content.
+
 import type { ReactNode } from 'react'
 import { paths } from '../../navigation/paths.ts'
 import { BackLink } from '../controls/back-link.tsx'
@@ -17,7 +19,6 @@ type ParticipantPageProps = {
 
 const dashboard = { path: paths.dashboard, label: t('common.dashboard') }
 
-/** A screen of the participant area: the back link, its header and its content. */
 export const ParticipantPage = ({
   title,
   actions,

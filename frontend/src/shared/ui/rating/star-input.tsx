@@ -1,3 +1,5 @@
+// Five stars as a radio group. Arrow keys move, 1 to 5 set, Delete clears.
+
 import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Star } from './star.tsx'
@@ -31,7 +33,6 @@ const starFill = (star: number, value: number, preview: number): StarFill => {
   return star <= preview ? 'preview' : 'empty'
 }
 
-/** Five stars as a radio group. Arrow keys move, 1 to 5 set, Delete clears. */
 export const StarInput = ({
   label,
   value,

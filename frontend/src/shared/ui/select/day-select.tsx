@@ -1,3 +1,5 @@
+// Chooses a challenge day, shown with its badge, its title, and whether it is submitted. Today is marigold.
+
 import type { FieldLabelProps } from '../forms/field-frame.tsx'
 import { DayBadge } from '../display/day-badge.tsx'
 import { Select } from './select.tsx'
@@ -27,7 +29,6 @@ const availability = ({ day, submitted, closed }: DayOption) => {
   return closed ? { after: t('common.opensOnDay', { day }), disabled: true } : {}
 }
 
-/** Chooses a challenge day, shown with its badge, its title, and whether it is submitted. Today is marigold. */
 export const DaySelect = ({ days, value, onValueChange, today, ...rest }: DaySelectProps) => (
   <Select
     {...rest}

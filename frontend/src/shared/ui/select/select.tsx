@@ -1,3 +1,5 @@
+// A field to choose one option of a list.
+
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
 import { useState, type ReactNode } from 'react'

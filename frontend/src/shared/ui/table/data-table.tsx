@@ -1,3 +1,5 @@
+// A table with sortable columns, pages, virtual rows, live changes and a narrow layout. The URL state is `useTableQuery`.
+
 import {
   useCallback,
   useDeferredValue,
@@ -77,7 +79,6 @@ type DataTableProps<Row, Sort extends string> = {
 
 const loading = { state: 'loading' } as const
 
-/** A table with sortable columns, pages, virtual rows, live changes and a narrow layout. The URL state is `useTableQuery`. */
 export const DataTable = <Row, Sort extends string = string>({
   view: latest,
   ...props

@@ -1,3 +1,5 @@
+// The pages of a table: what a screen says about them, and where each ends.
+
 import type { ReactNode } from 'react'
 
 export type Paging = {

@@ -1,3 +1,5 @@
+// Says how many rows are shown, and offers the next page.
+
 import { classNames } from '../class-names.ts'
 import { Button } from '../controls/button.tsx'
 import { t } from '../../i18n/t.ts'
@@ -12,7 +14,6 @@ type TableFooterProps = {
   className: string | undefined
 }
 
-/** Says how many rows are shown, and offers the next page. */
 export const TableFooter = ({ paging, shownCount, hasMore, onMore, className }: TableFooterProps) => {
   const { moreState, summary, action } = paging
   const hasFailed = moreState === 'failed'

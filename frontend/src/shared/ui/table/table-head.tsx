@@ -1,3 +1,5 @@
+// The column headers. A column sorts ascending first; pressing the active one again reverses the order.
+
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import type { Column, Sorting } from './table-types.ts'
@@ -8,7 +10,6 @@ type TableHeadProps<Row, Sort extends string> = {
   className?: string | undefined
 }
 
-/** The column headers. A column sorts ascending first; pressing the active one again reverses the order. */
 export const TableHead = <Row, Sort extends string>({
   columns,
   sorting,

@@ -1,3 +1,5 @@
+// One row of a table or list. Memoized, because up to ten updates a second change only a few of a hundred rows.
+
 import { memo, useId } from 'react'
 import type { MouseEvent } from 'react'
 import type { RowContext, RowDefinition, TableClasses } from './table-types.ts'
@@ -80,5 +82,4 @@ const isForControl = ({ target }: MouseEvent): boolean =>
   (target instanceof Element && target.closest('a, button, input, label') !== null) ||
   getSelection()?.isCollapsed === false
 
-/** One row of a table or list. Memoized, because up to ten updates a second change only a few of a hundred rows. */
 export const TableRow = memo(PlainRow) as typeof PlainRow
