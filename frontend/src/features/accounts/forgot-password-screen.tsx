@@ -1,3 +1,5 @@
+// Requests an email with a link for a new password. The response does not reveal whether the account exists.
+
 import { useState } from 'react'
 import { Mail } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
@@ -17,10 +19,7 @@ import css from './accounts.module.css'
 /** The same screen for admins; only the way back differs. */
 export const AdminForgotPasswordScreen = () => <ForgotPasswordScreen logIn={paths.admin.logIn} />
 
-/**
- * Requests an email with a link for a new password. The response does not reveal whether the account exists. `logIn`: the path to go
- * back to.
- */
+/** `logIn`: the path to go back to. */
 export const ForgotPasswordScreen = ({ logIn = paths.logIn }: { logIn?: string }) => {
   const typedEmail = useTypedEmail()
   const [confirmation, setConfirmation] = useState<string>()

@@ -1,3 +1,5 @@
+// The form of the login, of participants and of admins.
+
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import type { SecondFactorNeeded } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { User } from 'lucide-react'

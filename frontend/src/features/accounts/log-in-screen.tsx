@@ -1,3 +1,6 @@
+// Login, its second step, or with `?signup=true` the sign-up, to which the links of the product lead; `/signup` shows the same. After
+// signing in, the guard of the route redirects.
+
 import { formatSignInError } from '@thirty/contracts/accounts/social-sign-in.ts'
 import type { SecondFactorNeeded } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { useState } from 'react'
@@ -14,10 +17,6 @@ import { SecondStep } from './second-step.tsx'
 import { SignUpScreen } from './sign-up-screen.tsx'
 import { t } from '../../shared/i18n/t.ts'
 
-/**
- * Login, its second step, or with `?signup=true` the sign-up, to which the links of the product lead; `/signup` shows the same.
- * After signing in, the guard of the route redirects.
- */
 export const LogInScreen = () => {
   const [query] = useSearchParams()
   const signIn = useSession((store) => store.signIn)

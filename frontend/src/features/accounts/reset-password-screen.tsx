@@ -1,3 +1,5 @@
+// The target of the link in the email: sets a new password.
+
 import type { ResetPasswordResponse } from '@thirty/contracts/accounts/password-reset-api.ts'
 import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
@@ -13,7 +15,6 @@ import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './accounts.module.css'
 
-/** The target of the link in the email: sets a new password. */
 export const ResetPasswordScreen = () => {
   const token = useLinkQuery(paths.resetPassword).get('token')
   /** Whether the account belongs to an admin; undefined until the password is set. */

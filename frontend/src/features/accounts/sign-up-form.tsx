@@ -1,3 +1,5 @@
+// The sign-up of participants; that of admins has `admin-accounts/admin-sign-up-form.tsx`.
+
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -15,7 +17,6 @@ import css from './accounts.module.css'
 
 const defaultValues = { fullName: '', username: '', email: '', password: '', confirmPassword: '' }
 
-/** The sign-up of participants; that of admins has `admin-accounts/admin-sign-up-form.tsx`. */
 export const SignUpForm = ({ onSignedIn }: { onSignedIn: (response: SignedInResponse) => void }) => {
   const form = useForm({
     schema: async () => (await import('./form-schemas.ts')).signUpForm,

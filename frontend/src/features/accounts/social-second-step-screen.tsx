@@ -1,3 +1,5 @@
+// The second step after a social sign-in of an account with a second factor.
+
 import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
 import { useNavigate } from '../../shared/navigation/router.ts'
@@ -27,7 +29,6 @@ const secondFactors = liveData<readonly SecondFactorKind[], string>({
   failedText: t('accounts.logInFailed'),
 })
 
-/** The second step after a social sign-in of an account with a second factor. */
 export const SocialSecondStepScreen = () => {
   const navigate = useNavigate()
   const signIn = useSession((store) => store.signIn)

@@ -1,3 +1,5 @@
+// The last step of a social sign-in: exchanges the one-time token in the URL for a session and opens the requested page.
+
 import type { SignInErrorCode } from '@thirty/contracts/accounts/social-sign-in.ts'
 import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
 import { useEffect } from 'react'
@@ -11,10 +13,6 @@ import { exchangeOneTimeToken } from './api.ts'
 import { signInLimitOf, type SignInLimit } from './limit-message.ts'
 import { t } from '../../shared/i18n/t.ts'
 
-/**
- * The last step of a social sign-in: exchanges the one-time token in the URL for a session and opens the requested
- * page.
- */
 export const SocialSignInCallbackScreen = () => {
   const navigate = useNavigate()
   const query = useLinkQuery(paths.socialSignInCallback)

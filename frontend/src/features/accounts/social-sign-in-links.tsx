@@ -1,3 +1,6 @@
+// Links to the identity providers of this installation. They end an earlier session. Renders nothing if there are none or if loading
+// failed.
+
 import { signInUrl } from '@thirty/contracts/accounts/social-sign-in.ts'
 import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
@@ -26,7 +29,6 @@ const signInProviders = liveData<readonly SignInProvider[]>({
   isAlwaysFresh: true,
 })
 
-/** Links to the identity providers of this installation. They end an earlier session. Renders nothing if there are none or if loading failed. */
 export const SocialSignInLinks = ({ position }: { position: 'above-form' | 'below-form' }) => {
   const { data: configured = [] } = useLiveData(signInProviders)
   const logOut = useSession((store) => store.logOut)

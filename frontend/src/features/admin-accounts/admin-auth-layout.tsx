@@ -1,3 +1,5 @@
+// The frame of login and sign-up of admins: a card on the dark background, with the thirty days at the bottom.
+
 import type { ReactNode } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -11,7 +13,6 @@ import { currentDay } from './api.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './admin-auth-layout.module.css'
 
-/** A card on the dark background, with the thirty days at the bottom. */
 export const AdminAuthLayout = ({ title, children }: { title: string; children: ReactNode }) => {
   const { data: day = 1 } = useLiveData(currentDay)
   return (

@@ -1,3 +1,5 @@
+// The login form for admins. After the login, the guard of the route redirects.
+
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import type { SecondFactorNeeded } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { User } from 'lucide-react'
@@ -19,7 +21,6 @@ import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './admin-auth-layout.module.css'
 
-/** The login form for admins. After the login, the guard of the route redirects. */
 export const AdminLogInScreen = () => {
   const signIn = useSession((store) => store.signIn)
   const [secondFactor, setSecondFactor] = useState<SecondFactorNeeded['secondFactor']>()

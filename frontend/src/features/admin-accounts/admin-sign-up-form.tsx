@@ -1,3 +1,5 @@
+// The sign-up of an admin.
+
 import { AtSign, KeyRound, Mail, User } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { SignUpEmailField } from '../../shared/account/sign-up-email-field.tsx'
@@ -30,7 +32,6 @@ type AdminSignUpFormProps = {
   busyText: string
 }
 
-/** The sign-up of an admin. */
 export const AdminSignUpForm = ({ form, hasKey = true, submitLabel, busyText }: AdminSignUpFormProps) => (
   <form className={layout.stack20} {...form.props}>
     <FormMessages form={form} />

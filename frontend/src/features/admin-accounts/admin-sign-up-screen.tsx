@@ -1,3 +1,5 @@
+// Sign-up of an admin with the registration key of this installation. Invited admins sign up in `invited-sign-up.tsx`, without it.
+
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -8,7 +10,6 @@ import { AdminSignUpForm, emptySignUp } from './admin-sign-up-form.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './admin-auth-layout.module.css'
 
-/** Sign-up of an admin with the registration key of this installation. Invited admins sign up in `invited-sign-up.tsx`, without it. */
 export const AdminSignUpScreen = () => {
   const signIn = useSession((store) => store.signIn)
   const form = useForm({

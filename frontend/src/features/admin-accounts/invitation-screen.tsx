@@ -1,3 +1,6 @@
+// The target of a link that invites to the team. Visitors sign up; who is logged in must log out first, because an invitation makes a new
+// account; other links say why they do not work.
+
 import type { InvitationFacts } from '@thirty/contracts/team/api.ts'
 import type { InvitationState } from '@thirty/contracts/team/invitations.ts'
 import { Link } from '../../shared/navigation/router.ts'
@@ -17,10 +20,6 @@ import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './admin-auth-layout.module.css'
 
-/**
- * The target of a link that invites to the team. Visitors sign up; who is logged in must log out first, because an invitation makes a new
- * account; other links say why they do not work.
- */
 export const InvitationScreen = () => {
   const token = useLinkQuery(paths.admin.invitation).get('token')
   return token === null ? (

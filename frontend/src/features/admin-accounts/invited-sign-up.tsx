@@ -1,3 +1,5 @@
+// Who invites to what until when, and the form for a new admin.
+
 import type { InvitationFacts } from '@thirty/contracts/team/api.ts'
 import { useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -18,7 +20,6 @@ type InvitedSignUpProps = {
   onOver: () => void
 }
 
-/** Who invites to what until when, and the form for a new admin. */
 export const InvitedSignUp = ({ token, invitation, onOver }: InvitedSignUpProps) => {
   const signIn = useSession((store) => store.signIn)
   const navigate = useNavigate()

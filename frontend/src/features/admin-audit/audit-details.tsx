@@ -1,3 +1,5 @@
+// What changed, when exactly, and links to more about the same actor or subject.
+
 import type { AuditEntry, AuditRecord } from '@thirty/contracts/audit/api.ts'
 import { Filter } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -14,7 +16,6 @@ import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
 import css from './audit-details.module.css'
 
-/** What changed, when exactly, and links to more about the same actor or subject. */
 export const AuditDetails = ({ entry }: { entry: AuditEntry }) => {
   const { actor, subject, run, at, position } = entry
   const nameOf = useNameOf()

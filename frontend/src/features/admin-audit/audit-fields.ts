@@ -1,3 +1,5 @@
+// The fields and values of entries of the audit in words.
+
 import type { AuditEntry, AuditRecord } from '@thirty/contracts/audit/api.ts'
 import type { Text } from '@thirty/contracts/texts/text.ts'
 import { criterionTexts } from '../../shared/charts/ratings/criteria.ts'

@@ -1,3 +1,5 @@
+// A row of the audit, with the values before and after when it is open.
+
 import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
 import type { AuditAction } from '@thirty/contracts/audit/audit-actions.ts'
 import type { AuditSubjectKind } from '@thirty/contracts/audit/subject-kinds.ts'
@@ -32,7 +34,6 @@ import css from './audit-row.module.css'
 
 export const auditClasses = { list: layout.column, item: css.item }
 
-/** A row of the audit, with the values before and after when it is open. */
 export const auditRow: RowDefinition<AuditEntry> = {
   id: (entry) => entry.id,
   columns: [],

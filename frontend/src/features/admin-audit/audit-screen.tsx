@@ -1,3 +1,5 @@
+// Who did what, in every run: actions of admins, and what matters for the security of accounts.
+
 import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
 import type { ReactNode } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
@@ -22,7 +24,6 @@ import type { FilterValues } from './audit-tools.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './audit-screen.module.css'
 
-/** Who did what, in every run: actions of admins, and what matters for the security of accounts. */
 export const AuditScreen = () => {
   const [{ search, page, filters }, changeQuery] = useTableQuery({
     sorts: ['newest'],

@@ -1,3 +1,5 @@
+// One backup: what it contains, and what can be done with it.
+
 import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { CalendarDays, Download, History, Trash2, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -30,7 +32,6 @@ type BackupCardProps = {
   onDelete: () => void
 }
 
-/** One backup: what it contains, and what can be done with it. */
 export const BackupCard = ({
   backup,
   selected,

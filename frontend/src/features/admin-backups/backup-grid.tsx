@@ -1,3 +1,5 @@
+// The backups as cards, newest first; above them the one of the link, if it is not loaded yet.
+
 import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { Plus } from 'lucide-react'
 import type { LiveView } from '../../shared/live/live-types.ts'
@@ -28,7 +30,6 @@ type BackupGridProps = {
   onCreate: () => void
 }
 
-/** The backups as cards, newest first; above them the one of the link, if it is not loaded yet. */
 export const BackupGrid = (props: BackupGridProps) => {
   // What the admin has just done is shown at once, also while the pointer is inside the list.
   const ownChanges = useOwnChanges((own) => own.count)

@@ -1,3 +1,5 @@
+// All backups: create, import, restore, export and delete them. The query `backup` highlights one.
+
 import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { FileUp, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -25,7 +27,6 @@ const CreateBackupDialog = lazyDialog(
 
 type OpenDialog = { kind: 'create' | 'import' } | { kind: 'restore' | 'delete'; backup: Backup }
 
-/** All backups: create, import, restore, export and delete them. The query `backup` highlights one. */
 export const BackupsScreen = () => {
   const view = useLiveData(allBackups)
   const [query] = useSearchParams()

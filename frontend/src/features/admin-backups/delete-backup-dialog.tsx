@@ -1,3 +1,5 @@
+// Asks whether to remove a backup from the list.
+
 import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { RequestDialog } from '../../shared/ui/dialog/request-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
@@ -11,7 +13,6 @@ type DeleteBackupDialogProps = {
   onDeleted: () => void
 }
 
-/** Asks whether to remove a backup from the list. */
 export const DeleteBackupDialog = ({ backup, onClose, onDeleted }: DeleteBackupDialogProps) => (
   <RequestDialog
     kind="danger"

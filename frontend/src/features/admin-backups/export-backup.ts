@@ -1,3 +1,5 @@
+// The export of a backup as a file. It continues while another screen is open.
+
 import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { create } from 'zustand'
 import { formatBytes } from '../../shared/format/format-bytes.ts'
@@ -10,7 +12,6 @@ import { t } from '../../shared/i18n/t.ts'
 
 type RunningExport = { backupId: string; bytes: number; controller: AbortController }
 
-/** The export of this tab. It continues while another screen is open. */
 export const useRunningExport = create<{ running: RunningExport | undefined }>(() => ({ running: undefined }))
 onUserChange(cancelExport)
 

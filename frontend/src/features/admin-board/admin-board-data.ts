@@ -1,3 +1,5 @@
+// The live data of the overview of admins: statistics, standings and pending submissions.
+
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import type { ProjectsResponse } from '@thirty/contracts/projects/api.ts'
 import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'

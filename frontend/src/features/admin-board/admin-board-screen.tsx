@@ -1,3 +1,5 @@
+// The live overview of the challenge: statistics, charts, the standings and pending submissions.
+
 import { paths } from '../../shared/navigation/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -23,7 +25,6 @@ import { LazyChartCard } from './lazy-chart-card.tsx'
 
 const pillActions = { reload: () => void refreshAdminBoard(), setPaused: setAdminBoardPaused }
 
-/** The live overview of the challenge: statistics, charts, the standings and pending submissions. */
 export const AdminBoardScreen = () => (
   <AdminPage
     title={t('common.leaderboard')}

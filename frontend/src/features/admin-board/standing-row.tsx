@@ -1,3 +1,5 @@
+// A row of the standings of admins, or a card on phones.
+
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { ChevronRight, Crown, ReceiptText } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
@@ -26,7 +28,6 @@ export const rowClasses = {
   foot: standingsCss.foot,
 }
 
-/** A row of the standings, or a card on phones. */
 export const standingRow = (nameOf: NameOf): RowDefinition<BoardEntry> => ({
   id: (row) => row.id,
   columns: [

@@ -1,3 +1,5 @@
+// The four stat cards. A card whose number could not be loaded says "Not available".
+
 import type { ReactNode } from 'react'
 import type { StatCards } from '@thirty/contracts/judging/statistics-api.ts'
 import { Activity, Inbox, Layers, Users } from 'lucide-react'
@@ -13,7 +15,6 @@ import { t } from '../../shared/i18n/t.ts'
 import frames from '../../shared/styles/frames.module.css'
 import css from './statistics-cards.module.css'
 
-/** The four stat cards. A card whose number could not be loaded says "Not available". */
 export const StatisticsCards = () => {
   const { data } = useLiveData(statistics)
   if (!data) return <SkeletonStats cards />

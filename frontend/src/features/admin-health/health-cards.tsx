@@ -1,3 +1,5 @@
+// The cards about the event log, the self-check and the queues.
+
 import type { Deliveries, HealthResponse } from '@thirty/contracts/operations/health-api.ts'
 import { Bell, CircleCheck, Mail, ScrollText, ShieldCheck, TriangleAlert, Webhook } from 'lucide-react'
 import { formatNumber } from '../../shared/i18n/locale.ts'

@@ -1,3 +1,5 @@
+// The state of read models, log, queues and processes, every few seconds, and what to do about each problem.
+
 import type { HealthResponse } from '@thirty/contracts/operations/health-api.ts'
 import { formatClockTime } from '../../shared/format/format-time.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
@@ -12,7 +14,6 @@ import { useHealth } from './use-health.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './health-screen.module.css'
 
-/** The state of read models, log, queues and processes, every few seconds, and what to do about each problem. */
 export const HealthScreen = () => {
   const view = useHealth()
   const at = view.data?.at

@@ -1,3 +1,5 @@
+// Every process with its version, uptime, memory, sockets and snapshots.
+
 import type { HealthResponse } from '@thirty/contracts/operations/health-api.ts'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { formatBytes } from '../../shared/format/format-bytes.ts'
@@ -31,7 +33,6 @@ function formatUptime(milliseconds: number): string {
 
 type Process = HealthResponse['processes'][number]
 
-/** Every process with its version, uptime, memory, sockets and snapshots. */
 export const ProcessList = ({ processes }: { processes: readonly Process[] }) => (
   <section className={css.processes} aria-labelledby="health-processes">
     <h2 id="health-processes">{t('adminHealth.processes')}</h2>

@@ -1,3 +1,5 @@
+// Every read model with its lag in words, and what the self-check said about it.
+
 import type { HealthResponse, ReadModelCheck } from '@thirty/contracts/operations/health-api.ts'
 import { CircleCheck, Clock, Hourglass, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -9,7 +11,6 @@ import { reportOf } from './health-problems.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './health-screen.module.css'
 
-/** Every read model with its lag in words, and what the self-check said about it. */
 export const ReadModelList = ({ health }: { health: HealthResponse }) => (
   <SectionCard id="health-read-models" title={t('adminHealth.readModels')}>
     <ul aria-label={t('adminHealth.readModels')}>

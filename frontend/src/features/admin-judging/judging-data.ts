@@ -1,3 +1,5 @@
+// Everything about the judging but the normalised lists.
+
 import type {
   JudgedProjectsResponse,
   JudgingResponse,
@@ -20,7 +22,6 @@ const upkeep = {
   },
 } satisfies Partial<LiveDefinition<unknown>>
 
-/** Everything about the judging but the normalised lists. */
 export const judgingData = liveData<JudgingResponse>({
   ...upkeep,
   load: (_key, signal) => request('GET', '/api/admin/judging', { area: 'admin', signal }),

@@ -1,3 +1,5 @@
+// The options of the challenge for judging. A change takes effect at once, also for other admins.
+
 import { useState } from 'react'
 import type { JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { ChangeOptionsRequest } from '@thirty/contracts/challenge/options-api.ts'
@@ -19,7 +21,6 @@ const wantedChoices = Array.from({ length: mostWantedRatings - fewestWantedRatin
   return { value: String(count), label: formatNumber(count) }
 })
 
-/** The options of the challenge for judging. A change takes effect at once, also for other admins. */
 export const JudgingOptions = ({ judging }: { judging: JudgingResponse }) => {
   const mayChange = useMay('run-challenge')
   const wanted = useOption(t('adminJudging.wantedFailed'), judging.wantedRatings)

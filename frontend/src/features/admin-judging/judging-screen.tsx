@@ -1,3 +1,5 @@
+// How the admins rate, whether they rate fairly, and what needs another look.
+
 import type { ReactNode } from 'react'
 import type { JudgingPerson, JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
@@ -23,7 +25,6 @@ import css from './judging-screen.module.css'
 import { StandingsCard } from './normalised/standings-card.tsx'
 import { ProjectsCard } from './normalised/projects-card.tsx'
 
-/** How the admins rate, whether they rate fairly, and what needs another look. */
 export const JudgingScreen = () => {
   const view = useLiveData(judgingData)
   return (

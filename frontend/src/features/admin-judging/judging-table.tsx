@@ -1,3 +1,5 @@
+// A table for screen readers on every screen: on phones each row looks like a card whose cells have the header before them.
+
 import type { ReactNode } from 'react'
 import css from './judging-table.module.css'
 
@@ -16,9 +18,6 @@ type JudgingTableProps<Row> = {
   rowKey: (row: Row) => string
 }
 
-/**
- * A table for screen readers on every screen: on phones each row looks like a card whose cells have the header before them.
- */
 export const JudgingTable = <Row,>({ caption, columns, rows, rowKey }: JudgingTableProps<Row>) => (
   <table className={css.table}>
     <caption className={css.caption}>{caption}</caption>

@@ -1,3 +1,5 @@
+// How each reviewer rates, and how they differ from the others.
+
 import type { JudgingResponse, ReviewerFigures } from '@thirty/contracts/judging/api.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
@@ -8,7 +10,6 @@ import { PersonName } from '../../shared/people/people.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './judging-screen.module.css'
 
-/** How each reviewer rates, and how they differ from the others. */
 export const ReviewersCard = ({ judging: { reviewers, excluded } }: { judging: JudgingResponse }) => (
   <SectionCard id="judging-reviewers" title={t('adminJudging.reviewers')} className={css.card}>
     {reviewers.length === 0 && <p className={css.text}>{t('adminJudging.reviewersNone')}</p>}

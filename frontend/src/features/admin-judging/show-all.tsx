@@ -1,3 +1,5 @@
+// Shows the first items of a list, and all of them on request.
+
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -10,7 +12,6 @@ type ShowAllProps<Item> = {
   children: (shown: readonly Item[]) => ReactNode
 }
 
-/** Shows the first items of a list, and all of them on request. */
 export const ShowAll = <Item,>({ items, first, children }: ShowAllProps<Item>) => {
   const [isAll, setIsAll] = useState(false)
   return (

@@ -1,3 +1,5 @@
+// The project under review: screenshot, texts, links and owner.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { ExternalLink, GitBranch, MessageCircle } from 'lucide-react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -25,7 +27,6 @@ type ProjectDetailsProps = {
 /** The width of the screenshot, as `sizes` of HTML. */
 export const screenshotSizes = '(min-width: 1200px) 700px, 100vw'
 
-/** The project under review: screenshot, texts, links and owner. */
 export const ProjectDetails = ({ project, hasProgress }: ProjectDetailsProps) => (
   <article className={css.project}>
     <Head project={project} />

@@ -1,3 +1,5 @@
+// The screen on which an admin rates a project. It is opened from the submissions or from a user's projects.
+
 import { useDeferredValue } from 'react'
 import { useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -21,7 +23,6 @@ import details from './project-details.module.css'
 import rating from './rating-layout.module.css'
 import css from './rate-project-screen.module.css'
 
-/** The screen on which an admin rates a project. It is opened from the submissions or from a user's projects. */
 export const RateProjectScreen = () => {
   const { projectId = '', userId } = useParams()
   const backPath = userId === undefined ? paths.admin.submissions : paths.admin.userProjects(userId)

@@ -1,3 +1,5 @@
+// The form with which an admin rates a project: stars for the five criteria, the resulting score, and feedback for the participant.
+
 import { useEffect, useRef, useState } from 'react'
 import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
@@ -36,7 +38,6 @@ type RatingFormProps = {
   onDirtyChange: (isDirty: boolean) => void
 }
 
-/** Stars for the five criteria, the resulting score, and feedback for the participant. */
 export const RatingForm = ({
   project,
   isReadOnly = false,

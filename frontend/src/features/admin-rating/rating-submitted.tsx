@@ -1,3 +1,5 @@
+// Confirms the rating and redirects to the projects of the participant. Links lead there at once or to all submissions.
+
 import { useEffect, useRef } from 'react'
 import { CircleCheck } from 'lucide-react'
 import { useBlocker, useNavigate } from '../../shared/navigation/router.ts'
@@ -19,7 +21,6 @@ type RatingSubmittedProps = {
   redirects: boolean
 }
 
-/** Confirms the rating and redirects to the projects of the participant. Links lead there at once or to all submissions. */
 export const RatingSubmitted = ({ average, userId, redirects }: RatingSubmittedProps) => {
   const navigate = useNavigate()
   const heading = useFocusWhenShown<HTMLHeadingElement>()

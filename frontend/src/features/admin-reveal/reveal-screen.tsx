@@ -1,3 +1,5 @@
+// The reveal of the final standings before an audience. Nothing is published before the end, and leaving publishes nothing.
+
 import { useCallback, useEffect, useState } from 'react'
 import { X } from 'lucide-react'
 import { useNavigate } from '../../shared/navigation/router.ts'
@@ -23,7 +25,6 @@ import type { Ceremony, Freeze } from './stored-ceremony.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './reveal-screen.module.css'
 
-/** The reveal of the final standings before an audience. Nothing is published before the end, and leaving publishes nothing. */
 export const RevealScreen = () => {
   const [isUnderWay, setIsUnderWay] = useState(false)
   const { isAsking, setIsAsking, onLeave, leave } = useLeave(isUnderWay)

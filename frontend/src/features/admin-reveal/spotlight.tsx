@@ -1,3 +1,5 @@
+// The participant who was revealed last, in letters for the last row of a hall.
+
 import type { NameOf } from '../../shared/people/distinct-names.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { placesMoved } from './ceremony.ts'
@@ -14,7 +16,6 @@ type SpotlightProps = {
   nameOf: NameOf
 }
 
-/** The participant who was revealed last, in letters for the last row of a hall. */
 export const Spotlight = ({ revealed, next, nameOf }: SpotlightProps) => (
   <div
     className={css.spotlight}

@@ -1,3 +1,5 @@
+// How many recovery codes are left, and what renews them.
+
 import type { TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { LifeBuoy } from 'lucide-react'
 import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
@@ -14,7 +16,6 @@ type CodesCardProps = {
   onCodes: (codes: readonly string[]) => void
 }
 
-/** How many recovery codes are left, and what renews them. */
 export const CodesCard = ({ codes, onCodes }: CodesCardProps) => {
   const renew = () => unlessCancelled(async () => onCodes((await renewCodes()).codes ?? []))
   return (

@@ -1,3 +1,5 @@
+// New recovery codes, which are shown this once. Only its button closes it.
+
 import { useEffect } from 'react'
 import { Copy, Download } from 'lucide-react'
 import { saveFile } from '../../shared/http/save-file.ts'
@@ -11,7 +13,6 @@ import css from './security.module.css'
 
 type CodesDialogProps = { codes: readonly string[]; onClose: () => void }
 
-/** New recovery codes, which are shown this once. Only its button closes it. */
 export const CodesDialog = ({ codes, onClose }: CodesDialogProps) => {
   useEffect(holdChecks, [])
   const session = useSession((store) => store.session)

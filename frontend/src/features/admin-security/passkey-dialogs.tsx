@@ -1,3 +1,5 @@
+// The dialogs that add a passkey and give it another name.
+
 import type { ShownPasskey, TwoFactorChangedResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { isAbortError, RequestFailed } from '../../shared/http/request-failed.ts'
 import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'

@@ -1,3 +1,5 @@
+// Lists the passkeys of the user; adds, renames and removes them.
+
 import type { ShownPasskey } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { Fingerprint, KeyRound } from 'lucide-react'
 import { useState } from 'react'
@@ -23,7 +25,6 @@ type PasskeysCardProps = {
   onCodes: (codes: readonly string[]) => void
 }
 
-/** Lists the passkeys of the user; adds, renames and removes them. */
 export const PasskeysCard = ({ passkeys, areOffered, onCodes }: PasskeysCardProps) => {
   const [isAdding, setIsAdding] = useState(false)
   const close = () => setIsAdding(false)

@@ -1,3 +1,5 @@
+// Replaces the admin area for an owner who has to set up two-factor sign-in first, and ends by itself when that is no longer required.
+
 import { useEffect, useState } from 'react'
 import { openSocket } from '../../shared/live/live-socket.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -14,7 +16,6 @@ import { FactorCards, isTwoFactorOn } from './factor-cards.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './security.module.css'
 
-/** Replaces the admin area for an owner who has to set up two-factor sign-in first, and ends by itself when that is no longer required. */
 export const TwoFactorSetupScreen = () => {
   const logOut = useSession((store) => store.logOut)
   // The server disconnects it when the requirement ends, and then the session is checked.

@@ -1,3 +1,5 @@
+// The progress of the challenge, the buttons that start or schedule it, and its end. A challenge starts once.
+
 import { useState } from 'react'
 import { CalendarClock, CalendarPlus, Play } from 'lucide-react'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
@@ -27,7 +29,6 @@ const ChallengeEndDialog = lazyDialog(
   async () => (await import('./challenge-end-dialog.tsx')).ChallengeEndDialog,
 )
 
-/** The progress of the challenge, the buttons that start or schedule it, and its end. A challenge starts once. */
 export const ChallengeCard = () => {
   // While it loads, the card is as high as after the start, its most frequent state.
   // What an earlier visit knew is not enough to offer the start.

@@ -1,3 +1,6 @@
+// Asks in place whether to reset the challenge, says what moves into the backup, and needs a typed word. Cancel has the initial focus,
+// and Escape cancels.
+
 import type { HistoryFigures } from '@thirty/contracts/backups/api.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -29,10 +32,6 @@ type ResetQuestionProps = {
   onConfirm: () => void
 }
 
-/**
- * Asks in place whether to reset the challenge, says what moves into the backup, and needs a typed word. Cancel has the
- * initial focus, and Escape cancels.
- */
 export const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) => {
   const id = useId()
   const cancel = useRef<HTMLButtonElement>(null)

@@ -1,3 +1,5 @@
+// Resets the challenge after a question in place: a backup is made, and a new, empty run begins.
+
 import { RotateCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { isBuilding, refreshHistory, useHistoryStatus } from '../../shared/history/history-status.ts'
@@ -12,7 +14,6 @@ import { ResetQuestion } from './reset-question.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './settings-screen.module.css'
 
-/** Resets the challenge after a question in place: a backup is made, and a new, empty run begins. */
 export const ResetZone = () => {
   const button = useRef<HTMLButtonElement>(null)
   const [isAsking, setIsAsking] = useState(false)

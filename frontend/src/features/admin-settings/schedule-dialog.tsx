@@ -1,3 +1,5 @@
+// Schedules the start of the challenge, or moves or cancels a scheduled one.
+
 import { useState } from 'react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { toZonedInput } from '../../shared/format/zoned-time.ts'
@@ -23,7 +25,6 @@ type ScheduleDialogProps = {
   onStarted: () => void
 }
 
-/** Schedules the start of the challenge, or moves or cancels a scheduled one. */
 export const ScheduleDialog = ({ onClose, onStarted }: ScheduleDialogProps) => {
   const { startsAt, timeZone } = useCurrentDay()
   const { pending: isCancelling, failure, run } = useFormSubmit(failureText)

@@ -1,3 +1,5 @@
+// The screen on which admins start, end and reset the challenge.
+
 import { HistoryNotices } from '../../shared/history/history-notices.tsx'
 import { Allowed, ReadOnlyNotice, useMay } from '../../shared/team/permissions.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
@@ -11,7 +13,6 @@ import css from './settings-screen.module.css'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 
-/** The screen on which admins start, end and reset the challenge. */
 export const SettingsScreen = () => (
   <AdminPage title={t('adminSettings.controls')} note={t('adminSettings.controlsNote')} narrow>
     <HistoryNotices />

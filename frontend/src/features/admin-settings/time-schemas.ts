@@ -1,3 +1,5 @@
+// The schemas of the forms with times: start, end, freeze and events.
+
 import { endChallengeRequest, startChallengeRequest } from '@thirty/contracts/challenge/api.ts'
 import {
   eventNetworks,

@@ -1,3 +1,5 @@
+// Leads to the webhooks, and says how many of them the server turned off.
+
 import { ArrowRight } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { request } from '../../shared/http/http.ts'
@@ -20,7 +22,6 @@ const turnedOffCount = liveData<number>({
   isAlwaysFresh: true,
 })
 
-/** Leads to the webhooks, and says how many of them the server turned off. */
 export const WebhooksCard = () => {
   // Nothing is said while it is not known: the screen of the webhooks says why they cannot be loaded.
   const { data: count = 0 } = useLiveData(turnedOffCount)

@@ -1,3 +1,5 @@
+// The sidebar on phones. Closes on Escape, on a press outside, and after navigating.
+
 import { X } from 'lucide-react'
 import { BaseDialog } from '../../shared/ui/dialog/base-dialog.tsx'
 import { PlainIconButton } from '../../shared/ui/controls/plain-icon-button.tsx'
@@ -11,7 +13,6 @@ import css from './admin-drawer.module.css'
 
 type AdminDrawerProps = { onClose: () => void; onLogOut: () => void }
 
-/** The sidebar on phones. Closes on Escape, on a press outside, and after navigating. */
 export const AdminDrawer = ({ onClose, onLogOut }: AdminDrawerProps) => (
   <BaseDialog onClose={onClose} title={t('adminShell.menu')} titleHidden placement="drawer">
     <div className={css.drawer} data-field>

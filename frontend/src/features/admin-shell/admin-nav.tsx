@@ -1,3 +1,5 @@
+// The navigation of the admin area, with what concerns the own account and the other languages at the bottom.
+
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import {
   ArchiveRestore,
@@ -66,7 +68,6 @@ type AdminNavProps = {
   onLogOut: () => void
 }
 
-/** The navigation of the admin area, with what concerns the own account and the other languages at the bottom. */
 export const AdminNav = ({ collapsible = false, onNavigate, onLogOut }: AdminNavProps) => {
   const role = useRole()
   const permitted = items.filter(

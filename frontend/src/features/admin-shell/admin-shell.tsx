@@ -1,3 +1,5 @@
+// The layout around every admin screen: sidebar and header. The route guard admits admins only.
+
 import { useEffect } from 'react'
 import { Outlet } from '../../shared/navigation/router.ts'
 import { SkipLink } from '../../shared/ui/skip-link.tsx'
@@ -24,7 +26,6 @@ const followTwoFactorNeed = () =>
     if (options.ownersNeedTwoFactor) void useSession.getState().check()
   })
 
-/** The layout around every admin screen: sidebar and header. The route guard admits admins only. */
 export const AdminShell = () => {
   const { openDialog, open, close } = useShellDialog<'drawer' | 'log-out'>()
   useEffect(() => followCurrentDay('admin'), [])

@@ -1,3 +1,5 @@
+// The bar at the top of admin screens. On wide screens: search, day, theme, bell and avatar. On phones: menu, logo, bell and avatar.
+
 import { Bell, Menu } from 'lucide-react'
 import { Link, useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -13,7 +15,6 @@ import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './admin-top-bar.module.css'
 
-/** On wide screens: search, day, theme, bell and avatar. On phones: menu, logo, bell and avatar. */
 export const AdminTopBar = ({ onMenu }: { onMenu: () => void }) => (
   <header className={css.bar}>
     <div className={css.wide}>

@@ -1,3 +1,5 @@
+// The panel at the left of wide screens. Remembers in this browser whether it is collapsed.
+
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -8,7 +10,6 @@ import { toggleSidebar, useIsCollapsed } from './collapsed-sidebar.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './sidebar.module.css'
 
-/** The panel at the left of wide screens. Remembers in this browser whether it is collapsed. */
 export const Sidebar = ({ onLogOut }: { onLogOut: () => void }) => {
   const isCollapsed = useIsCollapsed()
   return (

@@ -1,3 +1,5 @@
+// The submissions by filter, updated live. A resync does not move the rows on screen.
+
 import { useMemo } from 'react'
 import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
@@ -20,7 +22,6 @@ export const pageSize = 100
 /** Minimum time between two requests for the counts, in milliseconds. */
 const throttleMs = 1000
 
-/** The submissions by filter, updated live. A resync does not move the rows on screen. */
 export const submissions = liveData<LoadedSubmissions, SubmissionFilter>({
   load: async (filter, signal, current) => {
     const limit = reloadLimit(current?.projects, pageSize)

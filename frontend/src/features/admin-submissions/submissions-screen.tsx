@@ -1,3 +1,5 @@
+// The live list of submissions, for admins to approve or reject.
+
 import { useEffect, type ReactNode } from 'react'
 import { Link, useSearchParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -23,7 +25,6 @@ import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
 import { loadErrorMessage } from './list/load-error-message.ts'
 
-/** The live list of submissions, for admins to approve or reject. */
 export const SubmissionsScreen = () => {
   const [query, setQuery] = useSearchParams()
   const filter = useSubmissionFilter()

@@ -1,3 +1,5 @@
+// An admin, with the role: owners change it.
+
 import type { TeamMember } from '@thirty/contracts/team/api.ts'
 import { adminRoles, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { losesPermission } from '@thirty/contracts/team/permissions.ts'
@@ -18,7 +20,6 @@ import css from './team-screen.module.css'
 
 type MemberRowProps = { member: TeamMember; mayManage: boolean }
 
-/** An admin, with the role: owners change it. */
 export const MemberRow = ({ member, mayManage }: MemberRowProps) => {
   const { _id: id, fullName, email, lastSeenAt, profileImage, role, status } = member
   return (

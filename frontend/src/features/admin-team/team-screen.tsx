@@ -1,3 +1,5 @@
+// The admins with their roles. Owners change roles, and invite further admins.
+
 import { adminRoles } from '@thirty/contracts/team/admin-roles.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { Loaded } from '../../shared/live/loaded.tsx'
@@ -14,7 +16,6 @@ import { allAdmins, type Team } from './team-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './team-screen.module.css'
 
-/** The admins with their roles. Owners change roles, and invite further admins. */
 export const TeamScreen = () => {
   const withInvitations = useMay('manage-team')
   const view = useLiveData(allAdmins, { withInvitations })

@@ -1,3 +1,5 @@
+// The projects by day, newest day first, in as many columns as there is room for.
+
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Star } from 'lucide-react'
@@ -36,7 +38,6 @@ export const UserProjectsOutline = () => (
   </div>
 )
 
-/** The projects by day, newest day first, in as many columns as there is room for. */
 export const UserProjectGroups = ({ projects }: { projects: readonly ProjectCard[] }) => {
   const today = useToday()
   return (

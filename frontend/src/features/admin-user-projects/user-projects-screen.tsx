@@ -1,3 +1,5 @@
+// All projects of one participant in the current run, for admins to look through and to rate.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -19,7 +21,6 @@ import { t } from '../../shared/i18n/t.ts'
 import words from '../../shared/styles/words.module.css'
 import css from './user-projects-screen.module.css'
 
-/** All projects of one participant in the current run, for admins to look through and to rate. */
 export const UserProjectsScreen = () => {
   const { userId = '' } = useParams()
   const view = useLiveData(projectsOfUser, userId)

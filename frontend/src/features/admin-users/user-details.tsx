@@ -1,3 +1,5 @@
+// The newest projects of a user, and what an admin can do with the account.
+
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
 import { ArrowRight } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -19,7 +21,6 @@ import css from './user-details.module.css'
 
 const shownCount = 2
 
-/** The newest projects of a user, and what an admin can do with the account. */
 export const UserDetails = ({ user, id }: { user: Person; id: string }) => (
   <OpenCardDetails
     id={id}

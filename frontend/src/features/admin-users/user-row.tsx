@@ -1,3 +1,5 @@
+// A row of the list of users, with their details when it is open.
+
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'

@@ -1,3 +1,5 @@
+// The users by filter. Live messages have only figures, so a change loads the list again.
+
 import type { PeopleSort, Person } from '@thirty/contracts/accounts/people-api.ts'
 import { request, requestPage } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
@@ -19,7 +21,6 @@ type Users = {
 const area = 'admin'
 const pageSize = 100
 
-/** The users by filter. Live messages have only figures, so a change loads the list again. */
 export const allUsers = liveData<Users, UserFilter>({
   load: async (filter, signal, current) => {
     const count = Math.max(pageSize, current?.people.length ?? 0)

@@ -1,3 +1,5 @@
+// All accounts, for admins to look up and to activate or deactivate.
+
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
@@ -36,7 +38,6 @@ const sortLabels = {
   submissions: t('common.submissions'),
 }
 
-/** All accounts, for admins to look up and to activate or deactivate. */
 export const UsersScreen = () => {
   const [{ sort, order, search, page, filters }, changeQuery] = useTableQuery({
     sorts: userSorts,

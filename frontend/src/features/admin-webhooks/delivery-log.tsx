@@ -1,3 +1,5 @@
+// The deliveries of a webhook, the newest first.
+
 import type { Delivery, Webhook } from '@thirty/contracts/webhooks/api.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
@@ -8,7 +10,6 @@ import { t } from '../../shared/i18n/t.ts'
 import words from '../../shared/styles/words.module.css'
 import css from './webhooks-screen.module.css'
 
-/** The deliveries of a webhook, the newest first. */
 export const DeliveryLog = ({ id, webhook }: { id: string; webhook: Webhook }) => (
   <section id={id} className={css.log} aria-label={t('adminWebhooks.deliveries', { host: webhook.host })}>
     <Loaded

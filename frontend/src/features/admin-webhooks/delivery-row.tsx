@@ -1,3 +1,5 @@
+// One delivery. A press shows its tries and its payload.
+
 import type { Delivery, DeliveryTry } from '@thirty/contracts/webhooks/api.ts'
 import { ChevronDown, RefreshCw } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -18,7 +20,6 @@ import css from './webhooks-screen.module.css'
 
 type DeliveryRowProps = { delivery: Delivery; webhookId: string }
 
-/** One delivery. A press shows its tries and its payload. */
 export const DeliveryRow = ({ delivery, webhookId }: DeliveryRowProps) => {
   const { type, createdAt, tries, tryCount, nextTryAt } = delivery
   const [isOpen, setIsOpen] = useState(false)

@@ -1,3 +1,5 @@
+// The questions before the secret of a webhook is replaced, and before a webhook is deleted.
+
 import type { Webhook } from '@thirty/contracts/webhooks/api.ts'
 import { RequestDialog } from '../../shared/ui/dialog/request-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
@@ -6,7 +8,6 @@ import { t } from '../../shared/i18n/t.ts'
 
 type QuestionProps = { webhook: Webhook; onClose: () => void }
 
-/** Asks whether to replace the secret of a webhook. */
 export const RotateSecretDialog = ({
   webhook,
   onClose,

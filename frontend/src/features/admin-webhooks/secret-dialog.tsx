@@ -1,3 +1,5 @@
+// Shows a secret, once. Only its button closes it, so that nobody loses the secret by a press outside.
+
 import { Copy } from 'lucide-react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { BaseDialog } from '../../shared/ui/dialog/base-dialog.tsx'
@@ -9,7 +11,6 @@ import css from './webhooks-screen.module.css'
 
 type SecretDialogProps = { secret: string; isRotated: boolean; onClose: () => void }
 
-/** Shows a secret, once. Only its button closes it, so that nobody loses the secret by a press outside. */
 export const SecretDialog = ({ secret, isRotated, onClose }: SecretDialogProps) => {
   const copy = () =>
     copyText(secret, { copied: t('adminWebhooks.copied'), notCopied: t('adminWebhooks.notCopied') })

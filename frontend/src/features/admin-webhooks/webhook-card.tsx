@@ -1,3 +1,5 @@
+// One webhook: its state, what it has delivered, and what can be done with it. Its delivery log opens below.
+
 import type { Webhook } from '@thirty/contracts/webhooks/api.ts'
 import {
   ChevronDown,
@@ -30,7 +32,6 @@ import css from './webhooks-screen.module.css'
 
 type WebhookCardProps = { webhook: Webhook; onEdit: () => void; onRotate: () => void; onDelete: () => void }
 
-/** One webhook: its state, what it has delivered, and what can be done with it. Its delivery log opens below. */
 export const WebhookCard = ({ webhook, onEdit, onRotate, onDelete }: WebhookCardProps) => {
   const { id, host, description, address } = webhook
   const [isOpen, setIsOpen] = useState(false)

@@ -1,3 +1,5 @@
+// Creates a webhook or changes its settings.
+
 import type { Webhook } from '@thirty/contracts/webhooks/api.ts'
 import {
   maxWebhookDescriptionLength,
@@ -29,7 +31,6 @@ type WebhookDialogProps = {
   onCreated: (secret: string) => void
 }
 
-/** Creates a webhook or changes its settings. */
 export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProps) => {
   const form = useForm({
     schema: async () => (await import('@thirty/contracts/webhooks/api.ts')).webhookSettings,

@@ -1,3 +1,5 @@
+// All webhooks: create, change and delete them, replace their secrets, and look at their deliveries.
+
 import type { Webhook } from '@thirty/contracts/webhooks/api.ts'
 import { maxWebhooks } from '@thirty/contracts/webhooks/webhooks.ts'
 import { Plus } from 'lucide-react'
@@ -26,7 +28,6 @@ type OpenDialog =
   | { kind: 'edit' | 'rotate' | 'delete'; webhook: Webhook }
   | { kind: 'secret'; secret: string; isRotated: boolean }
 
-/** All webhooks: create, change and delete them, replace their secrets, and look at their deliveries. */
 export const WebhooksScreen = () => {
   const view = useLiveData(allWebhooks)
   const [dialog, setDialog] = useState<OpenDialog>()

@@ -1,3 +1,5 @@
+// The certificate as it is shown and printed.
+
 import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
@@ -11,7 +13,6 @@ import { QrCode } from '../../shared/ui/display/qr-code.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './certificate-sheet.module.css'
 
-/** The certificate as it is shown and printed. */
 export const CertificateSheet = ({ certificate }: { certificate: Certificate }) => {
   const { name, run, completedAt, points, rank, participants, code, timeZone, ended, pending } = certificate
   const address = new URL(paths.certificate(code), location.origin).href

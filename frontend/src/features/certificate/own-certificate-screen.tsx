@@ -1,3 +1,5 @@
+// The own certificate, or what is missing for it. Follows submissions, reviews and resets live.
+
 import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { ExternalLink, Printer } from 'lucide-react'
@@ -32,7 +34,6 @@ const ownCertificate = liveData<OwnCertificateResponse>({
   failedText: t('certificate.notLoaded'),
 })
 
-/** The own certificate, or what is missing for it. Follows submissions, reviews and resets live. */
 export const OwnCertificateScreen = () => {
   const own = useLiveData(ownCertificate)
   return (

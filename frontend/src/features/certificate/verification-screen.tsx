@@ -1,3 +1,5 @@
+// Says to everybody whether a certificate is valid, and shows it.
+
 import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { Printer } from 'lucide-react'
 import { useParams } from '../../shared/navigation/router.ts'
@@ -35,7 +37,6 @@ const certificates = liveData<Certificate | null, string>({
   resyncs: true,
 })
 
-/** Says to everybody whether a certificate is valid, and shows it. */
 export const VerificationScreen = () => {
   const { code = '' } = useParams()
   const found = useLiveData(certificates, code)

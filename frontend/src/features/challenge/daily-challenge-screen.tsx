@@ -1,3 +1,5 @@
+// The brief and tasks of the current day or of the day in the URL, the past days, and the user's statistics.
+
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { useSearchParams } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -14,7 +16,6 @@ import { t } from '../../shared/i18n/t.ts'
 
 const tabIds = ['today', 'past', 'stats'] as const
 
-/** The brief and tasks of the current day or of the day in the URL, the past days, and the user's statistics. */
 export const DailyChallengeScreen = () => {
   const [query, setQuery] = useSearchParams()
   const { day: today, totalDays, started, ended, isLoaded } = useCurrentDay()

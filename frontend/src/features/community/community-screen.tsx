@@ -1,3 +1,5 @@
+// What the members do: the activity feed, discussions and members, with the most active and most popular beside it.
+
 import { useEffect, useState } from 'react'
 import { useSearchParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -23,7 +25,6 @@ import css from './online-count.module.css'
 const tabIds = ['feed', 'discussions', 'members'] as const
 type TabId = (typeof tabIds)[number]
 
-/** What the members do: the activity feed, discussions and members, with the most active and most popular beside it. */
 export const CommunityScreen = () => {
   const [parameters, setParameters] = useSearchParams()
   const tab = tabIds.find((id) => id === parameters.get('tab')) ?? 'feed'

@@ -1,3 +1,5 @@
+// What one person did or wrote: avatar, sentence, time, and the content below.
+
 import type { PersonSummary } from '@thirty/contracts/community/discussions-api.ts'
 import type { ReactNode } from 'react'
 import { PersonLink } from '../../shared/people/person-link.tsx'
@@ -27,7 +29,6 @@ type EntryProps = {
   children?: ReactNode
 }
 
-/** What one person did or wrote: avatar, sentence, time, and the content below. */
 export const Entry = ({ person, what, at, editedAt = null, actions, children }: EntryProps) => (
   <article className={css.entry}>
     <Avatar id={person.id} name={person.name} image={person.avatar} size={44} />

@@ -1,3 +1,5 @@
+// A small number with an icon, such as that of likes.
+
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
@@ -12,7 +14,6 @@ type FigureProps = {
 /** The tag `hidden` of a message: read out, but not shown. */
 export const hidden = (text: ReactNode): ReactNode => <VisuallyHidden>{text}</VisuallyHidden>
 
-/** A small number with an icon, such as that of likes. */
 export const Figure = ({ icon: Icon, children }: FigureProps) => (
   <span className={css.figure}>
     <Icon aria-hidden="true" size={16} strokeWidth={1.9} />

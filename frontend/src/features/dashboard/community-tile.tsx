@@ -1,3 +1,5 @@
+// The latest discussion, and who started the latest ones; what there is to find without any.
+
 import type { DiscussionCard, DiscussionsResponse } from '@thirty/contracts/community/discussions-api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { MessagesSquare } from 'lucide-react'
@@ -25,7 +27,6 @@ const latestDiscussions = liveData<Latest>({
   messages: { 'discussion.changed': reloadsOn('discussions') },
 })
 
-/** The latest discussion, and who started the latest ones; what there is to find without any. */
 export const CommunityTile = () => {
   const { data } = useLiveData(latestDiscussions)
   const now = useServerNow(60_000)

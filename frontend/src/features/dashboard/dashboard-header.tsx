@@ -1,3 +1,5 @@
+// The top of the dashboard: welcome, the state of today, the thirty days, and the way to submit.
+
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { progress } from '@thirty/contracts/challenge/challenge-day.ts'
 import { Plus, Trophy } from 'lucide-react'

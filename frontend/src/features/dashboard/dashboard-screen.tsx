@@ -1,3 +1,5 @@
+// The start page of participants: today, the own days and standing, and a tile for each other screen.
+
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
 import { formatFirstName } from '../../shared/format/format-name.ts'
 import frames from '../../shared/styles/frames.module.css'

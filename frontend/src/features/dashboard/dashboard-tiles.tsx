@@ -1,3 +1,5 @@
+// The tiles of the dashboard that lead to other screens.
+
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { Folder, ImagePlus, Target, Trophy, Upload } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'

@@ -1,3 +1,5 @@
+// The newest rating of a project of the user. Nothing without one, and while it is unknown: the dashboard is complete without it.
+
 import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { ArrowRight } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
@@ -44,7 +46,6 @@ const latestRating = liveData<Latest>({
   messages: { 'project.rated': reloadsOn('ratings') },
 })
 
-/** The newest rating of a project of the user. Nothing without one, and while it is unknown: the dashboard is complete without it. */
 export const LatestFeedback = () => {
   const latest = useLiveData(latestRating).data?.latest
   if (!latest) return null

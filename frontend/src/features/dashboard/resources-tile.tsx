@@ -1,3 +1,5 @@
+// The sites of the newest bookmarks; what there is to find without any.
+
 import { BookOpen } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { request } from '../../shared/http/http.ts'
@@ -15,7 +17,6 @@ const bookmarkedUrls = liveData<readonly string[]>({
   resyncs: true,
 })
 
-/** The sites of the newest bookmarks; what there is to find without any. */
 export const ResourcesTile = () => {
   const { data: bookmarks = [] } = useLiveData(bookmarkedUrls)
   const sites = [

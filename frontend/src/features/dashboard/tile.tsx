@@ -1,3 +1,5 @@
+// A card that leads to a screen and shows its current state.
+
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card, CardLink } from '../../shared/ui/display/card.tsx'
@@ -16,7 +18,6 @@ type TileProps = {
   children?: ReactNode
 }
 
-/** A card that leads to a screen and shows its current state. */
 export const Tile = ({ to, title, icon, note, mark, children }: TileProps) => {
   const wide = useWideLayout()
   return (

@@ -1,3 +1,5 @@
+// The top three of the leaderboard, updated live.
+
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { ArrowRight, Crown, Medal } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
@@ -23,7 +25,6 @@ import type { Overview } from './use-dashboard.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import css from './top-three.module.css'
 
-/** The top three of the leaderboard, updated live. */
 export const TopThree = ({ board }: { board: Overview['board'] }) => {
   const { connection, pausedAt, onRetry } = useConnectionPill(useLiveData(dashboardBoard, defaultFilter))
   const today = useToday()

@@ -1,3 +1,5 @@
+// Loads the dashboard and applies live updates to it.
+
 import type { MeResponse } from '@thirty/contracts/accounts/api.ts'
 import type { BoardHistoryResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { ownAccount } from '../../shared/account/own-account.ts'
@@ -25,7 +27,6 @@ export type DashboardState =
 /** The top three of the leaderboard and the user's own row. */
 export const dashboardBoard = liveBoard({ area: 'user', pageSize: 3 })
 
-/** Loads the dashboard and applies live updates to it. */
 export function useDashboard(): DashboardState {
   const me = useLiveData(ownAccount)
   const history = useLiveData(boardHistory)

@@ -1,3 +1,5 @@
+// The project that the feedback is about, and its score.
+
 import type { ReactNode } from 'react'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
@@ -22,7 +24,6 @@ type FeedbackHeaderProps = {
   pill: ReactNode
 }
 
-/** The project that the feedback is about, and its score. */
 export const FeedbackHeader = ({ feedback, pill }: FeedbackHeaderProps) => {
   const { project } = feedback
   const isToday = useToday() === project.day

@@ -1,3 +1,5 @@
+// The ratings of a project, for everybody. Signed-in users receive new ones live.
+
 import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { request } from '../../shared/http/http.ts'
@@ -18,7 +20,6 @@ export type FeedbackKey = { projectId: string; area: Area | 'none' }
 
 const pageSize = 20
 
-/** The ratings of a project, for everybody. Signed-in users receive new ones live. */
 export const feedbackOn = liveData<Feedback, FeedbackKey>({
   load: async (key, signal, current) => {
     const limit = reloadLimit(current?.ratings, pageSize)

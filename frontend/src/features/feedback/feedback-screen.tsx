@@ -1,3 +1,5 @@
+// The feedback and the ratings of a project, open to everybody.
+
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate, useParams } from '../../shared/navigation/router.ts'
@@ -29,7 +31,6 @@ import { ScoreByCriterion } from './score-by-criterion.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './feedback.module.css'
 
-/** The feedback and the ratings of a project, open to everybody. */
 export const FeedbackScreen = () => {
   const { projectId = '' } = useParams()
   const area = useSession(({ session }) => areaOf(session))

@@ -1,3 +1,5 @@
+// The averages of the criteria beside the averages of the day, as bars and as a radar chart, which is also offered as a table.
+
 import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import { criteria } from '../../shared/charts/ratings/criteria.ts'
@@ -15,7 +17,6 @@ type ScoreByCriterionProps = {
   day: { day: number; averages: Averages }
 }
 
-/** The averages of the criteria beside the averages of the day, as bars and as a radar chart, which is also offered as a table. */
 export const ScoreByCriterion = ({ averages, day }: ScoreByCriterionProps) => {
   const values = toValues(averages)
   const hasDay = Object.values(day.averages).some((average) => average !== null)

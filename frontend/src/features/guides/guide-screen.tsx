@@ -1,3 +1,5 @@
+// One guide, open to everybody, and links to the others.
+
 import { Link, useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
@@ -14,7 +16,6 @@ type GuideId = keyof typeof guides
 
 const isGuide = (id: string): id is GuideId => Object.hasOwn(guides, id)
 
-/** One guide, open to everybody, and links to the others. */
 export const GuideScreen = () => {
   const { guide = '' } = useParams()
   const shown = isGuide(guide) ? guides[guide] : undefined

@@ -1,3 +1,5 @@
+// The part of the landing page that shows what the product offers, each with an illustration.
+
 import type { ReactNode } from 'react'
 import frames from '../../shared/styles/frames.module.css'
 import { CommunityIllustration } from './illustrations/community-illustration.tsx'

@@ -1,3 +1,5 @@
+// The top of the landing page: title, the way in, and when the challenge ends.
+
 import { ArrowRight } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'

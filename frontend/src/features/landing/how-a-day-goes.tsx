@@ -1,3 +1,5 @@
+// The part of the landing page with the steps of a day and the totals of the challenge.
+
 import frames from '../../shared/styles/frames.module.css'
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { useShowcase } from './showcase.ts'

@@ -1,3 +1,5 @@
+// The end of the landing page: an invitation to join.
+
 import { ArrowRight } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'

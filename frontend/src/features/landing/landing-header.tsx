@@ -1,3 +1,5 @@
+// The bar at the top of the landing page: its sections, and login and sign-up.
+
 import { Menu, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'

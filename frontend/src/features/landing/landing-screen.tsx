@@ -1,3 +1,5 @@
+// The page for visitors, from its header to its footer.
+
 import { SkipLink } from '../../shared/ui/skip-link.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'

@@ -1,3 +1,5 @@
+// The part of the landing page with the rules and the frequent questions.
+
 import { Minus, Plus } from 'lucide-react'
 import frames from '../../shared/styles/frames.module.css'
 import { t } from '../../shared/i18n/t.ts'

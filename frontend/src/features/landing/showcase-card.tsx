@@ -1,3 +1,5 @@
+// The top of the leaderboard with live updates, for visitors.
+
 import type { ShowcaseResponse, ShowcaseRow } from '@thirty/contracts/leaderboard/api.ts'
 import { useId } from 'react'
 import { FrozenSince } from '../../shared/challenge/frozen-since.tsx'
@@ -22,7 +24,6 @@ import { formatNumber } from '../../shared/i18n/locale.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './showcase-card.module.css'
 
-/** The top of the leaderboard with live updates, for visitors. */
 export const ShowcaseCard = ({ maxRows }: { maxRows: number }) => {
   const view = useLiveData(showcase)
   const { data: response } = view

@@ -1,3 +1,5 @@
+// The filter and the page of the leaderboard in the URL.
+
 import type { BoardFilter } from '../../shared/leaderboard/board.ts'
 import { boardSorts } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
@@ -10,7 +12,6 @@ export type BoardQuery = {
   onPage: (page: number) => void
 }
 
-/** Returns the filter and the page of the URL. */
 export function useBoardQuery(): BoardQuery {
   const [{ sort, order, search, page, filters }, changeQuery] = useTableQuery({
     sorts: boardSorts,

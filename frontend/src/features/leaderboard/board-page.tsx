@@ -1,3 +1,5 @@
+// The layout of the leaderboard, live or of a past day.
+
 import type { ReactNode } from 'react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { FrozenSince } from '../../shared/challenge/frozen-since.tsx'
@@ -18,7 +20,6 @@ type BoardPageProps = {
   children: ReactNode
 }
 
-/** The layout of the leaderboard, live or of a past day. */
 export const BoardPage = ({ header, side, isPastImported, children }: BoardPageProps) => (
   <>
     {header}

@@ -1,3 +1,5 @@
+// The leaderboard: live, or at the end of the day in the URL.
+
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
@@ -28,7 +30,6 @@ import { t } from '../../shared/i18n/t.ts'
 // Few readers look at the past.
 const PastBoard = lazy(async () => ({ default: (await import('./past/past-board.tsx')).PastBoard }))
 
-/** The leaderboard: live, or at the end of the day in the URL. */
 export const LeaderboardScreen = () => {
   const query = useBoardQuery()
   const past = usePastDay()

@@ -1,3 +1,5 @@
+// The top ten over the last ten days. Today's ranks come from the live board.
+
 import type { BoardHistoryResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { ArrowRight, History } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
@@ -23,7 +25,6 @@ type RankHistoryCardProps = {
   past: PastDay
 }
 
-/** The top ten over the last ten days. Today's ranks come from the live board. */
 export const RankHistoryCard = ({ board, past }: RankHistoryCardProps) => {
   const view = useLiveData(boardHistory)
   const { day, started } = useCurrentDay()

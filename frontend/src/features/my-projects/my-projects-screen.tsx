@@ -1,3 +1,5 @@
+// The user's projects of the current run by day, updated live. The URL has the search and the filters.
+
 import { Plus } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
@@ -30,7 +32,6 @@ import { useSession } from '../../shared/session/session.ts'
 import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 
-/** The user's projects of the current run by day, updated live. The URL has the search and the filters. */
 export const MyProjectsScreen = () => {
   const view = useLiveData(ownSubmissions)
   const isRefused = view.error instanceof RequestFailed && view.error.hasServerMessage

@@ -1,3 +1,5 @@
+// The number of unread notifications, live. Pressing it opens the latest beside it, on phones all of them.
+
 import { Bell } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from '../../shared/navigation/router.ts'
@@ -12,7 +14,6 @@ const NotificationsPanel = lazyDialog(
   async () => (await import('./notifications-panel.tsx')).NotificationsPanel,
 )
 
-/** The number of unread notifications, live. Pressing it opens the latest beside it, on phones all of them. */
 export const NotificationBell = () => {
   const isWide = useWideLayout()
   const [shown, setShown] = useState<'latest' | 'all'>()

@@ -1,3 +1,5 @@
+// What happened to the own projects and to the challenge. One that is opened is read.
+
 import type { Notification } from '@thirty/contracts/notifications/api.ts'
 import { CheckCheck } from 'lucide-react'
 import { useRef } from 'react'
@@ -32,7 +34,6 @@ type NotificationsListProps = {
   after: (loaded: Notifications) => ReactNode
 }
 
-/** What happened to the own projects and to the challenge. One that is opened is read. */
 export const NotificationsList = (props: NotificationsListProps) => (
   <Loaded
     view={useLiveData(ownNotifications)}

@@ -1,3 +1,5 @@
+// The latest notifications, below the button that opened them. Tab stays among them; Escape and a press outside close them.
+
 import { Popover } from 'radix-ui'
 import type { RefObject } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -16,7 +18,6 @@ type NotificationsMenuProps = {
 /** The newest that fit beside the button. */
 const shownCount = 6
 
-/** The latest notifications, below the button that opened them. Tab stays among them; Escape and a press outside close them. */
 export const NotificationsMenu = ({ buttonRef, onClose, onSeeAll }: NotificationsMenuProps) => {
   const isButton = ({ target }: Event) => target instanceof Node && buttonRef.current?.contains(target)
   return (

@@ -1,3 +1,5 @@
+// What the bell opens: a menu of the latest notifications, or a dialog with all.
+
 import type { RefObject } from 'react'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { NotificationsMenu } from './notifications-menu.tsx'
@@ -14,7 +16,6 @@ type NotificationsPanelProps = {
   onSeeAll: () => void
 }
 
-/** What the bell opens: a menu of the latest notifications, or a dialog with all. */
 export const NotificationsPanel = ({ shown, buttonRef, onClose, onSeeAll }: NotificationsPanelProps) =>
   shown === 'latest' ? (
     <NotificationsMenu {...{ buttonRef, onClose, onSeeAll }} />

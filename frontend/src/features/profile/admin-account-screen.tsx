@@ -1,3 +1,5 @@
+// The account of the admin who is logged in: name, image, password and sessions.
+
 import type { ReactNode } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { ownAccount } from '../../shared/account/own-account.ts'
@@ -11,7 +13,6 @@ import { ProfileSections } from './profile-sections.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './profile-screen.module.css'
 
-/** The account of the admin who is logged in: name, image, password and sessions. */
 export const AdminAccountScreen = ({ sessions }: { sessions?: ReactNode }) => {
   const me = useLiveData(ownAccount)
   const note = t.rich('profile.secondFactors', {

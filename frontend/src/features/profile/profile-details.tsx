@@ -1,3 +1,5 @@
+// The profile and the settings, to read.
+
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { CircleCheck, Clock, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -19,7 +21,6 @@ type ProfileDetailsProps = {
   onEdit: () => void
 }
 
-/** The profile and the settings, to read. */
 export const ProfileDetails = ({ user, focusesHeading, onEdit }: ProfileDetailsProps) => {
   const Heading = user.isAdmin ? 'h2' : 'h1'
   return (

@@ -1,3 +1,5 @@
+// The own profile: what I say about myself, my settings, and what belongs to the account.
+
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { ReactNode } from 'react'
 import { ownAccount } from '../../shared/account/own-account.ts'
@@ -13,9 +15,7 @@ import { ProfileSections } from './profile-sections.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './profile-screen.module.css'
 
-/**
- * The own profile: what I say about myself, my settings, and what belongs to the account. `sessions`: the section with the sessions.
- */
+/** `sessions`: the section with the sessions. */
 export const ProfileScreen = ({ sessions }: { sessions?: ReactNode }) => {
   const me = useLiveData(ownAccount)
   return (

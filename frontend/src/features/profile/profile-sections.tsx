@@ -1,3 +1,5 @@
+// What a user says about themselves, their settings, and what belongs to the account.
+
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from '../../shared/navigation/router.ts'
@@ -18,7 +20,6 @@ import { ExportSection } from './account/export-section.tsx'
 
 const ProfileForm = lazyDialog(async () => (await import('./edit/profile-form.tsx')).ProfileForm)
 
-/** What a user says about themselves, their settings, and what belongs to the account. */
 export const ProfileSections = ({ user, sessions }: { user: OwnUser; sessions: ReactNode }) => {
   const [mode, setMode] = useState<'view' | 'edit' | 'view-after-edit'>(
     opensForm(useLocation().state) || loadUnsent(unsentProfile) !== undefined ? 'edit' : 'view',

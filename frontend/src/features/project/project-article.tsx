@@ -1,3 +1,5 @@
+// The project itself: screenshot, facts, current rating, text, tools and links.
+
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { ExternalLink, Eye, GitBranch, MessageCircle } from 'lucide-react'
@@ -30,7 +32,6 @@ import css from './project-article.module.css'
 /** The width of the screenshot, as `sizes` of HTML. */
 export const screenshotSizes = '(min-width: 960px) 700px, 100vw'
 
-/** The project itself: screenshot, facts, current rating, text, tools and links. */
 export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
   <article className={css.project}>
     <span className={layout.framed}>

@@ -1,3 +1,5 @@
+// One project in full: what it is, how it is rated, what others say, and the form to rate it.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
@@ -26,7 +28,6 @@ import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
 import { SkeletonText } from '../../shared/ui/feedback/skeleton.tsx'
 import article from './project-article.module.css'
 
-/** One project in full: what it is, how it is rated, what others say, and the form to rate it. */
 export const ProjectScreen = () => {
   const { projectId = '' } = useParams()
   const target = backTarget(useLocation().state)

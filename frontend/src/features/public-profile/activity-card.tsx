@@ -1,3 +1,5 @@
+// What the user did last, newest first.
+
 import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import type { ReactNode } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
@@ -12,7 +14,6 @@ import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
 import css from './public-profile-screen.module.css'
 
-/** What the user did last, newest first. */
 export const ActivityCard = ({ activities }: { activities: readonly FeedItem[] }) => (
   <SectionCard title={t('publicProfile.recentActivity')} className={layout.stack16}>
     {activities.length === 0 ? (

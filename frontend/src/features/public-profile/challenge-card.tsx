@@ -1,3 +1,5 @@
+// The thirty days, and the badges that they have earned.
+
 import type { ProfileStanding } from '@thirty/contracts/accounts/public-profile-api.ts'
 import { challengeBadges, type ChallengeBadge } from '@thirty/contracts/leaderboard/badges.ts'
 import { CalendarCheck, Flame } from 'lucide-react'
@@ -14,7 +16,6 @@ import css from './public-profile-screen.module.css'
 
 type ChallengeCardProps = { name: string; days: ProfileStanding['days'] }
 
-/** The thirty days, and the badges that they have earned. */
 export const ChallengeCard = ({ name, days }: ChallengeCardProps) => {
   const today = useToday()
   const wide = useWideLayout()

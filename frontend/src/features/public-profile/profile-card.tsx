@@ -1,3 +1,5 @@
+// Who the person is, their figures, and for the owner which texts others do not see.
+
 import type { ProfilePerson, ProfileStanding } from '@thirty/contracts/accounts/public-profile-api.ts'
 import { profileFields } from '@thirty/contracts/accounts/profile-fields.ts'
 import { Calendar, Pencil } from 'lucide-react'
@@ -25,7 +27,6 @@ type ProfileCardProps = {
   connectionPill: ReactNode
 }
 
-/** Who the person is, their figures, and for the owner which texts others do not see. */
 export const ProfileCard = ({ person, standing, connectionPill }: ProfileCardProps) => {
   const isOwn = useSession(({ session }) => 'user' in session && session.user._id === person.id)
   const { id, name, joinedAt } = person

@@ -1,3 +1,5 @@
+// The projects of this run, newest first.
+
 import type { ProfileProject } from '@thirty/contracts/accounts/public-profile-api.ts'
 import { useState } from 'react'
 import { formatProjectName } from '../../shared/format/format-name.ts'
@@ -17,7 +19,6 @@ import css from './public-profile-screen.module.css'
 /** How many projects are shown until the button shows all, so that the cards below are not far away. */
 const firstCount = 6
 
-/** The projects of this run, newest first. */
 export const ProjectsCard = ({ projects }: { projects: readonly ProfileProject[] }) => {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? projects : projects.slice(0, firstCount)

@@ -1,3 +1,5 @@
+// What everybody who is signed in may see of a user: the person, the standing, the projects and what the user did last.
+
 import type { PublicProfileResponse } from '@thirty/contracts/accounts/public-profile-api.ts'
 import { rooms, type LeaderboardChanged } from '@thirty/contracts/live/live.ts'
 import { useEffect } from 'react'
@@ -51,7 +53,6 @@ function applyRows(data: PublicProfileResponse, { rows, totals }: LeaderboardCha
   return { ...data, standing }
 }
 
-/** What everybody who is signed in may see of a user: the person, the standing, the projects and what the user did last. */
 export const PublicProfileScreen = () => {
   const { user = '' } = useParams()
   const target = backTarget(useLocation().state)

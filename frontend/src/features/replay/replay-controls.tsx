@@ -1,3 +1,5 @@
+// Play, pause, a slider over the days, and the figures of the shown day.
+
 import { Pause, Play } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -12,7 +14,6 @@ import { t } from '../../shared/i18n/t.ts'
 import type { Replay } from './use-replay.ts'
 import css from './replay-controls.module.css'
 
-/** Play, pause, a slider over the days, and the figures of the shown day. */
 export const ReplayControls = ({ replay, lastDay }: { replay: Replay; lastDay: number }) => {
   const { day, board, isPlaying, goTo } = replay
   const { startsAt, timeZone } = useCurrentDay()

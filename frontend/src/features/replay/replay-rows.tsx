@@ -1,3 +1,5 @@
+// The participants with a project at the end of a day. Bars compare their points with the most that anybody can have.
+
 import type { BoardEntry, BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { defaultScoring, maxPoints } from '@thirty/contracts/leaderboard/scoring.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
@@ -11,7 +13,6 @@ import { People, PersonName } from '../../shared/people/people.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './replay-rows.module.css'
 
-/** The participants with a project at the end of a day. Bars compare their points with the most that anybody can have. */
 export const ReplayRows = ({ board, day }: { board: BoardResponse; day: number }) => {
   const rows = board.data.filter(({ projectsSubmitted }) => projectsSubmitted > 0)
   const list = useRankFlip<HTMLOListElement>({ order: rows.map(({ id }) => id) })

@@ -1,3 +1,5 @@
+// The leaderboard at the end of each day, played at one day per second.
+
 import { paths } from '../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
@@ -15,7 +17,6 @@ import { ReplayRows } from './replay-rows.tsx'
 import { useReplay } from './use-replay.ts'
 import css from './replay-screen.module.css'
 
-/** The leaderboard at the end of each day, played at one day per second. */
 export const ReplayScreen = () => {
   const { started, day, run, isLoaded } = useCurrentDay()
   return (

@@ -1,3 +1,5 @@
+// The categories: a list beside the resources, or tabs that scroll sideways on a phone.
+
 import { Tabs } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
@@ -23,7 +25,6 @@ type CategoryTabsProps = {
   children: ReactNode
 }
 
-/** The categories: a list beside the resources, or tabs that scroll sideways on a phone. */
 export const CategoryTabs = ({ value, onValueChange, children }: CategoryTabsProps) => {
   const list = useRef<HTMLDivElement>(null)
   // On a phone the category of the URL may be outside of the visible part.

@@ -1,3 +1,5 @@
+// A resource, which opens in a new tab, with its bookmark.
+
 import { Bookmark } from 'lucide-react'
 import { PlainIconButton } from '../../shared/ui/controls/plain-icon-button.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
@@ -16,7 +18,6 @@ type ResourceCardProps = {
   onToggle: (() => void) | undefined
 }
 
-/** A resource, which opens in a new tab, with its bookmark. */
 export const ResourceCard = ({ resource, isBookmarked, onToggle }: ResourceCardProps) => (
   <Card as="li" link className={css.card}>
     <h2 className={css.name}>

@@ -1,3 +1,5 @@
+// Resources on other sites by category, with search and bookmarks.
+
 import { Bookmark } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -19,7 +21,6 @@ import type { Bookmarks } from './use-bookmarks.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './resources-screen.module.css'
 
-/** Resources on other sites by category, with search and bookmarks. */
 export const ResourcesScreen = () => {
   const [{ search, filters }, changeQuery] = useTableQuery({
     sorts: ['category'],

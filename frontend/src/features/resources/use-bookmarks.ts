@@ -1,3 +1,5 @@
+// The bookmarks of the user.
+
 import { useState } from 'react'
 import { errorMessage, isFinalRefusal } from '../../shared/http/request-failed.ts'
 import { liveData } from '../../shared/live/live-data.ts'
@@ -69,7 +71,6 @@ async function sendAll(changes: Change[], onUnreachable: OnUnreachable): Promise
   await sendAll(changes, onUnreachable)
 }
 
-/** The bookmarks of the user. */
 export function useBookmarks(): Bookmarks {
   const { state, data, reload } = useLiveData(ownBookmarks)
   const [kept, setKept] = useState(browserBookmarks)

@@ -1,3 +1,5 @@
+// Where the user is logged in, with what ends other sessions.
+
 import type { OwnSession } from '@thirty/contracts/accounts/sessions-api.ts'
 import { useEffect, useRef } from 'react'
 import { request } from '../../shared/http/http.ts'
@@ -25,7 +27,6 @@ const ownSessions = liveData<OwnSession[]>({
   resyncs: true,
 })
 
-/** Where the user is logged in, with what ends other sessions. */
 export const SessionsSection = () => {
   const explanation = useRef<HTMLParagraphElement>(null)
   const focusCard = () => explanation.current && moveFocus(explanation.current)

@@ -1,3 +1,5 @@
+// Previews the project card from the values of the form.
+
 import { formatProjectName } from '../../shared/format/format-name.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { Chips, StatusBadge } from '../../shared/ui/display/badge.tsx'
@@ -9,7 +11,6 @@ import type { Draft } from './drafts/draft.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './submit.module.css'
 
-/** Previews the project card from the values of the form. */
 export const CardPreview = ({ draft, day }: { draft: Draft; day: number }) => {
   const today = useCurrentDay((challenge) => challenge.day)
   const name = formatProjectName(draft.projectName.trim()) || t('submit.yourProject')

@@ -1,3 +1,5 @@
+// Chooses the day: submitted days are marked, and future days of a started challenge are disabled.
+
 import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { DaySelect } from '../../shared/ui/select/day-select.tsx'
@@ -16,7 +18,6 @@ type DayFieldProps = {
   disabled: boolean
 }
 
-/** Chooses the day: submitted days are marked, and future days of a started challenge are disabled. */
 export const DayField = ({ control, takenDays, disabled }: DayFieldProps) => {
   const { day: today, started } = useCurrentDay()
   const isTaken = takenDays.has(control.value)

@@ -1,3 +1,5 @@
+// Proposes the day of the URL, else the current day of a started challenge, else 19.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { defaultSubmitDay } from '@thirty/contracts/challenge/challenge-day.ts'
 import { useSearchParams } from '../../shared/navigation/router.ts'
@@ -14,7 +16,6 @@ type ProposedDay = {
   revised: ProjectCard | undefined
 }
 
-/** Proposes the day of the URL, else the current day of a started challenge, else 19. */
 export function useProposedDay(projects: readonly ProjectCard[]): ProposedDay {
   const [query] = useSearchParams()
   const { day: today, started, totalDays } = useCurrentDay()

@@ -1,3 +1,5 @@
+// The form with which a project is submitted or revised.
+
 import { CloudCheck, Download, GitBranch, Globe, TriangleAlert } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'

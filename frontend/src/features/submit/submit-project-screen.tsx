@@ -1,3 +1,5 @@
+// The screen on which a project is submitted or revised, what takes its place after the end of the challenge, and thanks.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Trophy } from 'lucide-react'
 import { useEffect, useState } from 'react'

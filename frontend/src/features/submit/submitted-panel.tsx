@@ -1,3 +1,5 @@
+// Takes the place of the form for a moment after a submission: the thirty days with the one that is in now.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { paths } from '../../shared/navigation/paths.ts'

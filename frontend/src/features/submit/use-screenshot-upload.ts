@@ -1,3 +1,5 @@
+// Uploads a screenshot as soon as it is chosen, and gives it to `store`. A refused file keeps the previous one.
+
 import { maxScreenshotBytes, screenshotTooLarge } from '@thirty/contracts/images/images.ts'
 import { useEffect, useRef, useState } from 'react'
 import { isAbortError, errorMessage } from '../../shared/http/request-failed.ts'
@@ -18,7 +20,6 @@ export function screenshotFileError(file: Pick<File, 'size' | 'type'>): string |
 
 type Store = (stored: StoredScreenshot) => void
 
-/** Uploads a screenshot as soon as it is chosen, and gives it to `store`. A refused file keeps the previous one. */
 export function useScreenshotUpload() {
   const [sending, setSending] = useState<Sending>()
   const [error, setError] = useState<string>()

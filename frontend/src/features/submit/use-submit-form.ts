@@ -1,3 +1,5 @@
+// The fields of the form, its upload and its request. The drafts own the values, except those of a revision, which has no draft.
+
 import type { ProjectCard, SubmitProjectRequest } from '@thirty/contracts/projects/api.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { useState } from 'react'
@@ -20,7 +22,6 @@ type SubmitFormOptions = {
   onSubmitted: (day: number) => void
 }
 
-/** The fields of the form, its upload and its request. The drafts own the values, except those of a revision, which has no draft. */
 export function useSubmitForm({ day, draft, revised, takenDays, onSubmitted }: SubmitFormOptions) {
   const screenshot = useScreenshotUpload()
   const values = formValues(draft, day)

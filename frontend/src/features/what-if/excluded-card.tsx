@@ -1,3 +1,5 @@
+// The participants left out of the scoring that is being tried.
+
 import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { maxExcluded } from '@thirty/contracts/leaderboard/scoring.ts'
 import { useState } from 'react'
@@ -23,7 +25,6 @@ type ExcludedCardProps = {
 
 const foundLimit = 5
 
-/** The participants left out of the scoring that is being tried. */
 export const ExcludedCard = ({ excluded, onChange }: ExcludedCardProps) => {
   const ids = excluded.map(({ id }) => id)
   return (

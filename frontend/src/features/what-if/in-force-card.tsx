@@ -1,3 +1,5 @@
+// The scoring in force, who brought it, and the way back.
+
 import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -20,7 +22,6 @@ export const ScoringWords = ({ scoring: { weights, normalised, excluded } }: { s
 
 type InForceCardProps = { inForce: WhatIfResponse['inForce']; onUndo: () => void }
 
-/** The scoring in force, who brought it, and the way back. */
 export const InForceCard = ({ inForce, onUndo }: InForceCardProps) => {
   const { changedAt, changedBy, reason, before } = inForce
   return (

@@ -1,3 +1,5 @@
+// The weights and the normalisation of the draft.
+
 import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { maxWeight, weightNames, type WeightName } from '@thirty/contracts/leaderboard/scoring.ts'
 import { useId } from 'react'
@@ -21,7 +23,6 @@ type ScoringCardProps = {
   onChange: (change: Draft) => void
 }
 
-/** The weights and the normalisation of the draft. */
 export const ScoringCard = ({ comparison: { inForce, other }, draft, onChange }: ScoringCardProps) => {
   const isNormalised = draft.normalise === undefined ? inForce.normalised : draft.normalise === 'on'
   return (

@@ -1,3 +1,5 @@
+// Tries out another scoring: who would move, beside the live leaderboard. Admins who run the challenge apply it.
+
 import { useState } from 'react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { AdminFreezeNotice } from '../../shared/challenge/admin-freeze-notice.tsx'
@@ -25,7 +27,6 @@ import css from './what-if-screen.module.css'
 
 const area = 'admin'
 
-/** Tries out another scoring: who would move, beside the live leaderboard. Admins who run the challenge apply it. */
 export const WhatIfScreen = () => {
   const [draft, changeDraft] = useDraft()
   const view = useComparison(draft)

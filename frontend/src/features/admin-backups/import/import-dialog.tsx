@@ -1,3 +1,5 @@
+// Imports the file of an exported backup, also one of another installation, once its preview has said whose it is.
+
 import type { ImportResponse } from '@thirty/contracts/backups/api.ts'
 import { Link } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
@@ -14,7 +16,6 @@ import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './import-dialog.module.css'
 
-/** Imports the file of an exported backup, also one of another installation, once its preview has said whose it is. */
 export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   const { state, check, send, cancel, chooseAnother } = useImport()
   const close = () => {

@@ -1,3 +1,5 @@
+// Says whose backup a file has and whom it names, before anything is imported.
+
 import type { FileVerification, ImportPreview as Preview } from '@thirty/contracts/backups/api.ts'
 import { Link } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
@@ -17,7 +19,6 @@ type ImportPreviewProps = {
   onClose: () => void
 }
 
-/** Says whose file it is and whom it names, before anything is imported. */
 export const ImportPreview = ({ preview, onImport, onOther, onClose }: ImportPreviewProps) => {
   const { name, createdAt, statistics, backupId, mayImport, verification } = preview
   const facts = [

@@ -1,3 +1,5 @@
+// What the server does with a file that was sent, and how many of its events are done.
+
 import type { ImportProgress } from '@thirty/contracts/backups/api.ts'
 import type { ReactNode } from 'react'
 import { formatBytes } from '../../../shared/format/format-bytes.ts'
@@ -10,7 +12,6 @@ type ServerProgressProps = { name: string; bytes: number; server?: ImportProgres
 
 const waiting: ImportProgress = { step: 'waiting', events: 0, total: 0 }
 
-/** What the server does with a file that was sent, and how many of its events are done. */
 export const ServerProgress = ({ name, bytes, server = waiting }: ServerProgressProps) => {
   const { step, events, total } = server
   return (

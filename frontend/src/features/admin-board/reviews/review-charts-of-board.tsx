@@ -1,3 +1,5 @@
+// The charts of the review card, updated live.
+
 import {
   RatingsPerReviewer,
   ReviewBacklog,
@@ -29,7 +31,6 @@ const reviewStatistics = liveData<ReviewStatisticsResponse>({
   },
 })
 
-/** The charts of the review card, updated live. */
 export const ReviewChartsOfBoard = () => (
   <Loaded
     view={useLiveData(reviewStatistics)}

@@ -1,3 +1,5 @@
+// The calibration projects: what each reviewer gave beside the median of all, and who has not finished.
+
 import type { CalibrationProject, JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { maxCalibrationProjects } from '@thirty/contracts/judging/calibration.ts'
 import { Link } from '../../../shared/navigation/router.ts'
@@ -22,7 +24,6 @@ import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from '../judging-screen.module.css'
 
-/** The calibration projects: what each reviewer gave beside the median of all, and who has not finished. */
 export const CalibrationCard = ({ judging: { calibration } }: { judging: JudgingResponse }) => {
   const { projects, reviewers } = calibration
   const mayRemove = useMay('run-challenge')

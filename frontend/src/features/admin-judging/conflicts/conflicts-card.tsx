@@ -1,3 +1,6 @@
+// Who has a conflict of interest with whom. Reviewers decide about conflicts that they declared for themselves, and admins who run the
+// challenge about all.
+
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ConflictOfInterest, JudgingResponse } from '@thirty/contracts/judging/api.ts'
@@ -23,7 +26,6 @@ const DeclareConflictDialog = lazyDialog(
   async () => (await import('./declare-conflict-dialog.tsx')).DeclareConflictDialog,
 )
 
-/** Who has a conflict of interest with whom. Reviewers decide about conflicts that they declared for themselves, and admins who run the challenge about all. */
 export const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: JudgingResponse }) => {
   const [isDeclaring, setIsDeclaring] = useState(false)
   return (

@@ -1,3 +1,5 @@
+// Declares a conflict of interest of this admin with a participant, or of another one if the role allows it.
+
 import { useState } from 'react'
 import type { JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { conflictReasons, type ConflictReason } from '@thirty/contracts/judging/conflicts.ts'
@@ -25,7 +27,6 @@ const reasonOptions = [
 
 type DeclareConflictDialogProps = { admins: JudgingResponse['admins']; onClose: () => void }
 
-/** Declares a conflict of interest of this admin with a participant, or of another one if the role allows it. */
 export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialogProps) => {
   const own = ownUserId()
   const nameOf = useNameOf()

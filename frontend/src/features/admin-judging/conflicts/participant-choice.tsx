@@ -1,3 +1,5 @@
+// Finds a participant by name and chooses one.
+
 import { useState } from 'react'
 import { formatName } from '../../../shared/format/format-name.ts'
 import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
@@ -16,7 +18,6 @@ type ParticipantChoiceProps = {
   onChoose: (participant: FoundParticipant) => void
 }
 
-/** Finds a participant by name and chooses one. */
 export const ParticipantChoice = ({ chosen, onChoose }: ParticipantChoiceProps) => {
   const [text, setText] = useState('')
   const [found, setFound] = useState<readonly FoundParticipant[]>()

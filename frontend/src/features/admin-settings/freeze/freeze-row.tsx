@@ -1,3 +1,5 @@
+// The freeze of the leaderboard: what everybody sees, and the buttons that freeze and reveal.
+
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Snowflake } from 'lucide-react'
@@ -19,7 +21,6 @@ import css from '../challenge-card.module.css'
 
 const FreezeDialog = lazyDialog(async () => (await import('./freeze-dialog.tsx')).FreezeDialog)
 
-/** The freeze of the leaderboard: what everybody sees, and the buttons that freeze and reveal. */
 export const FreezeRow = () => {
   const { frozen, frozenAt, ended } = useCurrentDay()
   const [isOpen, setIsOpen] = useState(false)

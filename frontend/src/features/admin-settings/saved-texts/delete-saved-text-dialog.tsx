@@ -1,3 +1,5 @@
+// Deletes a saved text after a confirmation. If another admin has changed it meanwhile, shows that text first.
+
 import { useState } from 'react'
 import type { NewerSavedText } from '@thirty/contracts/saved-texts/newer-saved-text-api.ts'
 import type { SavedText } from '@thirty/contracts/saved-texts/api.ts'
@@ -10,7 +12,6 @@ import { Time } from '../../../shared/ui/display/time.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 
-/** Deletes a saved text after a confirmation. If another admin has changed it meanwhile, shows that text first. */
 export const DeleteSavedTextDialog = ({ saved, onClose }: { saved: SavedText; onClose: () => void }) => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()

@@ -1,3 +1,5 @@
+// Lists the saved texts of each kind. Reviewers add, edit and delete them.
+
 import { useState } from 'react'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import type { SavedText } from '@thirty/contracts/saved-texts/api.ts'
@@ -20,7 +22,6 @@ import css from './manage-saved-texts.module.css'
 
 const noTexts: readonly SavedText[] = []
 
-/** Lists the saved texts of each kind. Reviewers add, edit and delete them. */
 export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => {
   const [kind, setKind] = useState<SavedTextKind>('rejection')
   const [search, setSearch] = useState('')

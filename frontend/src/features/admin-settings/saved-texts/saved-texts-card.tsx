@@ -1,3 +1,5 @@
+// How many texts are saved for rejections and feedback, with the dialog that lists and manages them.
+
 import { useState } from 'react'
 import { Loaded } from '../../../shared/live/loaded.tsx'
 import { useLiveData } from '../../../shared/live/use-live-data.ts'
@@ -14,7 +16,6 @@ const ManageSavedTextsDialog = lazyDialog(
   async () => (await import('./manage-saved-texts-dialog.tsx')).ManageSavedTextsDialog,
 )
 
-/** How many texts are saved for rejections and feedback, with the dialog that lists and manages them. */
 export const SavedTextsCard = () => {
   const [isOpen, setIsOpen] = useState(false)
   const mayManage = useMay('review-projects')

@@ -1,3 +1,6 @@
+// Searches participants and projects while the admin types. The last option and Enter open the list of submissions with the query in its
+// URL.
+
 import { useEffect, useId, useState } from 'react'
 import { useLocation, useNavigate } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
@@ -17,10 +20,6 @@ type SearchBoxProps = {
   onNavigate?: () => void
 }
 
-/**
- * Searches participants and projects while the admin types. The last option and Enter open the list of submissions with
- * the query in its URL.
- */
 export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }: SearchBoxProps) => {
   const [id, listId] = [useId(), useId()]
   const { submittedText, text, setText, goTo, searchSubmissions } = useSearchText(onNavigate)

@@ -1,3 +1,5 @@
+// What the search of the admin area has found, below its field.
+
 import { Search as SearchIcon } from 'lucide-react'
 import {
   ComboFooter,

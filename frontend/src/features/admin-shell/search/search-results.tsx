@@ -1,3 +1,5 @@
+// The participants and the projects among the results of the search.
+
 import type { FoundParticipant, FoundProject } from '@thirty/contracts/operations/search-api.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'

@@ -1,3 +1,5 @@
+// A submission in the list: a row on wide screens, a card on phones.
+
 import { useEffect } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { maxReviewsAtOnce } from '@thirty/contracts/saved-texts/saved-texts.ts'
@@ -36,7 +38,6 @@ type SubmissionRowProps = ReviewActions & {
   layout: 'row' | 'card'
 }
 
-/** A submission in the list: a row on wide screens, a card on phones. */
 export const SubmissionRow = ({ project, selected, layout, ...actions }: SubmissionRowProps) => {
   const { _id: id, user } = project
   const today = useCurrentDay((challenge) => challenge.started && challenge.day === project.day)

@@ -1,3 +1,6 @@
+// The list of submissions. J and K focus the next and the previous row, N the next submission to review; X, A and R select, approve and
+// reject the focused one.
+
 import { useMemo, useRef, type KeyboardEvent } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
@@ -29,7 +32,6 @@ type SubmissionRowsProps = {
   actions: ReviewActions
 }
 
-/** The list. J and K focus the next and the previous row, N the next submission to review; X, A and R select, approve and reject the focused one. */
 export const SubmissionRows = ({ projects, selected, layout, actions }: SubmissionRowsProps) => {
   const list = useRef<TableHandle>(null)
   const mayReview = useMay('review-projects')

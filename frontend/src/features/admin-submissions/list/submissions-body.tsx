@@ -1,3 +1,5 @@
+// The submissions of the filter, or why they are not shown: loading, failed, or none.
+
 import { ErrorState, EmptyState, NoMatches } from '../../../shared/ui/feedback/states.tsx'
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx'
 import { loadErrorMessage } from './load-error-message.ts'

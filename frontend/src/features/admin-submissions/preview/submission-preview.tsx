@@ -1,3 +1,5 @@
+// Everything that a reviewer needs to know about a submission, screenshot first.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { formatFirstName, formatProjectName } from '../../../shared/format/format-name.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
@@ -26,7 +28,6 @@ type SubmissionPreviewProps = ReviewActions & {
   onNext?: (() => void) | undefined
 }
 
-/** Everything that a reviewer needs to know about a submission, screenshot first. */
 export const SubmissionPreview = ({ project, onNext, ...actions }: SubmissionPreviewProps) => (
   <>
     <span className={css.picture}>

@@ -1,3 +1,5 @@
+// Approvals, which are sent five seconds later, so that they can be undone.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { create } from 'zustand'
 import { formatProjectName } from '../../../shared/format/format-name.ts'

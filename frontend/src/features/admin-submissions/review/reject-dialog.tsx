@@ -1,3 +1,5 @@
+// Asks for the reason, which the owners will read, and rejects one or several submissions.
+
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { ReviewRequest } from '@thirty/contracts/projects/api.ts'
@@ -29,7 +31,6 @@ type RejectDialogProps<Response> = {
   onClose: () => void
 }
 
-/** Asks for the reason, which the owners will read, and rejects one or several submissions. */
 export const RejectDialog = <Response,>({
   title,
   description,

@@ -1,3 +1,5 @@
+// The actions of a submission. Only a pending one can be reviewed, and by nobody with a conflict of interest.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Check, Undo2, X } from 'lucide-react'
 import { paths } from '../../../shared/navigation/paths.ts'
@@ -25,7 +27,6 @@ type ReviewButtonsProps = ReviewActions & {
   size: 'line' | 'wide'
 }
 
-/** The actions of a submission. Only a pending one can be reviewed, and by nobody with a conflict of interest. */
 export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: ReviewButtonsProps) => {
   const pendingStatus = usePendingReviews((pending) => pending[project._id])
   const mayReview = useMay('review-projects')

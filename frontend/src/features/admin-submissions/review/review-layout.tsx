@@ -1,3 +1,5 @@
+// The list of submissions and the preview side by side; on narrower screens the preview opens over the list.
+
 import { useState } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
@@ -19,7 +21,6 @@ import css from './review-layout.module.css'
 
 type ReviewLayoutProps = { projects: readonly ProjectCard[]; linkedProjectId: string | null }
 
-/** List and preview side by side; on narrower screens the preview opens over the list. */
 export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) => {
   const hasRoomForPreview = useFullLayout()
   const isWide = useWideLayout()

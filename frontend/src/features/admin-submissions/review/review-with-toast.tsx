@@ -1,3 +1,5 @@
+// Sends reviews, and says in toasts what became of them.
+
 import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.ts'
 import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import { create } from 'zustand'

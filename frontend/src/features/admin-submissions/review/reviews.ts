@@ -1,3 +1,5 @@
+// Sends reviews of submissions, and shows in the list what was recorded.
+
 import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import type { ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
 import { RequestFailed } from '../../../shared/http/request-failed.ts'

@@ -1,3 +1,5 @@
+// How a submission is approved and rejected, and the dialogs that belong to it.
+
 import { useEffect, useState } from 'react'
 import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import { formatName, formatProjectName } from '../../../shared/format/format-name.ts'
@@ -14,7 +16,7 @@ import { isAlreadyReviewed } from './reviews.ts'
 
 const RejectDialog = lazyDialog(async () => (await import('./reject-dialog.tsx')).RejectDialog<'answered'>)
 
-/** Returns how a submission is approved and rejected, and the dialogs that belong to it. `view` opens the preview. */
+/** `view` opens the preview. */
 export function useReview(view: (id: string) => void) {
   const [rejecting, setRejecting] = useState<ProjectCard>()
   /** Says why a project must not be reviewed by this admin, instead of reviewing it. */

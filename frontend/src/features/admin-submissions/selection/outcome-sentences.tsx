@@ -1,3 +1,5 @@
+// Says in sentences what happened to several submissions: "2 rejected. 1 was already approved by Tobias Kern."
+
 import { Fragment } from 'react'
 import type { ReactNode } from 'react'
 import type { ReviewRequest } from '@thirty/contracts/projects/api.ts'
@@ -12,7 +14,6 @@ type OutcomeContext = {
   ownId: string | undefined
 }
 
-/** Says in sentences what happened to several submissions: "2 rejected. 1 was already approved by Tobias Kern." */
 export function outcomeSentences(outcomes: readonly ReviewOutcome[], context: OutcomeContext): ReactNode {
   const count = (kind: ReviewOutcome['outcome']) => outcomes.filter(({ outcome }) => outcome === kind).length
   const reviewed = count('reviewed')

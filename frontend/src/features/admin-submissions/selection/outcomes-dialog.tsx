@@ -1,3 +1,5 @@
+// Says for each submission that was not decided why not: who was first and when, or what its participant did.
+
 import type { ReactNode } from 'react'
 import type { ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
@@ -11,7 +13,6 @@ export type NamedOutcome = { projectName: string; outcome: ReviewOutcome }
 
 type OutcomesDialogProps = { outcomes: readonly NamedOutcome[]; onClose: () => void }
 
-/** Says for each submission that was not decided why not: who was first and when, or what its participant did. */
 export const OutcomesDialog = ({ outcomes, onClose }: OutcomesDialogProps) => (
   <Dialog onClose={onClose} title={t('adminSubmissions.eachTitle')}>
     <People of={outcomes.flatMap(({ outcome }) => changeIn(outcome) ?? []).map(authorOf)}>

@@ -1,3 +1,5 @@
+// Which selected submissions are reviewed, and the request that reviews them.
+
 import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import type { ReviewManyRequest, ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
 import { hasPlaceholder } from '@thirty/contracts/saved-texts/saved-texts.ts'

@@ -1,3 +1,5 @@
+// The invitations of admins: open, used, expired, revoked and void ones.
+
 import type { InvitationEntry } from '@thirty/contracts/team/api.ts'
 import type { InvitationState } from '@thirty/contracts/team/invitations.ts'
 import { Ban, Check, Clock, Copy, MailPlus, UserPlus, X } from 'lucide-react'
@@ -19,7 +21,6 @@ import css from './invitations.module.css'
 
 const InviteDialog = lazyDialog(async () => (await import('./invite-dialog.tsx')).InviteDialog)
 
-/** The invitations of admins: open, used, expired, revoked and void ones. */
 export const Invitations = ({ invitations }: { invitations: readonly InvitationEntry[] }) => {
   const [isInviting, setIsInviting] = useState(false)
   const button = (

@@ -1,3 +1,5 @@
+// Makes an invitation, and then shows its link.
+
 import type { InvitationEntry } from '@thirty/contracts/team/api.ts'
 import { adminRoles, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { invitationDays, maxInvitationNoteLength } from '@thirty/contracts/team/invitations.ts'
@@ -16,7 +18,6 @@ import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './invitations.module.css'
 
-/** Makes an invitation, and then shows its link. */
 export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
   const [created, setCreated] = useState<InvitationEntry>()
   if (created) return <CreatedDialog invitation={created} onClose={onClose} />

@@ -1,3 +1,5 @@
+// Creates accounts for the participants in a CSV file: shows first what would happen to each row, and afterwards what did.
+
 import type { ReactNode } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
@@ -11,7 +13,6 @@ import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './import-participants-dialog.module.css'
 
-/** Creates accounts for the participants in a CSV file: shows first what would happen to each row, and afterwards what did. */
 export const ImportParticipantsDialog = ({ onClose }: { onClose: () => void }) => {
   const { state, check, start, reset, cancelCheck } = useParticipantImport()
   const close = () => {

@@ -1,3 +1,5 @@
+// What an import would do with each row of a file, or what it did.
+
 import type { ParticipantRow } from '@thirty/contracts/accounts/participant-import-api.ts'
 import { namesItsField } from '@thirty/contracts/texts/names-field.ts'
 import { Download } from 'lucide-react'
@@ -20,7 +22,6 @@ type ParticipantRowsProps = {
   isDone: boolean
 }
 
-/** What an import would do with each row of a file, or what it did. */
 export const ParticipantRows = ({ rows, file, isDone }: ParticipantRowsProps) => {
   const errorsFirst = rows.toSorted((a, b) => Number(b.outcome === 'error') - Number(a.outcome === 'error'))
   const shown = errorsFirst.slice(0, maxShown)

@@ -1,3 +1,5 @@
+// The sessions of a user, for admins: their number, where they are, and the button that ends them.
+
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'

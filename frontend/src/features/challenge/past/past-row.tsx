@@ -1,3 +1,5 @@
+// A row of the past days, with the brief when it is open.
+
 import type { OwnDay } from '@thirty/contracts/challenge/api.ts'
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { CircleCheck } from 'lucide-react'
@@ -19,7 +21,6 @@ import css from './past.module.css'
 /** A day with the reason if its project was rejected for one. */
 export type PastDay = OwnDay & { rejectionReason: string | null }
 
-/** A row of the past days, with the brief when it is open. */
 export const pastRow: RowDefinition<PastDay> = {
   id: ({ day }) => String(day),
   columns: [],

@@ -1,3 +1,5 @@
+// The days before the current one, latest first, with what the user made of them.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
@@ -18,7 +20,6 @@ type PastTabProps = {
   view: LiveView<OwnDays>
 }
 
-/** The days before the current one, latest first, with what the user made of them. */
 export const PastTab = ({ count, view }: PastTabProps) => {
   const started = useCurrentDay((challenge) => challenge.started)
   const { projects } = useOwnSubmissions()

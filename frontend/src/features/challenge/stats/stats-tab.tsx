@@ -1,3 +1,5 @@
+// The user's thirty days and figures, and how far the challenge is.
+
 import type { OwnDay } from '@thirty/contracts/challenge/api.ts'
 import { progress } from '@thirty/contracts/challenge/challenge-day.ts'
 import { useMemo } from 'react'
@@ -22,7 +24,6 @@ import frames from '../../../shared/styles/frames.module.css'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './stats.module.css'
 
-/** The user's thirty days and figures, and how far the challenge is. */
 export const StatsTab = ({ view }: { view: LiveView<OwnDays> }) => {
   const isDayKnown = useCurrentDay((challenge) => challenge.isLoaded)
   if (view.state === 'loading' || !isDayKnown)

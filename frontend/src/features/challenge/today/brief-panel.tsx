@@ -1,3 +1,5 @@
+// The brief of a day, with what to do next.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { ChallengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { BookOpen, Plus } from 'lucide-react'
@@ -20,7 +22,6 @@ type BriefPanelProps = {
   project: ProjectCard | undefined | 'unknown'
 }
 
-/** The brief of a day, with what to do next. */
 export const BriefPanel = ({ brief, project }: BriefPanelProps) => {
   const wide = useWideLayout()
   const { day, isLoaded, started, ended } = useCurrentDay()

@@ -1,3 +1,5 @@
+// The tasks of a day, which this browser keeps. When all are done, the day can be marked as completed.
+
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
@@ -35,7 +37,6 @@ type TasksCardProps = {
   onCompleted: () => void
 }
 
-/** The tasks of a day, which this browser keeps. When all are done, the day can be marked as completed. */
 export const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => {
   const [tasks, setTasks] = useState(() => storedTasks(run, day))
   const [completion, setCompletion] = useState<{ busy: boolean; failure?: string }>({ busy: false })

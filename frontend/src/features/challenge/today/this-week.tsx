@@ -1,3 +1,5 @@
+// The days around the current one, each with a link to its brief.
+
 import type { OwnDay } from '@thirty/contracts/challenge/api.ts'
 import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { CircleCheck, Lock } from 'lucide-react'
@@ -19,7 +21,6 @@ type ThisWeekProps = {
   ownDays: readonly OwnDay[] | undefined
 }
 
-/** The days around the current one, each with a link to its brief. */
 export const ThisWeek = ({ shown, ownDays }: ThisWeekProps) => {
   const { day: today, totalDays } = useCurrentDay()
   const first = Math.min(Math.max(1, today - 2), totalDays - dayCount + 1)

@@ -1,3 +1,5 @@
+// The brief of a day, the tasks on the way to complete it, and the days around the current one.
+
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { useState } from 'react'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
@@ -21,7 +23,6 @@ type TodayTabProps = {
 }
 type DayProps = { day: number; view: LiveView<OwnDays> }
 
-/** The brief of a day, the tasks on the way to complete it, and the days around the current one. */
 export const TodayTab = ({ day, view }: TodayTabProps) =>
   day === undefined ? (
     <Card padding="large">

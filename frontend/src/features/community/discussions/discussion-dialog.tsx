@@ -1,3 +1,5 @@
+// Asks for title and text of a discussion.
+
 import type { OpenDiscussionRequest } from '@thirty/contracts/community/discussions-api.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { useNavigate } from '../../../shared/navigation/router.ts'
@@ -22,7 +24,6 @@ type DiscussionDialogProps<Result> = {
   onClose: () => void
 }
 
-/** Asks for title and text of a discussion. */
 export const DiscussionDialog = <Result,>(props: DiscussionDialogProps<Result>) => {
   const { defaultValues, send, onDone, onClose, failureText, unsent } = props
   const form = useForm({

@@ -1,3 +1,5 @@
+// A row of the list of discussions.
+
 import type { DiscussionCard } from '@thirty/contracts/community/discussions-api.ts'
 import { MessageCircle } from 'lucide-react'
 import { Link } from '../../../shared/navigation/router.ts'
@@ -10,7 +12,6 @@ import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './discussions.module.css'
 
-/** A row of the list of discussions. */
 export const discussionRow: RowDefinition<DiscussionCard> = {
   id: ({ id }) => id,
   columns: [],

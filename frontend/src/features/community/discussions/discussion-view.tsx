@@ -1,3 +1,5 @@
+// One discussion with its replies, updated live.
+
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import type { DiscussionResponse, Reply } from '@thirty/contracts/community/discussions-api.ts'
 import { useMemo } from 'react'
@@ -32,7 +34,6 @@ import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 
-/** One discussion with its replies, updated live. */
 export const DiscussionView = ({ id }: { id: string }) => {
   const { state, data, error, reload } = useLiveData(openDiscussion, id)
   const isGone = data?.isRemoved === true || isNotFound(error)

@@ -1,3 +1,5 @@
+// The discussions, or the one in the URL.
+
 import { MessageSquarePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from '../../../shared/navigation/router.ts'
@@ -23,7 +25,6 @@ const StartDiscussionDialog = lazyDialog(
 
 type ListProps = { view: LiveView<Discussions> }
 
-/** The discussions, or the one in the URL. */
 export const DiscussionsTab = ({ view }: ListProps) => {
   const [parameters] = useSearchParams()
   const id = parameters.get('discussion')

@@ -1,3 +1,5 @@
+// Buttons with which authors change their discussions (title and text) and their replies.
+
 import type { Reply } from '@thirty/contracts/community/discussions-api.ts'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -14,7 +16,6 @@ const failureText = t('community.notSaved')
 
 type EditDiscussionProps = { discussion: { id: string; title: string; text: string } }
 
-/** Lets the author of a discussion change its title and text. */
 export const EditDiscussionButton = ({ discussion: { id, title, text } }: EditDiscussionProps) => (
   <EditButton label={t('community.editDiscussion')}>
     {(close) => (
@@ -35,7 +36,6 @@ export const EditDiscussionButton = ({ discussion: { id, title, text } }: EditDi
 
 type EditReplyProps = { discussionId: string; reply: Reply }
 
-/** Lets the author of a reply change it. */
 export const EditReplyButton = (props: EditReplyProps) => (
   <EditButton label={t('community.editReply')}>
     {(close) => <EditReplyDialog {...props} onClose={close} />}

@@ -1,3 +1,5 @@
+// The activity feed of the run. New activities arrive live and are held back until the user shows them.
+
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../../shared/live/live-data.ts'
@@ -14,7 +16,6 @@ const fetchPage = (cursor: string | undefined, signal: AbortSignal) =>
     signal,
   })
 
-/** The activity feed of the run. New activities arrive live and are held back until the user shows them. */
 export const activityFeed = liveData<Feed>({
   room: rooms.community,
   load: async (_key, signal) => feedOf(await fetchPage(undefined, signal)),

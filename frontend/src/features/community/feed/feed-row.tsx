@@ -1,3 +1,5 @@
+// A row of the activity feed.
+
 import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import { Heart, MessageCircle } from 'lucide-react'
 import { Link } from '../../../shared/navigation/router.ts'
@@ -24,7 +26,6 @@ import type { NameOf } from '../../../shared/people/distinct-names.ts'
 import { formatActivity } from '../../../shared/people/format-activity.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 
-/** A row of the feed. */
 export const feedRow: RowDefinition<FeedRow> = {
   id: feedItemId,
   columns: [],

@@ -1,3 +1,5 @@
+// What the members did, newest first. New activities wait until the user shows them.
+
 import { ArrowUp } from 'lucide-react'
 import { Component, useRef } from 'react'
 import type { RefObject } from 'react'
@@ -18,7 +20,6 @@ import { People } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './feed-tab.module.css'
 
-/** What the members did, newest first. New activities wait until the user shows them. */
 export const FeedTab = ({ view }: { view: LiveView<Feed> }) => {
   const [{ page }, changeQuery] = useTableQuery({ sorts: ['newest'] })
   const { data: feed } = view

@@ -1,3 +1,5 @@
+// A row of the list of members.
+
 import type { CommunityMember } from '@thirty/contracts/community/api.ts'
 import { formatName } from '../../../shared/format/format-name.ts'
 import { PersonLink } from '../../../shared/people/person-link.tsx'
@@ -12,7 +14,6 @@ import person from '../person.module.css'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './members.module.css'
 
-/** A row of the members. */
 export const memberRow: RowDefinition<CommunityMember> = {
   id: ({ id }) => id,
   columns: [

@@ -1,3 +1,5 @@
+// Everyone who takes part, with role, submissions and rank.
+
 import type { LiveView } from '../../../shared/live/live-types.ts'
 import { toPaging, toTableView } from '../../../shared/live/to-table-view.ts'
 import { EmptyState, NoMatches } from '../../../shared/ui/feedback/states.tsx'
@@ -11,7 +13,6 @@ import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './members.module.css'
 
-/** Everyone who takes part, with role, submissions and rank. */
 export const MembersTab = ({ view }: { view: LiveView<Members> }) => {
   const [{ search, page }, changeQuery] = useTableQuery({ sorts: ['joined'] })
   const { data: list } = view

@@ -1,3 +1,5 @@
+// The ratings, newest first, with what their raters wrote.
+
 import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { ShieldCheck, Users } from 'lucide-react'
 import { criteria } from '../../../shared/charts/ratings/criteria.ts'
@@ -20,7 +22,6 @@ type Rating = RatingsResponse['ratings'][number]
 type FeedbackListProps = { feedback: Feedback; view: MoreView }
 type MoreView = Pick<LiveView<Feedback>, 'moreState' | 'loadMore'>
 
-/** The ratings, newest first, with what their raters wrote. */
 export const FeedbackList = ({ feedback: { ratings, nextCursor }, view }: FeedbackListProps) => (
   <section className={layout.stack12} aria-labelledby="feedback-title">
     <header className={css.head}>

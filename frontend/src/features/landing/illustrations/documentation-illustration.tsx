@@ -1,3 +1,5 @@
+// Links to the guides, in the place of an illustration of the landing page.
+
 import { BookOpen, GitBranch, Image } from 'lucide-react'
 import { Link } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../shared/navigation/paths.ts'

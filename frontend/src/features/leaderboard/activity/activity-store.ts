@@ -1,3 +1,5 @@
+// What changed since this browser opened the leaderboard, newest first.
+
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { create } from 'zustand'
 import type { Board } from '../../../shared/leaderboard/board.ts'
@@ -8,7 +10,6 @@ import type { ActivityItem } from './activity.ts'
 
 const maxItems = 20
 
-/** What changed since this browser opened the leaderboard, newest first. */
 export const useActivity = create<{ items: readonly ActivityItem[] }>(() => ({ items: [] }))
 onUserChange(() => useActivity.setState({ items: [] }))
 

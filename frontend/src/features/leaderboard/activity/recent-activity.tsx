@@ -1,3 +1,5 @@
+// The latest changes since this browser opened the leaderboard.
+
 import { CircleCheck, Crown, TrendingDown, TrendingUp, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatList } from '../../../shared/format/format-list.ts'
@@ -14,7 +16,6 @@ import css from './recent-activity.module.css'
 
 const maxItems = 6
 
-/** The latest changes since this browser opened the leaderboard. */
 export const RecentActivity = ({ view }: { view: PillView }) => {
   const items = useActivity((store) => store.items)
   const { connection, pausedAt } = useConnectionPill(view)

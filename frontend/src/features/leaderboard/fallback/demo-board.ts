@@ -1,3 +1,5 @@
+// An example board for a browser without a cached one, with the default scoring and random figures.
+
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
@@ -21,7 +23,6 @@ const demoPrefix = 'demo-'
 /** Whether a row is an example, of which the server knows nothing. */
 export const isDemoRow = ({ id }: Pick<BoardEntry, 'id'>): boolean => id.startsWith(demoPrefix)
 
-/** Returns an example board for a browser without a cached one, with the default scoring and random figures. */
 export function createDemoBoard(): CachedBoard {
   const rows = names
     .map((name, index) => demoRow(name, index))

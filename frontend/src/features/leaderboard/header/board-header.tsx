@@ -1,3 +1,5 @@
+// The top of the leaderboard: title, connection state, progress of the challenge, totals and podium.
+
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { progress, totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { Folder, History, Plus } from 'lucide-react'
@@ -44,7 +46,6 @@ type BoardHeaderProps = {
   pastDay?: number
 }
 
-/** Title, connection state, progress of the challenge, totals and podium. */
 export const BoardHeader = ({ live, board, topThree, podiumRef, pastDay }: BoardHeaderProps) => {
   const wide = useWideLayout()
   return (

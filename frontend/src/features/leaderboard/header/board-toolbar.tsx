@@ -1,3 +1,5 @@
+// Sorts and searches the leaderboard.
+
 import { TableSearch } from '../../../shared/ui/table/table-search.tsx'
 import { SortGroup } from '../../../shared/ui/controls/sort-group.tsx'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'

@@ -1,3 +1,5 @@
+// The rows of the leaderboard: one participant as a row of the table, or as two lines on a phone.
+
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import { useMemo } from 'react'
@@ -24,7 +26,6 @@ export const rowClasses = {
   item: css.row,
 }
 
-/** Returns the rows of the leaderboard: one participant as a row of the table, or as two lines on a phone. */
 export function useBoardRow(): RowDefinition<BoardEntry, BoardSort> {
   const today = useToday()
   return useMemo(() => boardRow(today), [today])

@@ -1,3 +1,5 @@
+// The list of the leaderboard. It does not change while pointer or focus is inside; otherwise rows move to their new ranks.
+
 import { useCallback, useRef } from 'react'
 import type { RefObject } from 'react'
 import { countChanges, isDefaultFilter } from '../../../shared/leaderboard/board.ts'
@@ -22,7 +24,6 @@ type BoardRowsProps = {
   podium: RefObject<HTMLElement | null>
 }
 
-/** The list. It does not change while pointer or focus is inside; otherwise rows move to their new ranks. */
 export const BoardRows = ({ board, view, query, podium }: BoardRowsProps) => {
   const { filter, onFilter, page, onPage } = query
   const { sort, order, search, around } = filter

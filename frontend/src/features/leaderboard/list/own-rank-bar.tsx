@@ -1,3 +1,5 @@
+// The user's own rank, pinned while their row is out of view.
+
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { formatFirstName } from '../../../shared/format/format-name.ts'
@@ -18,7 +20,6 @@ type OwnRankBarProps = {
   onNavigate: () => void
 }
 
-/** The user's own rank, pinned while their row is out of view. */
 export const OwnRankBar = ({ board, findOwnRow, podium, isInList, onNavigate }: OwnRankBarProps) => {
   const isVisible = useVisible(() => (isInList ? findOwnRow() : podium.current))
   const { you } = board

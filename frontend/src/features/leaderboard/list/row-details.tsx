@@ -1,3 +1,5 @@
+// The details of an open row: the newest projects and the score of every day.
+
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { UserRound } from 'lucide-react'
 import { dayMarks } from '../../../shared/challenge/day-marks.ts'
@@ -19,7 +21,6 @@ import layout from '../../../shared/styles/layout.module.css'
 import words from '../../../shared/styles/words.module.css'
 import css from './row-details.module.css'
 
-/** The details of an open row: the newest projects and the score of every day. */
 export const RowDetails = ({ row, today, id }: { row: BoardEntry; today: number; id: string }) => {
   const wide = useWideLayout()
   return (

@@ -1,3 +1,5 @@
+// Parts of a row of the leaderboard: rank, avatar, name, points, and the button that opens it.
+
 import { rankReason } from '@thirty/contracts/leaderboard/rank.ts'
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { ChevronDown } from 'lucide-react'

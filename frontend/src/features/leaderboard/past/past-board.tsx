@@ -1,3 +1,5 @@
+// The leaderboard as it was at the end of a day. It does not change, and rows have no details, because details show the current state.
+
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { isDefaultFilter } from '../../../shared/leaderboard/board.ts'
@@ -24,7 +26,6 @@ import css from './past-board.module.css'
 
 type PastBoardProps = { query: BoardQuery; day: number; past: PastDay }
 
-/** The leaderboard as it was at the end of a day. It does not change, and rows have no details, because details show the current state. */
 export const PastBoard = ({ query: { filter, onFilter, page, onPage }, day, past }: PastBoardProps) => {
   const run = useCurrentDay((challenge) => challenge.run)
   const view = useLiveData(pastBoards, { day, run, filter })

@@ -1,3 +1,5 @@
+// The standings at the end of a day, page by page. A day that has ended does not change, so each is loaded once.
+
 import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { request } from '../../../shared/http/http.ts'
 import {
@@ -20,7 +22,6 @@ type PastKey = {
   filter: BoardFilter
 }
 
-/** The standings at the end of a day, page by page. A day that has ended does not change, so each is loaded once. */
 export const pastBoards = liveData<Board, PastKey>({
   load: async ({ day, filter }, signal) => {
     const [first, podium] = await Promise.all([

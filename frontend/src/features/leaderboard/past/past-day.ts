@@ -1,3 +1,5 @@
+// The past day in the URL, such as `?at=day:12`, which is the moment that the API takes.
+
 import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { usePromptSearchParams } from '../../../shared/navigation/use-prompt-search-params.ts'
@@ -15,7 +17,6 @@ export type PastDay = {
   goLive: () => void
 }
 
-/** Returns the moment of the URL, such as `?at=day:12`, which is that of the API. */
 export function usePastDay(): PastDay {
   const [parameters, setParameters] = usePromptSearchParams()
   const lastPastDay = lastPastDayOf(useCurrentDay())

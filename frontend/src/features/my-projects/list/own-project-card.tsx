@@ -1,3 +1,5 @@
+// One project of the user: its state, its rating, and what can be done with it.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { MessageCircle, Heart } from 'lucide-react'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
@@ -21,7 +23,6 @@ import layout from '../../../shared/styles/layout.module.css'
 import words from '../../../shared/styles/words.module.css'
 import css from './own-project-card.module.css'
 
-/** One project of the user: its state, its rating, and what can be done with it. */
 export const OwnProjectCard = ({ project }: { project: ProjectCard }) => (
   <Card as="article" padding="none" className={css.card}>
     <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />

@@ -1,3 +1,5 @@
+// Saves all data of the user as a file.
+
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { formatBytes } from '../../../shared/format/format-bytes.ts'
@@ -10,7 +12,6 @@ import { exportOwnData } from '../api.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './account-sections.module.css'
 
-/** Saves all data of the user as a file. */
 export const ExportSection = () => {
   const { pending, failure, run } = useFormSubmit(t('profile.dataNotExported'))
   const [savedBytes, setSavedBytes] = useState<number>()

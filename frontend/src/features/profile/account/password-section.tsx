@@ -1,3 +1,5 @@
+// The part of the own account that changes the password.
+
 import { useEffect, useState } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { SectionCard } from '../../../shared/ui/display/card.tsx'
@@ -9,7 +11,6 @@ import css from './account-sections.module.css'
 
 const PasswordForm = lazyDialog(async () => (await import('./password-form.tsx')).PasswordForm)
 
-/** Changes the password. */
 export const PasswordSection = () => {
   const [state, setState] = useState<'closed' | 'open' | 'canceled' | 'changed'>('closed')
   useEffect(() => preloadBeforePress(PasswordForm.preload), [])

@@ -1,3 +1,5 @@
+// Chooses a square of an image, by pointer, touch or keyboard.
+
 import { useEffect, useState } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
@@ -21,7 +23,6 @@ type CropDialogProps = {
 
 const unreadable = t('serverTexts.imageUnreadable')
 
-/** Chooses a square of an image, by pointer, touch or keyboard. */
 export const CropDialog = ({ file, onCropped, onClose }: CropDialogProps) => {
   const [image, setImage] = useState<ImageBitmap>()
   const [view, setView] = useState(initialView)

@@ -1,3 +1,5 @@
+// The fields of the profile that only participants have: place, public texts and notifications.
+
 import { Checkbox } from '../../../shared/ui/forms/checkbox.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { Switch } from '../../../shared/ui/forms/switch.tsx'

@@ -1,3 +1,6 @@
+// The form of the profile. Nothing is saved before Save changes, the image included. That of admins has fewer fields: they have no public
+// profile.
+
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
@@ -41,7 +44,6 @@ const themes = [
   { value: 'system', label: t('common.system'), icon: <Monitor size={16} /> },
 ] as const
 
-/** The form of the profile. Nothing is saved before Save changes, the image included. That of admins has fewer fields: they have no public profile. */
 export const ProfileForm = ({ user, onChanged, onSaved, onClose }: ProfileFormProps) => {
   const [image, setImage] = useState<ImageChange>()
   // The account may change meanwhile, such as in another tab.

@@ -1,3 +1,5 @@
+// Chooses, crops and removes the profile image. Nothing is sent before the form is saved.
+
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { Trash2, Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -27,7 +29,6 @@ function imageFileError({ type, size }: Pick<File, 'type' | 'size'>): string | u
   return size > maxFileBytes ? t('profile.imageTooLarge') : undefined
 }
 
-/** Chooses, crops and removes the profile image. Nothing is sent before the form is saved. */
 export const ProfileImageField = ({ user, change, onChange, disabled }: ProfileImageFieldProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()

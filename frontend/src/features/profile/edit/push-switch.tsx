@@ -1,3 +1,6 @@
+// The switch for push messages to all browsers of the account, which is saved with the form, and the setting of this browser, which is
+// changed at once. The browser asks for permission after a press only.
+
 import { useEffect, useState } from 'react'
 import { readPushState, turnOffPush, turnOnPush } from '../../../shared/push/push.ts'
 import type { PushState } from '../../../shared/push/push.ts'
@@ -18,10 +21,6 @@ const failureText = t('profile.pushNotChanged')
 
 type PushSwitchProps = { name: string; value: boolean; onValueChange: (value: boolean) => void }
 
-/**
- * The switch for push messages to all browsers of the account, which is saved with the form, and the setting of this browser, which
- * is changed at once. The browser asks for permission after a press only.
- */
 export const PushSwitch = ({ name, value, onValueChange }: PushSwitchProps) => {
   const [state, setState] = useState<PushState>()
   const [isBusy, setIsBusy] = useState(false)

@@ -1,3 +1,5 @@
+// Beside a project: the form to rate it, why it cannot be rated, or thanks. The full screen for admins is `admin-rating`.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { useRef, useState } from 'react'
@@ -29,7 +31,6 @@ const ownRatingOf = liveData<OwnRating | null, string>({
 
 type RatingCardProps = { project: ProjectCard; isOwn: boolean; back: BackTarget }
 
-/** Beside a project: the form to rate it, why it cannot be rated, or thanks. The full screen for admins is `admin-rating`. */
 export const RatingCard = ({ project, isOwn, back }: RatingCardProps) => {
   const [submitted, setSubmitted] = useState<SubmitRatingResponse>()
   const element = useRef<HTMLDivElement>(null)

@@ -1,3 +1,6 @@
+// The form with which participants rate a project: stars for the required criteria, an overall rating, which begins at their mean, and an
+// optional comment.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { LeaveQuestion } from '../../../shared/ui/dialog/leave-question.tsx'
@@ -28,7 +31,6 @@ type RatingFormProps = {
   onSubmitted: (response: SubmitRatingResponse) => void
 }
 
-/** Stars for the required criteria, an overall rating, which begins at their mean, and an optional comment. */
 export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps) => {
   const form = useForm({
     schema: async () => (await import('./rating-schema.ts')).ratingForm,

@@ -1,3 +1,5 @@
+// Posts a comment under the name of the user.
+
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -8,7 +10,6 @@ import { postComment } from './comments-on.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './comments.module.css'
 
-/** Posts a comment under the name of the user. */
 export const CommentForm = ({ projectId }: { projectId: string }) => {
   const session = useSession((store) => store.session)
   const user = 'user' in session ? session.user : undefined

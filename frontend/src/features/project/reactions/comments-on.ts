@@ -1,3 +1,5 @@
+// The comments on a project by its id, updated live.
+
 import type { Comment, CommentsResponse, PublicComment } from '@thirty/contracts/community/reactions-api.ts'
 import type { ProjectCommentedUpdate } from '@thirty/contracts/live/live.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
@@ -13,7 +15,6 @@ export type Comments = Omit<CommentsResponse, 'success'>
 
 const pageSize = 20
 
-/** The comments on a project by its id, updated live. */
 export const commentsOn = liveData<Comments, string>({
   load: (projectId, signal, current) =>
     fetchPage({ projectId, limit: reloadLimit(current?.comments, pageSize) }, signal),

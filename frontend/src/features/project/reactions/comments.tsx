@@ -1,3 +1,5 @@
+// The comments on a project, newest first, and a form for a new one.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { Comment } from '@thirty/contracts/community/reactions-api.ts'
 import type { LiveView } from '../../../shared/live/live-types.ts'
@@ -24,7 +26,6 @@ import css from './comments.module.css'
 /** The id of the section. */
 export const commentsId = 'comments'
 
-/** The comments on a project, newest first, and a form for a new one. */
 export const Comments = ({ project: { _id: projectId, comments, status } }: { project: ProjectCard }) => {
   const view = useLiveData(commentsOn, projectId)
   return (

@@ -1,3 +1,5 @@
+// Likes the project, or takes the like back. The number counts the likes of all.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
@@ -9,7 +11,6 @@ import { changeShownProject } from '../open-project.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 
-/** Likes the project, or takes the like back. The number counts the likes of all. */
 export const LikeButton = ({ project }: { project: ProjectCard }) => {
   const [pending, setPending] = useState(false)
   const { _id: id, likes, likedByMe: liked = false } = project

@@ -1,3 +1,5 @@
+// The brief of the chosen day.
+
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { ArrowRight, FileText } from 'lucide-react'
 import { useState } from 'react'
@@ -9,7 +11,6 @@ import { t } from '../../../shared/i18n/t.ts'
 import css from '../submit.module.css'
 import { Difficulty } from '../../../shared/ui/display/difficulty.tsx'
 
-/** The brief of the chosen day. */
 export const DayBrief = ({ day }: { day: number }) => (
   <Card as="section">
     <CardTitle>{t('submit.briefForDay', { day })}</CardTitle>

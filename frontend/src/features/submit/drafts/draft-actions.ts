@@ -1,3 +1,5 @@
+// What changes drafts: typing, another day, another version, other tabs and devices, and a submission.
+
 import type { DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { request } from '../../../shared/http/http.ts'
 import { subscribe } from '../../../shared/live/live-socket.ts'

@@ -1,3 +1,5 @@
+// Says where the text of the form comes from, and offers what other devices wrote, and the drafts of other days.
+
 import type { DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -14,7 +16,6 @@ type DraftNotesProps = {
   focusForm: () => void
 }
 
-/** Says where the text of the form comes from, and offers what other devices wrote, and the drafts of other days. */
 export const DraftNotes = ({ state, focusForm }: DraftNotesProps) => {
   const { continued, isInOtherTab, others, otherDays, writtenAt = 0, failure } = state
   return (

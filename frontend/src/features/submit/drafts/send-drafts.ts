@@ -1,3 +1,5 @@
+// Sends drafts from this device to the account.
+
 import type { DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { newIdempotencyKey } from '../../../shared/http/command-keys.ts'
 import { request } from '../../../shared/http/http.ts'

@@ -1,3 +1,5 @@
+// The draft that the form shows: its day and text, where it is saved, and what other devices wrote.
+
 import type { DayDraft, DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLiveData } from '../../../shared/live/use-live-data.ts'
@@ -23,7 +25,6 @@ import { sendDraftsNow } from './send-drafts.ts'
 
 type DayDraftOptions = { proposedDay: number; isDayRequested: boolean; takenDays: ReadonlySet<number> }
 
-/** The draft that the form shows: its day and text, where it is saved, and what other devices wrote. */
 export function useDayDraft({ proposedDay, isDayRequested, takenDays }: DayDraftOptions) {
   const { local, open, refusals } = useDrafts()
   const { data: account } = useLiveData(accountDrafts)
