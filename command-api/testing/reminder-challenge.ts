@@ -6,11 +6,8 @@ import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-even
 import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
 import { startReminderSchedule } from '@thirty/command-api/reminders/reminder-schedule.ts'
 import { emailReminders } from '@thirty/command-api/reminders/reminder-channels.ts'
-import type {
-  FindUnsubmitted,
-  ReminderChannel,
-  RegistrationPosition,
-} from '@thirty/command-api/reminders/send-reminders.ts'
+import type { FindUnsubmitted, RegistrationPosition } from '@thirty/contracts/notifications/unsubmitted.ts'
+import type { ReminderChannel } from '@thirty/command-api/reminders/send-reminders.ts'
 
 /** Milliseconds of a minute. */
 export const minute = 60_000

@@ -1,6 +1,7 @@
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import type { ExportFilter } from '@thirty/contracts/exports/api.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/exports/exports.ts'
+import type { UnsubmittedQuery } from '@thirty/contracts/notifications/unsubmitted.ts'
 import { rooms, type Heartbeat, type ServerMessages } from '@thirty/contracts/live/live.ts'
 import { currentRun, firstHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
@@ -28,7 +29,6 @@ import { runEpoch, withRunEpochs } from './run-epochs.ts'
 import { joinedPosition } from './shown-run/joined-position.ts'
 import { shownEndpoints } from './shown-run/shown-endpoints.ts'
 import { ShownRun } from './shown-run/shown-run.ts'
-import type { UnsubmittedQuery } from './unsubmitted.ts'
 
 export type ReadModelsOptions = ReadSide &
   Pick<RunModelsOptions, 'draftsOf' | 'openProjects'> &

@@ -1,3 +1,4 @@
+import type { RegistrationPosition, UnsubmittedQuery } from '@thirty/contracts/notifications/unsubmitted.ts'
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
@@ -10,7 +11,7 @@ import {
   storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { unsubmitted, type RegistrationCursor, type UnsubmittedQuery } from './unsubmitted.ts'
+import { unsubmitted } from './unsubmitted.ts'
 
 const [people, board] = [peopleProjection, leaderboardProjection(firstHistory)]
 const noon = '2026-01-05T12:00:00.000Z'
@@ -102,7 +103,7 @@ test.for([1, 2, 3, 7, 50])(
       allNames.map((name, index) => personEvents(name).registered({}, registeredAt(index))),
     )
     const found: string[] = []
-    let last: RegistrationCursor | undefined
+    let last: RegistrationPosition | undefined
     for (let pages = 0; pages <= 21; pages += 1) {
       const page = await ask({ wants: 'email', run: 1, day: 4, before, limit, after: last })
       if (page.upTo === undefined) break

@@ -1,4 +1,9 @@
 import type { History } from '@thirty/contracts/challenge/history.ts'
+import type {
+  FindUnsubmitted,
+  RegistrationPosition,
+  UnsubmittedQuery,
+} from '@thirty/contracts/notifications/unsubmitted.ts'
 import {
   ReadModelNotBuilt,
   type ReadModelKey,
@@ -8,34 +13,6 @@ import { documentsById } from './documents-by-id.ts'
 import type { Participant } from './leaderboard/participant.ts'
 import { peopleProjection, type Account } from './people/projection.ts'
 
-/** A position in the order of registration: the time (ISO) and the sortable position in the log. */
-export type RegistrationCursor = { at: string; position: string }
-
-export type UnsubmittedQuery = {
-  /** `email`: at a confirmed address only. */
-  wants: 'email' | 'push'
-  run: number
-  day: number
-  /** Continues after this account; starts with the first account when missing. */
-  after?: RegistrationCursor | undefined
-  /** Only accounts that were registered before this time (milliseconds since 1970). */
-  before: number
-  /** Maximum number of accounts to scan. */
-  limit: number
-}
-
-/** The participants to remind among the scanned accounts. `upTo` is the last scanned account; missing without any. */
-export type UnsubmittedPage = {
-  people: readonly (Pick<Account, 'email' | 'fullName' | 'language'> & { id: string })[]
-  upTo?: RegistrationCursor
-}
-
-/**
- * Returns the active participants who want emails or push messages and have no project for a day, in the order of registration, page
- * by page. Throws `ReadModelNotBuilt` for a run that is not shown, and any error of the store.
- */
-export type Unsubmitted = (query: UnsubmittedQuery) => Promise<UnsubmittedPage>
-
 export type UnsubmittedOptions = {
   store: ReadModelStore
   board: ReadModelKey
@@ -44,9 +21,9 @@ export type UnsubmittedOptions = {
 
 const registrationIndex = 'all'
 
-export function unsubmitted({ store, board, history }: UnsubmittedOptions): Unsubmitted {
+export function unsubmitted({ store, board, history }: UnsubmittedOptions): FindUnsubmitted {
   /** Returns the next accounts after a cursor. Several accounts may have registered in the same millisecond. */
-  const accountsAfter = async (after: RegistrationCursor | undefined, limit: number) => {
+  const accountsAfter = async (after: RegistrationPosition | undefined, limit: number) => {
     const from = after && { score: Date.parse(after.at), tiebreaker: `${after.position}\v` }
     const entries = await store.entriesFrom(peopleProjection, registrationIndex, { from, limit })
     const ids = entries.map(({ id }) => id)

@@ -7,31 +7,17 @@ import { reminderEvents, type ReminderEvent } from '@thirty/contracts/notificati
 import { challengeEnd } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { currentRun } from '@thirty/contracts/challenge/history.ts'
+import type {
+  FindUnsubmitted,
+  RegistrationPosition,
+  UnsubmittedPerson,
+} from '@thirty/contracts/notifications/unsubmitted.ts'
 import { loadChallenge } from '../current-run.ts'
 import type { Recorded, Fold } from '../fold.ts'
 import type { Commands } from '../handle.ts'
 import { newContext } from '../idempotency.ts'
 import type { Reminder } from './reminder-mail.ts'
 import { dayToRemindOf, type ReminderWindow } from './reminder-window.ts'
-
-/**
- * Finds active participants who have no project for a day and want emails at their confirmed address, or push messages, in the order
- * of registration. Searches a page
- * of `limit` accounts after `after` that registered before `before` (milliseconds since 1970). `upTo` is the last account
- * of the page; it is missing when there are no more. The read models provide this function.
- */
-export type FindUnsubmitted = (query: {
-  wants: 'email' | 'push'
-  run: number
-  day: number
-  after?: RegistrationPosition | undefined
-  before: number
-  limit: number
-}) => Promise<{
-  people: readonly UnsubmittedPerson[]
-  upTo?: RegistrationPosition
-}>
-type UnsubmittedPerson = { id: string; email: string; fullName: string; language: string | null }
 
 /** A way to remind participants. */
 export type ReminderChannel = {
@@ -113,9 +99,6 @@ export async function sendNextReminders(
   if (failed) throw failed.reason
   return { isDone: false, waitMs: (people.length * 1_000) / maxPerSecond }
 }
-
-/** A position in the order of registration. */
-export type RegistrationPosition = { at: string; position: string }
 
 /** The last participant who was handled on a date; `undefined` before the first batch. */
 export type ReminderProgress = RegistrationPosition | undefined

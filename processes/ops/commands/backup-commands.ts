@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   backupsResponse,
@@ -7,7 +8,7 @@ import {
 } from '@thirty/contracts/backups/api.ts'
 import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
 import type { Connection } from '../connection/open-connection.ts'
-import { textOf, type OperatorClient } from '../connection/operator-client.ts'
+import type { OperatorClient } from '../connection/operator-client.ts'
 import {
   progressBar,
   report,
@@ -32,7 +33,7 @@ async function allBackups(client: OperatorClient): Promise<Backup[]> {
     const response = await client.open(historyEndpoints.list, {
       query: { limit: '200', ...(cursor !== undefined && { cursor }) },
     })
-    backups.push(...backupsResponse.parse(JSON.parse(await textOf(response))))
+    backups.push(...backupsResponse.parse(JSON.parse(await text(response))))
     const next = response.headers['x-next-cursor']
     if (typeof next !== 'string' || next === '') return backups
     cursor = next

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { request as send, type IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
@@ -47,7 +48,7 @@ export function operatorClient(
     const response = await sendRequest(target, definition, request, options)
     const status = response.statusCode ?? 0
     if (status >= 200 && status < 300) return response
-    throw refusalOf(status, await textOf(response))
+    throw refusalOf(status, await text(response))
   }
   return {
     open,
@@ -55,7 +56,7 @@ export function operatorClient(
       const response = await open(definition, request)
       const body = response.headers['content-type']?.startsWith(progressType)
         ? await outcomeOf(response, options.signal, onProgress)
-        : JSON.parse(await textOf(response))
+        : JSON.parse(await text(response))
       // The server sends what the schema of its own definition describes; another release may send something else.
       const parsed = definition.response?.safeParse(body)
       if (parsed?.success !== true)
@@ -104,13 +105,6 @@ function pathOf(
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
 }
 
-/** Returns the content of a response. */
-export async function textOf(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of response) chunks.push(Buffer.from(chunk))
-  return Buffer.concat(chunks).toString()
-}
-
 /**
  * Reads a response with progress; returns the body of its outcome. Throws `ShellFault` for a refusal, and if the connection ends
  * before the outcome.
@@ -120,9 +114,9 @@ async function outcomeOf<Progress>(
   signal: AbortSignal,
   onProgress: (progress: Progress) => void = () => undefined,
 ): Promise<unknown> {
-  for await (const text of linesOf(response, signal)) {
+  for await (const sent of linesOf(response, signal)) {
     // The server writes nothing else.
-    const line = JSON.parse(text) as ProgressLine<Progress> | OutcomeLine
+    const line = JSON.parse(sent) as ProgressLine<Progress> | OutcomeLine
     if ('progress' in line) onProgress(line.progress)
     else if (line.status < 300) return line.body
     else throw refusalOf(line.status, JSON.stringify(line.body))
@@ -134,8 +128,8 @@ async function outcomeOf<Progress>(
 async function* linesOf(response: IncomingMessage, signal: AbortSignal): AsyncGenerator<string> {
   let rest = ''
   try {
-    for await (const text of response.setEncoding('utf8')) {
-      const lines = `${rest}${text}`.split('\n')
+    for await (const part of response.setEncoding('utf8')) {
+      const lines = `${rest}${part}`.split('\n')
       rest = lines.pop() ?? ''
       yield* lines
     }
@@ -151,13 +145,13 @@ const connectionLost = (cause?: unknown): ShellFault =>
     { cause },
   )
 
-function refusalOf(status: number, text: string): ShellFault {
+function refusalOf(status: number, body: string): ShellFault {
   if (status === 401)
     return new ShellFault(
       'The server does not accept this shell as its operator. JWT_SECRET must be that of the server, and the shell must run on its machine.',
     )
   try {
-    const { message, errors } = problem.parse(JSON.parse(text))
+    const { message, errors } = problem.parse(JSON.parse(body))
     return new ShellFault(
       [message, ...Object.values(errors ?? {}).filter((each) => each !== message)].join('\n'),
     )
