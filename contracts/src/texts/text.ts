@@ -56,8 +56,19 @@ function written(value: TextValue | undefined): string {
   if ('time' in value) return formatAuditTime(value.time)
   if ('message' in value) return value.message
   const { number, digits } = value
+  return decimalFormat(digits).format(Number(number.toFixed(digits)))
+}
+
+/** By the number of decimals. Making one takes thirty times as long as using it, and a leaderboard has such a text in many rows. */
+const decimalFormats = new Map<number, Intl.NumberFormat>()
+
+function decimalFormat(digits: number): Intl.NumberFormat {
+  const known = decimalFormats.get(digits)
+  if (known) return known
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }
-  return Number(number.toFixed(digits)).toLocaleString(textLocale, options)
+  const made = new Intl.NumberFormat(textLocale, options)
+  decimalFormats.set(digits, made)
+  return made
 }
 
 /** The texts of schemas by their English form: an issue of a schema has nothing but a message. */
