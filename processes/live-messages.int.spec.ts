@@ -278,8 +278,8 @@ test.each(expectedMessages)('$label ($name) reaches exactly its recipients', ({ 
 })
 
 test('the scenario contains every message of normal operation', () => {
-  // Heartbeats are periodic.
-  const others: MessageName[] = ['leaderboard.heartbeat']
+  // Heartbeats are periodic, and no process ends here.
+  const others: MessageName[] = ['leaderboard.heartbeat', 'server.ending']
   const names = new Set([...expectedMessages.map(({ name }) => name), ...others])
   expect([...names].toSorted()).toEqual(Object.keys(serverMessages).toSorted())
 })

@@ -72,7 +72,7 @@ export async function serve(
     trustedProxies: config.trustedProxies,
     isAtEvent,
     ...(!config.isRateLimited && { limits: unlimitedSockets }),
-    ...(streams && { adapter: streams.adapter }),
+    ...(streams && { adapter: streams.adapter, endingMessage: 'server.ending' }),
   })
   shutdown.defer(close)
   shutdown.defer(gateway.close)

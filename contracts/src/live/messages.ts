@@ -183,4 +183,6 @@ export const serverMessages = {
   /** To admins: a webhook or its deliveries changed. */
   'webhooks.changed': webhooksChanged,
   'news.missed': resyncRequired,
+  /** This process ends, and others serve on: the client must connect again, at once. Clients receive it one after the other. */
+  'server.ending': z.strictObject({ at: stamp.at }),
 }

@@ -1,7 +1,10 @@
 import { Agent, get, type ServerResponse } from 'node:http'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
+import { unlimitedSockets } from '@thirty/contracts/endpoints/limits.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
+import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import fc from 'fast-check'
+import type { Socket } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { arbitraryPackets, type Packet } from '@thirty/infra/testing/live/arbitrary-packets.ts'
@@ -9,6 +12,8 @@ import { disconnectMessage } from './live-publisher.ts'
 import {
   ada,
   emitWithAck,
+  openGateway,
+  recordMessages,
   waitForDisconnect,
   startTestGateway,
   origin,
@@ -316,6 +321,32 @@ async function busyRequest({ server, address }: TestGateway): Promise<() => void
   const response = await received.promise
   return () => response.end()
 }
+
+test('a process that ends sends its clients away one after the other, accepts no new one, and serves them until then', async () => {
+  const time = fakeScheduler()
+  const session = { version: 1, status: 'active', privileges: privilegesFor(null) } as const
+  const options = { limits: unlimitedSockets, endingMessage: 'server.ending' }
+  const { client, tokenOf, gateway, live, server, close } = await openGateway(time, () => session, options)
+  onTestFinished(close)
+  const told: Socket[] = []
+  const sockets = Array.from({ length: 30 }, () => client({ token: tokenOf(ada) }))
+  for (const socket of sockets) socket.on('server.ending', () => told.push(socket))
+  for (const socket of sockets) await emitWithAck(socket, 'watch', { room: projectRoom })
+
+  const ended = gateway.close()
+  await expect.poll(() => told.length).toBe(20)
+  expect(server.listening).toBe(false)
+  const remaining = sockets.filter((socket) => !told.includes(socket))
+  const received = remaining.map(recordMessages)
+  live.publish(projectRoom, 'news', 1)
+  await expect.poll(() => received.flat()).toHaveLength(10)
+  await time.advance(100)
+  await expect.poll(() => told.length).toBe(30)
+  expect(sockets.every(({ connected }) => connected)).toBe(true)
+  await time.advance(100)
+  await ended
+  await expect.poll(() => sockets.some(({ connected }) => connected)).toBe(false)
+})
 
 /** Sends a packet and waits until the connection closes. `isJoined`: after the handshake is accepted. */
 function sendRaw(address: string, packet: Packet, isJoined: boolean): Promise<void> {

@@ -14,6 +14,7 @@ import { ConnectionCounter } from './connection-counter.ts'
 import { authenticateHandshake, classifyOrigin, releaseHandshake, type Identify } from './handshake.ts'
 import { startSessionRevalidator, revalidateSession } from './session-revalidator.ts'
 import type { RoomAccess, SessionSocket, SocketServer, SocketSession } from './session-socket.ts'
+import { moveSockets } from './move-sockets.ts'
 import { handleRoomSubscriptions } from './room-subscriptions.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
 
@@ -32,19 +33,21 @@ export type GatewayOptions = {
   isAtEvent?: (address: string | undefined) => Promise<boolean>
   /** Connects the sockets of several processes. Without it, messages stay in this process. */
   adapter?: ServerOptions['adapter']
+  /** Tells clients that this process ends and others serve on. Without it, all are disconnected at once. */
+  endingMessage?: string
 }
 
 export type Gateway = {
   socketServer: SocketServer
   /** Returns how many sockets of this process are in a room. */
   countSockets(room: string): number
-  /** Disconnects all sockets and closes the HTTP server. Resolves when all requests in flight are answered. */
+  /** Moves clients to other processes, disconnects all sockets and closes the HTTP server. Resolves when all requests in flight are answered. */
   close(): Promise<void>
 }
 
 /** Starts Socket.IO on an HTTP server: authentication, rooms, limits and revalidation of sessions. */
 export function startGateway(options: GatewayOptions): Gateway {
-  const { server, publicUrl, identify, access, scheduler, log, adapter } = options
+  const { server, publicUrl, identify, access, scheduler, log, adapter, endingMessage } = options
   const { trustedProxies = [], limits = socketLimits, isAtEvent = async () => false } = options
   const isTrusted = proxyAddress.compile([...trustedProxies])
   const addressOf = (request: IncomingMessage) => {
@@ -145,7 +148,10 @@ export function startGateway(options: GatewayOptions): Gateway {
       stopRevalidator()
       // Connections that were busy become idle later; without this, keep-alive would delay the shutdown for a minute.
       const closeIdle = setInterval(() => server.closeIdleConnections(), closeIdleIntervalMs)
+      const answered = new Promise<void>((resolve) => server.close(() => resolve()))
+      if (endingMessage !== undefined) await moveSockets(socketServer, scheduler, endingMessage)
       await socketServer.close()
+      await answered
       clearInterval(closeIdle)
     },
   }

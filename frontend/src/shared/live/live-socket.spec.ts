@@ -77,6 +77,17 @@ test('the session is checked when the server disconnects or refuses the socket',
   expect(checkSession).toHaveBeenCalledTimes(2)
 })
 
+test('the socket of a process that ends connects to another one at once, and the session is not checked', async () => {
+  const checkSession = vi.fn<() => void>()
+  onServerDisconnect(checkSession)
+  await subscribeAndConnect()
+  socket.receive('server.ending', { at: heartbeat.at })
+  expect(socket.connects).toBe(2)
+  expect(connection().state).toBe('reconnecting')
+  connect()
+  expect([connection().state, checkSession.mock.calls.length]).toEqual(['live', 0])
+})
+
 test('a socket that is one too many says why, asks nobody who it is, and waits for as long as the server says', async () => {
   const checkSession = vi.fn<() => void>()
   onServerDisconnect(checkSession)

@@ -136,6 +136,10 @@ function addSocketListeners(newSocket: LiveSocket): void {
   newSocket.on('leaderboard.heartbeat', onHeartbeat)
   newSocket.on('news.missed', () => scheduleResync())
   newSocket.onAny(onMessage)
+  newSocket.on('server.ending', () => {
+    newSocket.disconnect()
+    retryNow()
+  })
 }
 
 let isListeningToBrowser = false
