@@ -8,12 +8,14 @@ import { openWatchingBrowser, type WatchingBrowser } from './watching-browser.ts
 
 // The browsers of `browsers.ts`.
 
-/** Browsers that open at once. */
-const openBatch = 25
-/** How long all browsers may take to show a board. */
-const showMs = 30_000
-/** After this time without a change, nothing is due any more: the longest delay of a browser's own is five seconds. */
-const quietMs = 6_000
+/** Browsers that load something at once. */
+const batch = 25
+/**
+ * How long all browsers may take to show the board of the log when nothing changes any more. The longest delay of a browser's own is
+ * half as long, after a few failures.
+ */
+const settleMs = 60_000
+const pollMs = 1_000
 
 const network: Network = { addresses: [], openSockets: new Map() }
 const known = knownBoards()
@@ -23,12 +25,12 @@ const orders: { [Name in keyof Orders]: (order: Orders[Name]) => Promise<Answers
   open: async ({ scriptFile, addresses, users }) => {
     network.addresses = addresses
     const runPage = compilePage(await readFile(scriptFile, 'utf8'))
-    for (let first = 0; first < users.length; first += openBatch) {
+    for (let first = 0; first < users.length; first += batch) {
       const opened = users
-        .slice(first, first + openBatch)
+        .slice(first, first + batch)
         .map((user) => openWatchingBrowser({ runPage, network, user, known }))
       browsers = [...browsers, ...opened]
-      await untilAllShow('0')
+      await untilAllShow()
     }
   },
   route: async (addresses) => {
@@ -50,10 +52,10 @@ const orders: { [Name in keyof Orders]: (order: Orders[Name]) => Promise<Answers
     await Promise.all(browsers.map(cutAgainAndAgain))
   },
   report: async () => {
-    await untilAllShow(known.latest())
+    const end = Date.now() + settleMs
     let different = await findDifferent(browsers)
-    if (different.size > 0) {
-      await pause(quietMs)
+    while (different.size > 0 && Date.now() < end) {
+      await pause(pollMs)
       different = await findDifferent([...different.keys()])
     }
     const report: Report = { wrong: [...different.values()], seen: browsers.map(({ seen }) => ({ ...seen })) }
@@ -62,22 +64,18 @@ const orders: { [Name in keyof Orders]: (order: Orders[Name]) => Promise<Answers
   },
 }
 
-/** Resolves when every browser shows a board that has everything up to a position. */
-async function untilAllShow(position: string): Promise<void> {
-  const end = Date.now() + showMs
-  while (!browsers.every((browser) => browser.shows(position))) {
-    // What is missing then is reported as a difference.
-    if (Date.now() > end) return
-    await pause(20)
-  }
+/** Resolves when every browser shows a board. */
+async function untilAllShow(): Promise<void> {
+  for (const end = Date.now() + settleMs; !browsers.every((browser) => browser.isShown()); await pause(20))
+    if (Date.now() > end) throw new Error(`Not all browsers show a board after ${settleMs} ms.`)
 }
 
 /** Returns the browsers whose board is not that of the server, with what differs. */
 async function findDifferent(compared: readonly WatchingBrowser[]): Promise<Map<WatchingBrowser, string>> {
   const different = new Map<WatchingBrowser, string>()
-  for (let first = 0; first < compared.length; first += openBatch)
+  for (let first = 0; first < compared.length; first += batch)
     await Promise.all(
-      compared.slice(first, first + openBatch).map(async (browser) => {
+      compared.slice(first, first + batch).map(async (browser) => {
         const parts = await browser.findDifferences()
         if (parts.length > 0) different.set(browser, parts.join(', '))
       }),

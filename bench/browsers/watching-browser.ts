@@ -21,8 +21,7 @@ export type Seen = {
 
 export type WatchingBrowser = {
   seen: Seen
-  /** Whether it shows a board that has everything up to a position. */
-  shows: (position: string) => boolean
+  isShown: () => boolean
   /** Cuts its connection for a time. */
   cut: (forMs: number, isTold: boolean) => Promise<void>
   /** Must be called when another board has become known. */
@@ -92,7 +91,7 @@ export function openWatchingBrowser({ runPage, network, user, known }: Options):
 
   return {
     seen,
-    shows: (position) => last !== undefined && BigInt(last.position) >= BigInt(position),
+    isShown: () => last !== undefined,
     cut: async (forMs, isTold) => {
       // It was not right until now, and will not be before the next reconnect.
       if (catchUp !== undefined) seen.waits.push(nowMs() - catchUp.since)
@@ -120,5 +119,11 @@ export function openWatchingBrowser({ runPage, network, user, known }: Options):
   }
 }
 
-/** Without fields that have no value, and without prototypes. */
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
+/**
+ * Returns what must be the same: without fields that have no value, and without the movement since yesterday, which a process that has
+ * just started does not know yet.
+ */
+const plain = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value ?? null, (name, field: unknown) => (name === 'movement' ? undefined : field)),
+  )
