@@ -15,7 +15,7 @@ import { startServer } from './server/server-process.ts'
  */
 export const benchmark: Benchmark = {
   name: 'command',
-  goal: { ratio: 0.7, better: 'higher' },
+  goal: { ratio: 0.5, better: 'higher' },
   unit: 'commands/s',
   sizes: [1_000, 10_000],
   setUp,

@@ -3,7 +3,8 @@ import { notFoundHandler } from './not-found-handler.ts'
 import {
   createExpressApp,
   errorHandler,
-  operationalMiddleware,
+  firstMiddleware,
+  operationalRoutes,
   type OperationalAppOptions,
 } from './operational-app.ts'
 import { jsonBody } from './endpoint/json-body.ts'
@@ -59,15 +60,15 @@ export function createApp(options: AppOptions): Express {
   const app = createExpressApp()
   app.set('trust proxy', [...trustedProxies])
 
-  app.use(...operationalMiddleware(options), watchUntrustedProxies(app, onUntrustedProxy))
+  const watchProxies = watchUntrustedProxies(app, onUntrustedProxy)
   const [notInApi, notInAuth] = [notFoundHandler(api), notFoundHandler(authRoutes)]
-  app.use('/api', chain(noStore, ...jsonBody, onlyForOptions(notInApi)), api, notInApi)
-  app.use(
-    '/auth',
-    chain(noStore, ...jsonBody, onlyForOptions(notInAuth)),
-    authRoutes,
-    exceptForPages(notInAuth),
-  )
+  const beforeEndpoints = (notFound: RequestHandler) =>
+    chain(watchProxies, noStore, ...jsonBody, onlyForOptions(notFound))
+  // Endpoints come first: Express compares each request with its layers one after the other.
+  app.use(firstMiddleware(options))
+  app.use('/api', beforeEndpoints(notInApi), api, notInApi)
+  app.use('/auth', beforeEndpoints(notInAuth), authRoutes, exceptForPages(notInAuth))
+  app.use(...operationalRoutes(options), watchProxies)
   app.use('/uploads', uploads, notFoundHandler(uploads))
   app.use(frontendRouter(frontend, options.publicUrl.origin, headOf))
   app.use(notFoundHandler(), errorHandler(options))

@@ -36,8 +36,8 @@ export function forbidCompression(response: Response): void {
 
 /** Sends a body of which all other headers are set, with gzip if it is large enough and the caller accepts it. */
 export async function sendCompressed(request: Request, response: Response, text: string): Promise<void> {
+  if (!negotiateGzip(request, response, Buffer.byteLength(text))) return void response.end(text)
   const body = Buffer.from(text)
-  if (!negotiateGzip(request, response, body.length)) return void response.end(body)
   const compressed = body.length <= maxSyncBytes ? gzipSync(body, options) : await gzipInPool(body, options)
   response.setHeader('Content-Encoding', 'gzip')
   response.end(compressed)

@@ -30,7 +30,12 @@ export type OperationalAppOptions = {
 
 /** Creates the app of a process that serves operators only. */
 export const createOperationalApp = (options: OperationalAppOptions): Express =>
-  createExpressApp().use(...operationalMiddleware(options), notFoundHandler(), errorHandler(options))
+  createExpressApp().use(
+    firstMiddleware(options),
+    ...operationalRoutes(options),
+    notFoundHandler(),
+    errorHandler(options),
+  )
 
 /**
  * Creates the app of a process that is still starting: operators are served, all other requests get 503. With the directory
@@ -42,7 +47,7 @@ export function createStartingApp(
   frontend?: string,
   pages: readonly string[] = [],
 ): Express {
-  const app = createExpressApp().use(...operationalMiddleware(options))
+  const app = createExpressApp().use(firstMiddleware(options), ...operationalRoutes(options))
   if (frontend !== undefined)
     app
       .use(['/api', '/auth', '/uploads', '/socket.io'], (request, response, next) => {
@@ -67,15 +72,17 @@ export function createExpressApp(): Express {
   return app
 }
 
-/** Returns the middleware that comes first in every app: request ids, security headers, logging, health and metrics. */
-export function operationalMiddleware(options: OperationalAppOptions): RequestHandler[] {
-  const { publicUrl, log, readiness, metrics, metricsToken: token } = options
-  const { registry } = metrics
+/** Returns the middleware that comes first in every app: request ids, security headers and logging. */
+export const firstMiddleware = ({ publicUrl, log, metrics }: OperationalAppOptions): RequestHandler =>
+  chain(assignCorrelationId, securityHeaders(publicUrl), requestLogger(log, httpMetrics(metrics)))
+
+/** Returns the routes that every app serves: health and metrics. */
+export function operationalRoutes(options: OperationalAppOptions): RequestHandler[] {
+  const { publicUrl, readiness, metrics, metricsToken: token } = options
   const access = { publicUrl, ...(token !== undefined && { token }) }
   return [
-    chain(assignCorrelationId, securityHeaders(publicUrl), requestLogger(log, httpMetrics(metrics))),
     healthRouter(readiness, isOperator(access)),
-    metricsRouter({ registry, ...access }),
+    metricsRouter({ registry: metrics.registry, ...access }),
   ]
 }
 

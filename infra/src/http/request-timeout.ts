@@ -17,10 +17,13 @@ export const longRequestTimeoutMs = 900_000
 export const minUploadBytes = (requestTimeoutMs / 1000) * 4096
 
 type Limit = { timer: NodeJS.Timeout; refuse: (said: Text) => void }
-const limits = new WeakMap<IncomingMessage, Limit>()
+const limit = Symbol('limit of the request time')
+type Limited = IncomingMessage & { [limit]?: Limit }
+
+const tooSlow = say('requestTooSlow')
 
 /** Refuses a request with 408 whose body has not arrived within half a minute, and closes its connection. */
-export function limitRequestTime(request: IncomingMessage, response: ServerResponse): void {
+export function limitRequestTime(request: Limited, response: ServerResponse): void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && Number(length) === 0) return
   const refuse = (said: Text) => {
@@ -31,10 +34,10 @@ export function limitRequestTime(request: IncomingMessage, response: ServerRespo
       .writeHead(statusByCode['timed-out'], { Connection: 'close', 'Content-Type': 'application/json' })
       .end(JSON.stringify(problem), () => request.destroy())
   }
-  const timer = setTimeout(refuse, requestTimeoutMs, say('requestTooSlow'))
-  limits.set(request, { timer: timer.unref(), refuse })
-  const stop = () => clearTimeout(limits.get(request)?.timer)
-  request.once('end', stop).once('close', stop)
+  const timer = setTimeout(refuse, requestTimeoutMs, tooSlow)
+  const own: Limit = (request[limit] = { timer: timer.unref(), refuse })
+  // A request that has arrived completely closes, too.
+  request.once('close', () => clearTimeout(own.timer))
 }
 
 /**
@@ -42,17 +45,17 @@ export function limitRequestTime(request: IncomingMessage, response: ServerRespo
  * although the server has read everything. The server closes its connection after `longRequestTimeoutMs` in any case. Call it when the
  * server begins to read, and again when it continues after a pause.
  */
-export function allowUpload(request: IncomingMessage): void {
-  const limit = limits.get(request)
-  if (limit === undefined || request.complete) return
-  clearTimeout(limit.timer)
+export function allowUpload(request: Limited): void {
+  const own = request[limit]
+  if (own === undefined || request.complete) return
+  clearTimeout(own.timer)
   let received = request.socket.bytesRead
   const check = () => {
     const { bytesRead } = request.socket
     const isStalled = bytesRead - received < minUploadBytes && request.readableLength === 0
-    if (isStalled) return limit.refuse(say('uploadStalled'))
+    if (isStalled) return own.refuse(say('uploadStalled'))
     received = bytesRead
-    limit.timer = setTimeout(check, requestTimeoutMs).unref()
+    own.timer = setTimeout(check, requestTimeoutMs).unref()
   }
-  limit.timer = setTimeout(check, requestTimeoutMs).unref()
+  own.timer = setTimeout(check, requestTimeoutMs).unref()
 }

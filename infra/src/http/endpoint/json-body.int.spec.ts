@@ -1,4 +1,10 @@
-import express from 'express'
+import { once } from 'node:events'
+import { request as send, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLogger } from '../../logger.ts'
 import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
@@ -6,14 +12,32 @@ import { jsonBody } from './json-body.ts'
 import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { createErrorHandler } from '../error-handler.ts'
 
-/** Starts an app that only parses bodies. */
+const json = { 'content-type': 'application/json' }
+
+/** Starts an app that only parses bodies; returns what sends it a body in parts, and its answer: what it has read. */
+async function startEcho(parser: readonly RequestHandler[] = jsonBody) {
+  const app = express().use(...parser, (request, response) => void response.json({ body: request.body }))
+  const { port, close } = await startTestServer(app.use(createErrorHandler(silentLogger, statusByCode)))
+  onTestFinished(close)
+  return async (body: readonly (string | Uint8Array)[], headers: Record<string, string> = json) => {
+    const length = body.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
+    const allHeaders = { 'content-length': length, ...headers }
+    const outgoing = send({ host: '127.0.0.1', port, method: 'POST', headers: allHeaders, agent: false })
+    const answered = once(outgoing, 'response')
+    for (const part of body) {
+      outgoing.write(part)
+      await pause(5)
+    }
+    outgoing.end()
+    // Safe: a client gets such a message.
+    const [response] = (await answered) as [IncomingMessage]
+    return { status: response.statusCode, text: await text(response) }
+  }
+}
+
 async function startParser() {
-  const app = express().use(...jsonBody, (request, response) => void response.json({ body: request.body }))
-  const running = await startTestServer(app.use(createErrorHandler(silentLogger, statusByCode)))
-  onTestFinished(running.close)
-  return async (body: string) =>
-    (await running.request('/', { method: 'POST', body, headers: { 'content-type': 'application/json' } }))
-      .status
+  const echo = await startEcho()
+  return async (body: string) => (await echo([body])).status
 }
 
 const levels = (count: number) => '['.repeat(count) + ']'.repeat(count)
@@ -43,4 +67,44 @@ test('accepts a hundred thousand bytes and no more', async () => {
   const filled = (bytes: number) => JSON.stringify({ a: 'x'.repeat(bytes - '{"a":""}'.length) })
   expect(await status(filled(100_000))).toBe(200)
   expect(await status(filled(100_001))).toBe(413)
+})
+
+test.each<[what: string, body: readonly (string | Uint8Array)[], headers?: Record<string, string>]>([
+  ['an object', ['{"a":["ä",1,null]}']],
+  ['an array with blanks around it', [' \n\t[1, 2] ']],
+  ['text with a byte order mark', ['\uFEFF{"a":1}']],
+  ['bytes that are no UTF-8', [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])]],
+  ['nothing', []],
+  ['only blanks', ['  ']],
+  ['a number', ['1']],
+  ['null', ['null']],
+  ['text that is no JSON', ['{"a":']],
+  [
+    'a character that arrives in two parts',
+    [Buffer.from('{"a":"\xc3', 'latin1'), Buffer.from('\xa4"}', 'latin1')],
+  ],
+  ['a named charset', ['{"a":"ä"}'], { 'content-type': 'Application/JSON; charset=UTF-8' }],
+  ['another charset', [Buffer.from('{}', 'utf16le')], { 'content-type': 'application/json; charset=utf-16' }],
+  ['an unknown charset', ['{}'], { 'content-type': 'application/json; charset=latin1' }],
+  ['a compressed body', [gzipSync('{"a":1}')], { ...json, 'content-encoding': 'gzip' }],
+  ['another type', ['{}'], { 'content-type': 'text/plain' }],
+])("reads %s like Express's parser", async (_what, body, headers) => {
+  const expressParser = express.json({ limit: 100_000, strict: true, type: 'application/json' })
+  const [own, other] = await Promise.all([startEcho(), startEcho([expressParser])])
+  expect(await own(body, headers)).toEqual(await other(body, headers))
+})
+
+test('a body whose sender goes away reaches no handler', async () => {
+  const failed = Promise.withResolvers<unknown>()
+  const app = express().use(...jsonBody, () => failed.resolve('the request was handled'))
+  const onError: ErrorRequestHandler = (error, _request, _response, _next) => failed.resolve(error)
+  const { port, close } = await startTestServer(app.use(onError))
+  onTestFinished(close)
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.write(
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a"',
+      () => socket.destroy(),
+    )
+  })
+  expect(await failed.promise).toMatchObject({ code: 'malformed' })
 })

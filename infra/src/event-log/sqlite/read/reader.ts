@@ -22,11 +22,13 @@ export function openReader(folder: string) {
     db,
     'SELECT position, stream, revision, record FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?',
   )
+  // Not as a part of the next query: most streams that are not in memory do not exist yet, and finding that takes a third of the
+  // time of a query with a join.
+  const numberOf = prepareRows<[stream: number]>(db, 'SELECT id FROM streams WHERE name = ?')
   const nextInStream = prepareRows<StreamRow>(
     db,
     `SELECT position, revision, record FROM events
-     WHERE stream = (SELECT id FROM streams WHERE name = ?) AND revision >= ? AND record IS NOT NULL
-     ORDER BY revision LIMIT ?`,
+     WHERE stream = ? AND revision >= ? AND record IS NOT NULL ORDER BY revision LIMIT ?`,
   )
   // A stored event begins with its id, so its type begins at character 54 (see `encodeEvent`). Comparing it here costs a
   // tenth of parsing events that nobody wants.
@@ -77,7 +79,8 @@ export function openReader(folder: string) {
      */
     readStream(name: string, from: number, limit: number): { events: RecordedEvent[]; characters: number } {
       requireOpen()
-      const rows = nextInStream.all(name, from, limit)
+      const [number] = numberOf.all(name)
+      const rows = number === undefined ? [] : nextInStream.all(number[0], from, limit)
       const events = rows.map(([position, revision, record]) => decodeEvent(record, name, revision, position))
       return { events, characters: rows.reduce((sum, [, , record]) => sum + record.length, 0) }
     },
