@@ -33,7 +33,7 @@ test('every benchmark has a smallest size', () => {
   expect(Object.keys(smallestSizes)).toHaveLength(files.length)
 })
 
-test.for(files)('%s completes and measures something', { timeout: 180_000 }, async (file) => {
+test.for(files)('%s completes and measures something', { timeout: 240_000 }, async (file) => {
   // Every such file exports one; see benchmark.ts.
   const { benchmark } = (await import(join(import.meta.dirname, file))) as { benchmark: Benchmark }
   const sizes = [smallestSizes[benchmark.name] ?? 0]

@@ -29,13 +29,14 @@ const acceptedAgeMs = 3_000
 /** Few days: their events are written to Redis before a process is ready. */
 const [minParticipants, days] = [1_000, 2]
 const changeEveryMs = 500
-/** Between the end of one process, which its proxy learns before, and the restart of the next. */
-const pauseMs = 5_000
+/** Between the start of a process and the end of the next one; hardly any for a test, which has a handful of browsers. */
+const [pauseMs, shortPauseMs] = [5_000, 500]
 
 async function setUp(size: number): Promise<BenchmarkSetup> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'bench-deploy-')))
-  const participants = size < 100 ? 20 : Math.max(size, minParticipants)
+  const isTest = size < 100
+  const participants = isTest ? 20 : Math.max(size, minParticipants)
   const cluster = await startCluster({ projectors: 1, startsImmediately: false })
   stack.defer(async () => void (await cluster.remove()))
   await seedEventLog(cluster.log.folder, communityEvents({ participants, days }))
@@ -64,7 +65,7 @@ async function setUp(size: number): Promise<BenchmarkSetup> {
       await web.stop()
       await web.start()
       await route([...others, web.url])
-      await pause(pauseMs)
+      await pause(isTest ? shortPauseMs : pauseMs)
     }
   }
   const measure = async () => {
