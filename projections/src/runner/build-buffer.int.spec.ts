@@ -78,7 +78,7 @@ async function contents(store: ReadModelStore, version = 1) {
 /** The contents after a rebuild that stores every step. */
 async function expectedContents(log: FakeEventLog) {
   const store = await stores.memory()
-  await start(log, store).ready
+  await start(log, store, { maxBufferedDocuments: 0 }).ready
   return contents(store)
 }
 

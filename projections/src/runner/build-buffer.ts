@@ -10,13 +10,22 @@
 
 import { randomUUID } from 'node:crypto'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type {
   BuildKey,
   Commit,
-  Document,
+  Projection,
   ReadModelStore,
   Upsert,
 } from '@thirty/infra/read-models/read-models.ts'
+import {
+  applyEvents,
+  concernedIds,
+  documentsInMemory,
+  UnindexedDocument,
+  type Applied,
+  type DocumentsInMemory,
+} from './compute-step.ts'
 
 /**
  * The unfinished builds of one process, and how many documents they should keep in memory at most. One build never forces other builds to
@@ -33,18 +42,20 @@ const documentsPerCommit = 500
  * event.
  */
 export class BuildBuffer {
+  readonly #projection: Projection
   readonly #store: ReadModelStore
   readonly #build: BuildKey
   readonly #budget: BufferBudget
-  /** Documents that are not stored yet; `undefined` for a stored document that is to be deleted. */
-  readonly #documents = new Map<string, Upsert | undefined>()
+  /** Changed documents that are not stored yet, and some that the store has. */
+  readonly #documents: DocumentsInMemory = new Map()
   #storedCheckpoint = beginning
   /** The last checkpoint that was used between the commits of one write; see `write`. */
   #partialCheckpoint = beginning
   #isStoreEmpty = true
 
   /** The build is new: nothing was committed to it. */
-  constructor(store: ReadModelStore, build: BuildKey, budget: BufferBudget) {
+  constructor(projection: Projection, store: ReadModelStore, build: BuildKey, budget: BufferBudget) {
+    this.#projection = projection
     this.#store = store
     this.#build = build
     this.#budget = budget
@@ -63,21 +74,18 @@ export class BuildBuffer {
     return documents > maxDocuments && this.size > maxDocuments / buffers.size
   }
 
-  /** The documents as they are after everything that was added. */
-  async load(ids: readonly string[]): Promise<readonly (Document | undefined)[]> {
-    if (this.#isStoreEmpty) return ids.map((id) => this.#documents.get(id)?.document)
-    const missing = ids.filter((id) => !this.#documents.has(id))
-    const stored = missing.length === 0 ? [] : await this.#store.load(this.#build, missing)
-    const loaded = new Map(missing.map((id, index) => [id, stored[index]]))
-    return ids.map((id) => this.#documents.get(id)?.document ?? loaded.get(id))
+  /** Loads the documents that events need and that are only in the store. To be called before `apply`. */
+  async loadFor(events: readonly RecordedEvent[]): Promise<void> {
+    if (this.#isStoreEmpty) return
+    const missing = concernedIds(this.#projection, events).filter((id) => !this.#documents.has(id))
+    if (missing.length === 0) return
+    const stored = documentsInMemory(missing, await this.#store.load(this.#build, missing))
+    for (const [id, document] of stored) this.#documents.set(id, document)
   }
 
-  add({ upserts, deletes }: Pick<Commit, 'upserts' | 'deletes'>): void {
-    for (const id of deletes) {
-      if (this.#isStoreEmpty) this.#documents.delete(id)
-      else this.#documents.set(id, undefined)
-    }
-    for (const upsert of upserts) this.#documents.set(upsert.id, upsert)
+  /** Applies events to the documents. Throws `PoisonEvent`, and has then applied none of them. */
+  apply(events: readonly RecordedEvent[]): Applied {
+    return applyEvents(this.#projection, events, this.#documents)
   }
 
   /**
@@ -89,23 +97,37 @@ export class BuildBuffer {
     checkpoint: bigint,
     commit: (step: Omit<Commit, 'build' | 'lease'>) => Promise<void>,
   ): Promise<void> {
-    const changes = [...this.#documents]
+    const changes = [...this.#documents].filter(
+      ([, { document, isStored, isChanged }]) => isChanged && (isStored || document !== undefined),
+    )
     const areNew = this.#isStoreEmpty
     this.#isStoreEmpty = false
-    for (let start = 0; start < changes.length || this.#storedCheckpoint !== checkpoint;) {
-      const part = changes.slice(start, (start += documentsPerCommit))
-      const to = start < changes.length ? --this.#partialCheckpoint : checkpoint
-      await commit({
-        stepId: randomUUID(),
-        from: this.#storedCheckpoint,
-        to,
-        ...(areNew && { areNew }),
-        upserts: part.flatMap(([, upsert]) => upsert ?? []),
-        deletes: part.flatMap(([id, upsert]) => (upsert ? [] : [id])),
-        messages: [],
-      })
-      this.#storedCheckpoint = to
-      for (const [id] of part) this.#documents.delete(id)
+    this.#documents.clear()
+    let start = 0
+    try {
+      while (start < changes.length || this.#storedCheckpoint !== checkpoint) {
+        const part = changes.slice(start, start + documentsPerCommit)
+        const to = start + part.length < changes.length ? --this.#partialCheckpoint : checkpoint
+        const upserts: Upsert[] = []
+        const deletes: string[] = []
+        for (const [id, { document }] of part)
+          if (document) upserts.push(new UnindexedDocument(this.#projection, document, id))
+          else deletes.push(id)
+        const from = this.#storedCheckpoint
+        await commit({
+          stepId: randomUUID(),
+          from,
+          to,
+          ...(areNew && { areNew }),
+          upserts,
+          deletes,
+          messages: [],
+        })
+        this.#storedCheckpoint = to
+        start += part.length
+      }
+    } finally {
+      for (const [id, document] of changes.slice(start)) this.#documents.set(id, document)
     }
   }
 

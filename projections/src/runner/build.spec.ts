@@ -57,9 +57,13 @@ test('a build that keeps many documents in memory does not make another one stor
   const budget = { maxDocuments: 10, buffers }
   const { build, state, memory } = await setUp(budget)
   // Another build of this process keeps all documents that are allowed, and stands still.
-  const other = new BuildBuffer(memory, await memory.beginBuild({ name: 'other', version: 1 }), budget)
-  const upserts = Array.from({ length: 10 }, (_, id) => ({ id: `${id}`, document: {}, indexEntries: {} }))
-  other.add({ upserts, deletes: [] })
+  const other = new BuildBuffer(
+    projection,
+    memory,
+    await memory.beginBuild({ name: 'other', version: 1 }),
+    budget,
+  )
+  other.apply(Array.from({ length: 10 }, (_, position) => event(BigInt(position))))
   for (let position = 0n; position < 5n; position++) await applyTo(build, position)
   expect(state.commits).toBe(0)
   await applyTo(build, 5n)

@@ -12,14 +12,13 @@ import {
   ReadModelNotBuilt,
   type BuildKey,
   type Commit,
-  type Document,
   type LiveMessage,
   type Projection,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import { BuildBuffer, type BufferBudget } from './build-buffer.ts'
-import { computeStep, PoisonEvent, type Step } from './compute-step.ts'
+import { computeStep, documentsInMemory, noWrites, PoisonEvent, type Step } from './compute-step.ts'
 import type { EventRange } from './follow-log.ts'
 import type { ProjectionLease } from './lease.ts'
 import { retryWhileUnavailable, type RetryPolicy } from './retries.ts'
@@ -32,8 +31,8 @@ export type BuildContext = {
   /** Missing if no other process shares the store. */
   readonly lease: ProjectionLease | undefined
   /**
-   * Limits the documents that builds keep in memory before they are live. Without it every step is stored at once; it is
-   * taken away when a buffer had an invalid index entry, because only steps show which event caused it.
+   * Limits the documents that builds keep in memory before they are live. It is taken away when a buffer had an invalid index
+   * entry: then every step is stored at once, because only steps show which event caused it.
    */
   bufferBudget: BufferBudget | undefined
   /** Whether the worker must no longer write. Writing then throws `Fenced`. */
@@ -67,9 +66,9 @@ export class Build {
     this.#seen = seen
     this.#epoch = epoch
     // A buffer does not know documents that are already stored.
-    const { store, bufferBudget } = context
+    const { projection, store, bufferBudget } = context
     if (bufferBudget && epoch === undefined && checkpoint === beginning)
-      this.#buffer = new BuildBuffer(store, key, bufferBudget)
+      this.#buffer = new BuildBuffer(projection, store, key, bufferBudget)
   }
 
   get projection(): Projection {
@@ -135,47 +134,51 @@ export class Build {
     const [first] = events
     const isNew = (event: SeenEvent) => event.position > checkpoint
     const newEvents = !first || isNew(first) ? events : events.filter(isNew)
-    const step = await this.#compute(newEvents, to, listener)
-    await this.#write(step, {
+    const buffer = this.#buffer
+    if (buffer) await this.#retry(() => buffer.loadFor(newEvents))
+    const step = buffer
+      ? { ...noWrites, ...buffer.apply(newEvents) }
+      : await this.#compute(newEvents, to, listener)
+    const seen = {
       ...extendHistory(this.#seen, newest.filter(isNew), to),
       changedAt: step.changedAt ?? this.#seen.changedAt ?? checkpoint,
-    }).catch((error: unknown) => {
-      const last = newEvents.at(-1)
-      throw last && error instanceof InvalidIndexEntry ? new PoisonEvent(last, error) : error
-    })
+    }
+    if (!buffer) await this.#store(step, seen, newEvents)
+    this.#checkpoint = to
+    this.#seen = seen
+    if (buffer?.isOverBudget) await this.storeBuffer()
     if (step.changes.length > 0) listener?.onChanges(step.changes)
   }
 
   #compute(events: readonly RecordedEvent[], to: bigint, listener?: ChangeListener): Promise<Step> {
-    const { isLive } = this
     const isPublished =
-      listener && isLive && to > listener.after
+      listener && this.isLive && to > listener.after
         ? (event: RecordedEvent) => event.position > listener.after
         : undefined
-    return computeStep(this.projection, events, (ids) => this.#load(ids), { isPublished, isLive })
+    const load = async (ids: readonly string[]) =>
+      documentsInMemory(ids, await this.#retry(() => this.#context.store.load(this.key, ids)))
+    return computeStep(this.projection, events, load, isPublished)
   }
 
-  /** The documents as they are after everything that was applied. */
-  #load(ids: readonly string[]): Promise<readonly (Document | undefined)[]> {
-    return this.#retry(() => this.#buffer?.load(ids) ?? this.#context.store.load(this.key, ids))
-  }
-
-  async #write({ upserts, deletes }: Step, seen: SeenHistory): Promise<void> {
-    const to = seen.upTo
-    if (this.#buffer) this.#buffer.add({ upserts, deletes })
-    else
+  async #store(
+    { upserts, deletes }: Step,
+    seen: SeenHistory,
+    events: readonly RecordedEvent[],
+  ): Promise<void> {
+    try {
       await this.#commit({
         stepId: randomUUID(),
         from: this.#checkpoint,
-        to,
+        to: seen.upTo,
         seen,
         upserts,
         deletes,
         messages: [],
       })
-    this.#checkpoint = to
-    this.#seen = seen
-    if (this.#buffer?.isOverBudget) await this.storeBuffer()
+    } catch (error) {
+      const last = events.at(-1)
+      throw last && error instanceof InvalidIndexEntry ? new PoisonEvent(last, error) : error
+    }
   }
 
   /** Stores the documents that are kept in memory. */

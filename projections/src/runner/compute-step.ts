@@ -5,7 +5,6 @@ import {
   InvalidIndexEntry,
   type Commit,
   type Document,
-  type DocumentsOfEvent,
   type Upsert,
   type Projection,
 } from '@thirty/infra/read-models/read-models.ts'
@@ -23,127 +22,127 @@ export class PoisonEvent extends Error {
   }
 }
 
-type LoadedDocument = { id: string; document: Document | undefined; isStored: boolean; isChanged: boolean }
+/** A document that events change in memory. `isStored`: the store has it. */
+type DocumentInMemory = { document: Document | undefined; readonly isStored: boolean; isChanged: boolean }
 
-const notLoaded = (id: string): LoadedDocument => ({
-  id,
-  document: undefined,
-  isStored: false,
-  isChanged: false,
-})
-
-type Load = (ids: readonly string[]) => Promise<readonly (Document | undefined)[]>
+/** Documents by id. What is in no store and was removed again stays here without a document. */
+export type DocumentsInMemory = Map<string, DocumentInMemory>
 
 /**
- * The writes of a step, the changes to publish, and the position of the last event that changed a document and is not hidden; missing
- * if there is none.
+ * The changes to publish, and the position of the last event that changed a document and is not hidden; missing if there is none.
  */
-export type Step = Pick<Commit, 'upserts' | 'deletes'> & {
-  changes: readonly DocumentChange[]
-  changedAt?: bigint | undefined
-}
+export type Applied = { changes: readonly DocumentChange[]; changedAt?: bigint | undefined }
 
-const emptyStep: Step = { upserts: [], deletes: [], changes: [] }
+/** The writes of a step, and what follows from them. */
+export type Step = Applied & Pick<Commit, 'upserts' | 'deletes'>
 
-export type StepOptions = {
-  /** Whether changes by an event are listed in the step. When missing, none are. */
-  isPublished?: ((event: RecordedEvent) => boolean) | undefined
-  /** Whether queries read the build. If so, all index entries are computed here; if not, when the store reads them. */
-  isLive: boolean
-}
+export const noWrites: Pick<Step, 'upserts' | 'deletes'> = { upserts: [], deletes: [] }
 
-/**
- * Applies events to a projection in memory. Every document is loaded once. Events of types that the
- * projection does not handle are skipped. Throws `PoisonEvent`.
- */
+/** Whether changes by an event are listed. When missing, none are. */
+type IsPublished = ((event: RecordedEvent) => boolean) | undefined
+
+/** Applies events to a projection whose documents are in a store. Every document is loaded once. Throws `PoisonEvent`. */
 export async function computeStep(
   projection: Projection,
   events: readonly RecordedEvent[],
-  load: Load,
-  { isPublished, isLive }: StepOptions,
+  load: (ids: readonly string[]) => Promise<DocumentsInMemory>,
+  isPublished: IsPublished,
 ): Promise<Step> {
-  const documentsById = new Map<string, LoadedDocument>()
-  const documentEvents: DocumentEvent[] = []
-  for (const id of projection.alsoReads ?? []) documentsById.set(id, notLoaded(id))
-  for (const event of events) addDocumentEvents(projection, event, documentsById, documentEvents)
-  if (documentEvents.length === 0) return emptyStep
-  const loadedDocuments = [...documentsById.values()]
-  const stored = await load([...documentsById.keys()])
-  for (const [index, loaded] of loadedDocuments.entries()) {
-    loaded.document = stored[index]
-    loaded.isStored = loaded.document !== undefined
-  }
-  const changes: DocumentChange[] = []
-  const others = (id: string) => documentsById.get(id)?.document
-  let changedAt: bigint | undefined
-  for (const documentEvent of documentEvents) {
-    const { event, loaded } = documentEvent
-    const before = loaded.document
-    const isChanged = evolve(projection, documentEvent, others, isPublished, changes)
-    if (isChanged && projection.isHidden?.(event, before, loaded.document) !== true)
-      changedAt = event.position
-  }
-  return { ...changedDocuments(projection, loadedDocuments, { events, isLive }), changes, changedAt }
+  const ids = concernedIds(projection, events)
+  if (ids.length === 0) return { ...noWrites, changes: [] }
+  const documents = await load(ids)
+  const applied = applyEvents(projection, events, documents, isPublished)
+  return { ...changedDocuments(projection, documents, events), ...applied }
 }
 
-/** An event and one of the documents that it changes. */
-type DocumentEvent = { event: RecordedEvent; loaded: LoadedDocument }
-
-function addDocumentEvents(
-  projection: Projection,
-  event: RecordedEvent,
-  documentsById: Map<string, LoadedDocument>,
-  documentEvents: DocumentEvent[],
-): void {
-  try {
-    const isHandled = isEventOf(projection.events ?? allEvents, event)
-    if (projection.events !== undefined && !isHandled) return
-    for (const id of projection.documentIds(event)) {
-      let loaded = documentsById.get(id)
-      if (!loaded) {
-        loaded = notLoaded(id)
-        documentsById.set(id, loaded)
-      }
-      documentEvents.push({ event, loaded })
+/** Returns the ids of all documents that a projection needs for these events; none if they change nothing. Throws `PoisonEvent`. */
+export function concernedIds(projection: Projection, events: readonly RecordedEvent[]): string[] {
+  const ids = new Set<string>()
+  for (const event of events) {
+    try {
+      if (isHandled(projection, event)) for (const id of projection.documentIds(event)) ids.add(id)
+    } catch (cause) {
+      throw new PoisonEvent(event, cause)
     }
-  } catch (cause) {
-    throw new PoisonEvent(event, cause)
   }
+  return ids.size === 0 ? [] : [...(projection.alsoReads ?? []), ...ids]
 }
 
-/** Returns whether the event changed the document. */
-function evolve(
+/** Returns documents of a store as documents in memory. `ids` and `documents` have the same order. */
+export const documentsInMemory = (
+  ids: readonly string[],
+  documents: readonly (Document | undefined)[],
+): DocumentsInMemory =>
+  new Map(
+    ids.map((id, index) => {
+      const document = documents[index]
+      return [id, { document, isStored: document !== undefined, isChanged: false }]
+    }),
+  )
+
+/**
+ * Applies events to documents in memory; those without an entry do not exist yet. Events of types that the projection does not
+ * handle are skipped. Throws `PoisonEvent`, and leaves all documents as they were.
+ */
+export function applyEvents(
   projection: Projection,
-  { event, loaded }: DocumentEvent,
-  others: DocumentsOfEvent<Document>,
-  isPublished: StepOptions['isPublished'],
-  changes: DocumentChange[],
-): boolean {
-  const before = loaded.document
-  try {
-    loaded.document = projection.evolve(before, event, loaded.id, others)
-  } catch (cause) {
-    throw new PoisonEvent(event, cause)
+  events: readonly RecordedEvent[],
+  documents: DocumentsInMemory,
+  isPublished?: IsPublished,
+): Applied {
+  const changes: DocumentChange[] = []
+  // Two lists instead of one of pairs: a replay changes several documents with every event.
+  const changed: DocumentInMemory[] = []
+  const before: (Document | undefined)[] = []
+  const [alsoRead] = projection.alsoReads ?? []
+  // At hand, because it is read at every event.
+  let read = alsoRead === undefined ? undefined : documents.get(alsoRead)
+  const others = (id: string) => (id === alsoRead ? read : documents.get(id))?.document
+  let changedAt: bigint | undefined
+  for (const event of events) {
+    try {
+      if (!isHandled(projection, event)) continue
+      for (const id of projection.documentIds(event)) {
+        let own = documents.get(id)
+        const previous = own?.document
+        const document = projection.evolve(previous, event, id, others)
+        if (document === previous) continue
+        if (own === undefined) {
+          documents.set(id, (own = { document: undefined, isStored: false, isChanged: true }))
+          if (id === alsoRead) read = own
+        }
+        changed.push(own)
+        before.push(previous)
+        own.document = document
+        own.isChanged = true
+        if (isPublished?.(event)) changes.push({ event, id, before: previous, after: document })
+        if (projection.isHidden?.(event, previous, document) !== true) changedAt = event.position
+      }
+    } catch (cause) {
+      for (const own of changed.toReversed()) own.document = before.pop()
+      throw new PoisonEvent(event, cause)
+    }
   }
-  if (loaded.document === before) return false
-  loaded.isChanged = true
-  if (isPublished?.(event)) changes.push({ event, id: loaded.id, before, after: loaded.document })
-  return true
+  return { changes, changedAt }
 }
+
+/** Throws `UnsupportedEventVersion` for an event of the projection that a newer release wrote. */
+const isHandled = ({ events }: Projection, event: RecordedEvent): boolean =>
+  isEventOf(events ?? allEvents, event) || events === undefined
 
 function changedDocuments(
   projection: Projection,
-  loadedDocuments: readonly LoadedDocument[],
-  { events, isLive }: { events: readonly RecordedEvent[]; isLive: boolean },
+  documents: DocumentsInMemory,
+  events: readonly RecordedEvent[],
 ): Pick<Commit, 'upserts' | 'deletes'> {
   const upserts: Upsert[] = []
   const deletes: string[] = []
   try {
-    for (const { id, document, isStored, isChanged } of loadedDocuments) {
+    for (const [id, { document, isStored, isChanged }] of documents) {
       if (!isChanged) continue
       if (!document) {
         if (isStored) deletes.push(id)
-      } else if (isLive)
+      } else
         upserts.push({
           id,
           document,
@@ -151,7 +150,6 @@ function changedDocuments(
           ...(projection.texts && { texts: projection.texts(document, id) }),
           ...(projection.words && { words: projection.words(document, id) }),
         })
-      else upserts.push(new UnindexedDocument(projection, document, id))
     }
   } catch (cause) {
     // Any of several events may be the cause; the caller then applies them one at a time.
@@ -181,7 +179,7 @@ function indexEntriesOf(projection: Projection, document: Document, id: string):
  * them, and not kept: a rebuild changes most documents many times, and its store reads the entries once, at the end.
  * Computing them at every change makes the `replay` benchmark 15 per cent slower.
  */
-class UnindexedDocument implements Upsert {
+export class UnindexedDocument implements Upsert {
   readonly id: string
   readonly document: Document
   readonly #projection: Projection

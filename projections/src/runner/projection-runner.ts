@@ -55,7 +55,7 @@ export type StartProjectionsOptions = {
   batch?: number
   /**
    * Most documents of unfinished builds that this process keeps in memory. They are stored when a build is complete or
-   * the limit is exceeded. When missing, every step is stored at once, which suits a store in memory.
+   * the limit is exceeded. No limit when missing, which suits a store in memory.
    */
   maxBufferedDocuments?: number
 }
@@ -71,7 +71,7 @@ export class ProjectionRunner {
   /** Knows the read models that run here. */
   readonly progress: Progress
   readonly #options: StartProjectionsOptions
-  readonly #bufferBudget: BufferBudget | undefined
+  readonly #bufferBudget: BufferBudget
   readonly #stopped = new AbortController()
   readonly #ready = Promise.withResolvers<void>()
   #hasStarted = false
@@ -82,7 +82,7 @@ export class ProjectionRunner {
   readonly #running = new Set<Promise<unknown>>()
 
   constructor(options: StartProjectionsOptions) {
-    const { log, store, awaited, maxBufferedDocuments: maxDocuments } = options
+    const { log, store, awaited, maxBufferedDocuments: maxDocuments = Infinity } = options
     const { scheduler = systemScheduler, monotonic = monotonicClock, batch = 2_000 } = options
     const retryPolicy = createRetryPolicy(this.#stopped.signal, scheduler, {
       report: (failure) => options.onFailure(failure),
@@ -91,7 +91,7 @@ export class ProjectionRunner {
     this.#options = options
     this.parts = { log, store, batch, retryPolicy, scheduler, monotonic }
     this.progress = new Progress({ scheduler, monotonic, awaited })
-    this.#bufferBudget = maxDocuments === undefined ? undefined : { maxDocuments, buffers: new Set() }
+    this.#bufferBudget = { maxDocuments, buffers: new Set() }
     this.#batcher = batchUpdates({
       scheduler,
       hasListeners: options.hasListeners,

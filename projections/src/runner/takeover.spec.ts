@@ -94,7 +94,7 @@ test('a projector can be stopped while a projection catches up and the store res
       await nextTurn()
     }
   })
-  const { start, addEvents, memory, time } = setUpTallyCluster({ wrapStore: wrap })
+  const { start, addEvents, memory, time } = setUpTallyCluster({ wrapStore: wrap, maxBufferedDocuments: 0 })
   addEvents(60)
   const first = start('first', [caughtUp])
   await first.ready
