@@ -11,7 +11,7 @@ import { runForFigure } from './server/server-process.ts'
  */
 export const benchmark: Benchmark = {
   name: 'replay',
-  goal: { ratio: 0.5, better: 'higher' },
+  goal: { ratio: 0.3, better: 'higher' },
   unit: 'events/s',
   sizes: [100_000, 1_000_000],
   setUp,

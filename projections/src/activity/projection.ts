@@ -71,10 +71,9 @@ function evolveDays(days: readonly number[], event: ActivityEvent): readonly num
 
 /** Whether an event changes the feed of a history. Most events are ratings by participants, which do not. */
 function isInFeed(event: ActivityEvent, history: History): boolean {
+  if (event.type === 'ProjectRated') return event.data.official && isOfProject(event, history)
   if (isStatusEvent(event)) return isOfProject(event, history)
   switch (event.type) {
-    case 'ProjectRated':
-      return event.data.official && isOfProject(event, history)
     case 'CommentPosted':
     case 'CommentRemoved':
     case 'CommentHidden':

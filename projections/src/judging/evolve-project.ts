@@ -19,15 +19,23 @@ export function evolveJudgedProject(
 ): JudgedProject | undefined {
   const life = evolveProject(project, event, givenRating(isImported))
   if (life === undefined || life === project) return life && project
-  const waits = { since: Date.parse(event.at), position: sortablePosition(event.position) }
+  const waits = () => ({ since: Date.parse(event.at), position: sortablePosition(event.position) })
   if (event.type === 'ProjectSubmitted') {
     const subject = subjectProject(event.stream)
     if (subject === undefined) return undefined
     const { user: owner, day } = subject
-    return { kind: 'project', owner, day, ...life, ...waits, conflicted: conflicts.map(({ admin }) => admin) }
+    return {
+      kind: 'project',
+      owner,
+      day,
+      ...life,
+      ...waits(),
+      conflicted: conflicts.map(({ admin }) => admin),
+    }
   }
   // After a rejection, a revision makes it wait again.
-  return project && { ...project, ...life, ...(project.status === 'rejected' && waits) }
+  const { status, official } = life
+  return project && { ...project, status, official, ...(project.status === 'rejected' && waits()) }
 }
 
 const givenRating =

@@ -67,6 +67,8 @@ export function judgingProjection(history: History): Projection<JudgingDocument,
 const ownerOf = (event: JudgingEvent): string => subjectProject(event.stream)?.user ?? ''
 
 function documentIds(event: JudgingEvent, history: History): string[] {
+  // Most events are ratings by participants, which are not judged.
+  if (event.type === 'ProjectRated' && !event.data.official) return []
   if (isEventOf(accountEvents, event)) {
     const user = event.type === 'AdminRoleChanged' ? event.data.user : subjectUserId(event.stream)
     if (user === undefined || (event.type === 'UserRegistered' && event.data.role !== 'admin')) return []
@@ -81,7 +83,6 @@ function documentIds(event: JudgingEvent, history: History): string[] {
   const project = subjectProject(event.stream)
   if (project === undefined) return []
   if (event.type === 'ProjectSubmitted') return [conflictsDocumentId(project.user), project.id]
-  if (event.type === 'ProjectRated')
-    return event.data.official ? [reviewerDocumentId(event.data.rater), project.id] : []
+  if (event.type === 'ProjectRated') return [reviewerDocumentId(event.data.rater), project.id]
   return [project.id]
 }

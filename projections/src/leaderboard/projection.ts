@@ -52,8 +52,8 @@ export function leaderboardProjection(
 
 /** Returns the id of the participant whom an event changes. Ratings by participants change nobody. */
 function participantOf(event: BoardEvent, history: History): string | undefined {
-  if (isPersonEvent(event)) return subjectUserId(event.stream)
   if (event.type === 'ProjectRated' && !event.data.official) return undefined
+  if (isPersonEvent(event)) return subjectUserId(event.stream)
   return isOnBoard(history, event) ? subjectProject(event.stream)?.user : undefined
 }
 

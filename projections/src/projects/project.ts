@@ -53,8 +53,8 @@ export function evolveProject(project: Project | undefined, event: CardEvent): P
   if (!isPresent(status)) return undefined
   if (event.type === 'ProjectSubmitted') return newProject(event)
   if (project === undefined) return undefined
-  const { nameOpen: _, ...others } = project
-  const changed = { ...others, status, reason: null, version: Number(event.position) }
+  const before = project.nameOpen ? withoutNameOpen(project) : project
+  const changed: Project = { ...before, status, reason: null, version: Number(event.position) }
   if (event.type === 'ProjectRejected') {
     const { reason = null, nameOpen } = event.data
     return { ...changed, reason, ...(nameOpen && { nameOpen }) }
@@ -67,6 +67,8 @@ export function evolveProject(project: Project | undefined, event: CardEvent): P
     ? { ...revised, again: { at, position: sortablePosition(position) } }
     : revised
 }
+
+const withoutNameOpen = ({ nameOpen: _, ...project }: Project): Project => project
 
 function newProject(event: Extract<CardEvent, { type: 'ProjectSubmitted' }>): Project | undefined {
   const subject = streamSubject(event.stream)

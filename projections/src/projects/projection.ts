@@ -88,11 +88,12 @@ export function projectsProjection(history: History): Projection<ProjectsDocumen
     events: projectsEvents,
     documentIds: (event) => documentIds(event, history),
     evolve: (document, event, id, others) => {
+      // Most events are ratings.
+      if (event.type === 'ProjectRated')
+        return evolveRated(document, event, id, { others, isImported: isImportedEvent(history, event) })
       if (isEventOf(ownerEvents, event))
         return evolveOwner(document?.kind === 'owner' ? document : undefined, event)
       if (isEventOf(reactionEvents, event)) return evolveReaction(document, event, id, others)
-      if (isEventOf(ratingEvents, event))
-        return evolveRated(document, event, id, { others, isImported: isImportedEvent(history, event) })
       if (isEventOf(projectCountEvents, event) && isOwnerDocumentId(id))
         return evolveProjectCount(document?.kind === 'owner' ? document : undefined, event)
       if (isEventOf(waitEndEvents, event) && id !== subjectProject(event.stream)?.id)
@@ -106,7 +107,7 @@ export function projectsProjection(history: History): Projection<ProjectsDocumen
 }
 
 function documentIds(event: ProjectsEvent, history: History): string[] {
-  if (isEventOf(ownerEvents, event)) {
+  if (event.type !== 'ProjectRated' && isEventOf(ownerEvents, event)) {
     const user = subjectUserId(event.stream)
     return user === undefined ? [] : [ownerDocumentId(user)]
   }
@@ -115,15 +116,15 @@ function documentIds(event: ProjectsEvent, history: History): string[] {
   const stream = event.type === 'ProjectViewed' ? projectStream(event.data.project) : event.stream
   const project = subjectProject(stream)
   if (project === undefined) return []
-  if (isEventOf(reactionEvents, event)) return [project.id, ...relatedDocumentIds(event, project)]
   // The project comes first: it needs the rating that the event replaces.
   if (event.type === 'ProjectRated') {
     const { rater, official } = event.data
     // Then the reviewer, who needs the replaced rating, too.
     const by = isImportedEvent(history, event) ? importedPersonId : rater
-    const reviewer = official ? [reviewerDocumentId(by)] : []
-    return [project.id, ...reviewer, ratingDocumentId(project.id, rater)]
+    const rating = ratingDocumentId(project.id, rater)
+    return official ? [project.id, reviewerDocumentId(by), rating] : [project.id, rating]
   }
+  if (isEventOf(reactionEvents, event)) return [project.id, ...relatedDocumentIds(event, project)]
   // Wait and reviewer come first: they need the project as it was before the event.
   const reviews = isEventOf(waitEndEvents, event)
     ? waitEndDocumentIds(event, isImportedEvent(history, event))
@@ -174,7 +175,7 @@ function evolveRated(
   return {
     ...document,
     ratings: replaceRating(document, previous?.kind === 'rating' ? previous : undefined, event),
-    ...(event.data.official && { version: Number(event.position) }),
+    version: event.data.official ? Number(event.position) : document.version,
   }
 }
 

@@ -48,15 +48,23 @@ export class IndexedDocuments {
    * may need an order later are kept until then.
    */
   #buildIndexes(): void {
-    const collected = new Map<string, { index: MemoryIndex; entries: SortedEntry[] }>()
+    const collected = new Map<string, { name: string; index: MemoryIndex; entries: SortedEntry[] }>()
+    // The indexes of the document before: those of the next are often the same, in the same order.
+    const recent: { name: string; index: MemoryIndex; entries: SortedEntry[] }[] = []
     for (const { id, indexEntries } of this.#upserts.values()) {
       let entry: SortedEntry | undefined
+      let place = 0
       for (const name in indexEntries) {
         const indexEntry = indexEntries[name]
         if (!indexEntry) continue
         entry = entry && isEqual(entry, indexEntry) ? entry : toSortedEntry(id, indexEntry)
-        let found = collected.get(name)
-        if (!found) collected.set(name, (found = { index: this.#createIndex(name), entries: [] }))
+        let found = recent[place]
+        if (found?.name !== name) {
+          found = collected.get(name) ?? { name, index: this.#createIndex(name), entries: [] }
+          collected.set(name, found)
+          recent[place] = found
+        }
+        place++
         found.index.add(indexEntry)
         found.entries.push(entry)
       }

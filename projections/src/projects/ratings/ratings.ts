@@ -55,8 +55,14 @@ export type RatingEvent = RecordedEventOf<typeof ratingEvents>
 
 const idPrefix = 'rating:'
 
-/** Id of the document of a rating. */
-export const ratingDocumentId = (project: string, rater: string): string => `${idPrefix}${project}:${rater}`
+let lastId = { project: '', rater: '', id: '' }
+
+/** Id of the document of a rating. The last is remembered, because each rating needs its id several times. */
+export function ratingDocumentId(project: string, rater: string): string {
+  if (lastId.project !== project || lastId.rater !== rater)
+    lastId = { project, rater, id: `${idPrefix}${project}:${rater}` }
+  return lastId.id
+}
 
 /** Returns the project and the rater of a rating by the id of its document. */
 export function ratingSubject(id: string): { project: string; rater: string } {

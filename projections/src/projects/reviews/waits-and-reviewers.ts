@@ -69,10 +69,10 @@ export function countReview(
   project: Project | undefined,
 ): Reviewer | undefined {
   if (project?.status !== 'submitted') return reviewer
-  const { approved, rejected, ...rest } = reviewer ?? noWork
+  const before = reviewer ?? noWork
   return event.type === 'ProjectApproved'
-    ? { ...rest, approved: approved + 1, rejected }
-    : { ...rest, approved, rejected: rejected + 1 }
+    ? { ...before, approved: before.approved + 1 }
+    : { ...before, rejected: before.rejected + 1 }
 }
 
 /** Counts a rating of a project by an admin, unless it replaces an official one of the same submission. */
@@ -83,8 +83,8 @@ export function countRating(
 ): Reviewer | undefined {
   if (project === undefined || !event.data.official) return reviewer
   if (isOfSubmission(previous, project) && previous.official) return reviewer
-  const { ratings, ...rest } = reviewer ?? noWork
-  return { ...rest, ratings: ratings + 1 }
+  const before = reviewer ?? noWork
+  return { ...before, ratings: before.ratings + 1 }
 }
 
 /** Names of the indexes of waits and reviewers. */

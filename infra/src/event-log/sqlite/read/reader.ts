@@ -51,11 +51,11 @@ export function openReader(folder: string) {
       requireOpen()
       const rows = nextInLog.all(after, until, limit)
       const slice: LogSlice = { events: [], position: until, rows: rows.length, characters: 0 }
-      const nameOf = names.of(rows.map(([, number]) => number))
-      for (const [position, number, revision, record] of rows) {
-        if (record === null) continue
+      const streams = names.of(rows.map(([, number]) => number))
+      for (const [index, [position, , revision, record]] of rows.entries()) {
+        const stream = streams[index]
+        if (record === null || stream === undefined) continue
         slice.characters += record.length
-        const stream = nameOf(number)
         if (isWanted(stream)) slice.events.push(decodeEvent(record, stream, revision, position))
       }
       if (rows.length === limit) slice.position = rows.at(-1)?.[0] ?? until
@@ -68,9 +68,9 @@ export function openReader(folder: string) {
     readBackwards(before: number, from: number, types: string | null): RecordedEvent[] {
       requireOpen()
       const rows = backwards.all(before, from, types)
-      const nameOf = names.of(rows.map(([, number]) => number))
-      return rows.map(([position, number, revision, record]) =>
-        decodeEvent(record, nameOf(number), revision, position),
+      const streams = names.of(rows.map(([, number]) => number))
+      return rows.map(([position, , revision, record], index) =>
+        decodeEvent(record, streams[index] ?? '', revision, position),
       )
     },
     /**
@@ -91,7 +91,9 @@ export function openReader(folder: string) {
       if (row === undefined) return 'other'
       const [, number, storedRevision, record] = row
       if (record !== null) return idOf(record) === id ? 'same' : 'other'
-      const isSameStream = [stream, forgottenName(number)].includes(names.of([number])(number))
+      const isSameStream = names
+        .of([number])
+        .some((name) => name === stream || name === forgottenName(number))
       return isSameStream && storedRevision === revision ? 'erased' : 'other'
     },
     close() {

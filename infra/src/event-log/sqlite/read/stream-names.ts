@@ -33,17 +33,18 @@ export function streamNames(db: DatabaseSync) {
   }
 
   return {
-    /** Loads the names of these streams and returns a function that looks them up. */
-    of(streams: readonly number[]): (stream: number) => string {
+    /** Returns the names of these streams. */
+    of(streams: readonly number[]): string[] {
       if (names.size >= maxNames) names.clear()
-      const missing = new Set<number>()
-      for (const stream of streams) if (!names.has(stream)) missing.add(stream)
+      const found = streams.map((stream) => names.get(stream))
+      const missing = new Set(streams.filter((_, index) => found[index] === undefined))
       if (missing.size > 0) loadMissing(missing)
-      return (stream) => {
-        const name = names.get(stream)
+      return found.map((known, index) => {
+        const stream = streams[index] ?? 0
+        const name = known ?? names.get(stream)
         if (name === undefined) throw new Error(`Stream ${stream} has no name.`)
         return name
-      }
+      })
     },
   }
 }
