@@ -56,6 +56,7 @@ async function recordWrites(): Promise<{ batches: string[][][]; events: number }
     projections,
     onFailure: ({ error }) => console.error(error),
     batch: sharedStoreOptions.batch,
+    maxBufferedDocuments: 0,
   })
   await running.ready
   const events = Number(await log.head())
