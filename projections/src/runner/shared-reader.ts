@@ -17,10 +17,23 @@ const patienceMs = 1_000
 /** Batches that are kept for a follower that does not keep up. A follower that lags by more than half of them is slow. */
 const keptBatches = 4
 
+/** A batch that was read, and the next one once it was read, too. */
+type Link = {
+  readonly batch: Batch
+  /** The last event that is known up to its end, also of other streams. */
+  readonly seen: SeenEvent | undefined
+  /** How many events were read until its end; a batch without events counts as one. */
+  readonly size: number
+  next?: Link
+}
+
+/** A build that follows, and a batch that it has applied, or up to which it reads alone. */
+type Follower = { readonly build: FollowingBuild; link: Link }
+
 /**
- * Reads the log once for all followers that keep up. Each follower takes the events at its own pace from its own queue. The
- * reader waits for slow followers, but never longer than a second. A queue that is full loses its oldest events: then its
- * follower reads the log alone until its next events are in the queue.
+ * Reads the log once for all followers that keep up. The batches that were read are a chain, along which each follower goes at
+ * its own pace. The reader waits for slow followers, but never longer than a second. A follower that is too slow is moved to the
+ * end of the chain, and reads the log alone until it gets there.
  */
 export class SharedReader {
   readonly #options: SharedReaderOptions
@@ -30,10 +43,8 @@ export class SharedReader {
   readonly #newEvents = new Wakeup()
   #unsubscribed = new AbortController()
   #replaced = new AbortController()
-  /** Where the reading is; missing until it begins. */
-  #end: bigint | undefined
-  /** The last event that was read, also of other streams, or that the followers had seen when reading began. */
-  #lastSeen: SeenEvent | undefined
+  /** The end of the chain; missing until reading begins. */
+  #last: Link | undefined
 
   /** Throws for a projection that reads a part of a stream family: events are filtered by family. */
   constructor(options: SharedReaderOptions) {
@@ -62,43 +73,57 @@ export class SharedReader {
     const alone = { batch, signal: AbortSignal.any([replaced, signal]) }
     const wake = () => this.#newEvents.notify()
     signal.addEventListener('abort', wake)
-    const follower = new Follower(build, batch, this.#end ?? build.position)
-    this.#join(follower)
+    const follower = this.#join(build)
     try {
       while (!signal.aborted) {
         replaced.throwIfAborted()
-        if (follower.isAlone)
+        const batches = this.#nextBatches(follower)
+        this.#progress.notify()
+        if (this.#isAlone(follower))
           for await (const range of followAlone(log, build, alone)) {
             yield range
-            if (!follower.isAlone) break
+            if (!this.#isAlone(follower)) break
           }
-        const batches = follower.next()
-        this.#progress.notify()
-        if (batches.length > 0) yield rangeOf(follower.start, batches, isWanted)
-        else if (!follower.isAlone) await this.#newEvents.wait()
+        else if (batches.length > 0) yield rangeOf(follower.link.batch.position, batches, isWanted)
+        else await this.#newEvents.wait()
       }
     } finally {
       signal.removeEventListener('abort', wake)
-      this.#leave(follower)
+      // Reading ends with the last follower; the next one determines where to begin.
+      if (this.#followers.delete(follower) && this.#followers.size === 0) this.#stop()
+      this.#progress.notify()
     }
   }
 
   /** Reading begins with the first follower. */
-  #join(follower: Follower): void {
+  #join(build: FollowingBuild): Follower {
+    const follower = { build, link: this.#last ?? beginChain(build) }
     this.#followers.add(follower)
     this.#progress.notify()
     if (this.#followers.size === 1) this.#options.track(this.#begin())
-  }
-
-  /** Reading ends with the last follower; the next one determines where to begin. */
-  #leave(follower: Follower): void {
-    if (this.#followers.delete(follower) && this.#followers.size === 0) this.#stop()
-    this.#progress.notify()
+    return follower
   }
 
   #stop(): void {
-    this.#end = undefined
+    this.#last = undefined
     this.#unsubscribed.abort()
+  }
+
+  /** Whether the next events of a follower are not in the chain. */
+  #isAlone({ build, link }: Follower): boolean {
+    const { position } = build
+    return position < link.batch.position || position > (this.#last ?? link).batch.position
+  }
+
+  /** Returns the next batches of a follower for one step, and forgets those that it has applied. */
+  #nextBatches(follower: Follower): Batch[] {
+    const { position } = follower.build
+    let { next } = follower.link
+    for (; next && next.batch.position <= position; { next } = next) follower.link = next
+    const batches: Batch[] = []
+    const maxSize = follower.link.size + this.#options.batch
+    for (; next && (next.size <= maxSize || batches.length === 0); { next } = next) batches.push(next.batch)
+    return batches
   }
 
   /** Begins with the most advanced follower, so that nobody waits for events that it has applied. */
@@ -111,9 +136,8 @@ export class SharedReader {
       one.position < other.position ? 1 : -1,
     )
     if (signal.aborted || !first) return
-    this.#end = first.build.position
-    this.#lastSeen = first.build.newestSeen()
-    for (const follower of this.#followers) follower.start = follower.end = this.#end
+    this.#last = beginChain(first.build)
+    for (const follower of this.#followers) follower.link = this.#last
     this.#newEvents.notify()
     await retryUntilStopped(retryPolicy, () => this.#readUntilReplaced(signal))
   }
@@ -135,19 +159,28 @@ export class SharedReader {
   }
 
   async #read(signal: AbortSignal): Promise<void> {
-    const { log, streams, batch } = this.#options
-    if (signal.aborted || this.#end === undefined) return
-    const seen = this.#lastSeen && { seen: this.#lastSeen }
-    for await (const read of followLog(log, { after: this.#end, ...seen, streams, batch, signal })) {
+    const { log, streams, batch: maxEvents } = this.#options
+    if (signal.aborted || this.#last === undefined) return
+    const { batch, seen } = this.#last
+    const range = { after: batch.position, ...(seen && { seen }), streams, batch: maxEvents, signal }
+    for await (const read of followLog(log, range)) {
       if (signal.aborted) return
-      this.#end = read.position
-      this.#lastSeen = read.newest ?? read.events.at(-1) ?? this.#lastSeen
-      for (const follower of this.#followers) follower.add(read)
+      this.#last = append(this.#last, read)
       this.#newEvents.notify()
-      const areAllFast = () => ![...this.#followers].some(({ isSlow }) => isSlow)
-      if (await this.#waitAtMostUntil(areAllFast, signal)) continue
-      for (const follower of this.#followers) if (follower.isSlow) follower.skipTo(read.position)
+      const kept = keptBatches * maxEvents
+      const areAllFast = () => !this.#isAnySlow(kept / 2)
+      const limit = (await this.#waitAtMostUntil(areAllFast, signal)) ? kept : kept / 2
+      if (signal.aborted) return
+      for (const follower of this.#followers)
+        if (this.#last.size - follower.link.size > limit) follower.link = this.#last
     }
+  }
+
+  /** Whether a follower that does not read alone lags by more than so many events. */
+  #isAnySlow(limit: number): boolean {
+    for (const follower of this.#followers)
+      if (this.#last && this.#last.size - follower.link.size > limit && !this.#isAlone(follower)) return true
+    return false
   }
 
   /** Waits for progress of the followers until a condition holds; false when they took too long. */
@@ -165,62 +198,19 @@ export class SharedReader {
   }
 }
 
-/** A build that follows, and the batches that it has not applied yet. */
-class Follower {
-  readonly build: FollowingBuild
-  /** The batches have every event after this position and up to `end`. */
-  start: bigint
-  end: bigint
-  readonly #maxStep: number
-  #batches: Batch[] = []
-  #size = 0
+/** A chain without batches, where a build is. */
+const beginChain = (build: FollowingBuild): Link => ({
+  batch: { events: [], position: build.position, caughtUp: false },
+  seen: build.newestSeen(),
+  size: 0,
+})
 
-  constructor(build: FollowingBuild, maxStep: number, start: bigint) {
-    this.build = build
-    this.#maxStep = maxStep
-    this.start = start
-    this.end = start
-  }
-
-  /** Whether its next events are not in the batches, so that it reads the log alone. */
-  get isAlone(): boolean {
-    const { position } = this.build
-    return position < this.start || position > this.end
-  }
-
-  /** Whether there may soon be no room for its next events. */
-  get isSlow(): boolean {
-    return this.#size > (keptBatches * this.#maxStep) / 2 && !this.isAlone
-  }
-
-  add(batch: Batch): void {
-    this.#batches.push(batch)
-    this.end = batch.position
-    this.#size += sizeOf(batch)
-    if (this.#size > keptBatches * this.#maxStep) this.skipTo(batch.position)
-  }
-
-  /** Drops the batches up to a position. */
-  skipTo(position: bigint): void {
-    for (let [batch] = this.#batches; batch && batch.position <= position; [batch] = this.#batches) {
-      this.#batches.shift()
-      this.#size -= sizeOf(batch)
-      this.start = batch.position
-    }
-  }
-
-  /** Returns the next batches for one step; they begin after `start`. */
-  next(): readonly Batch[] {
-    this.skipTo(this.build.position)
-    if (this.isAlone) return []
-    let size = 0
-    const end = this.#batches.findIndex((batch) => (size += sizeOf(batch)) > this.#maxStep)
-    return this.#batches.slice(0, end < 0 ? undefined : Math.max(end, 1))
-  }
+/** Appends a batch to a chain, and returns its new end. */
+function append(last: Link, batch: Batch): Link {
+  const seen = batch.newest ?? batch.events.at(-1) ?? last.seen
+  last.next = { batch, seen, size: last.size + Math.max(batch.events.length, 1) }
+  return last.next
 }
-
-/** An empty batch counts, too: it is kept. */
-const sizeOf = ({ events }: Batch): number => Math.max(events.length, 1)
 
 /**
  * Returns whether a stream has one of these prefixes, which are whole families such as `project-`. It is called for every event and
