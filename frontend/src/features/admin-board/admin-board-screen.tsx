@@ -67,8 +67,14 @@ const SubmissionsPerDayCard = () => {
   const { day: today, isLoaded } = useCurrentDay()
   const { data } = useLiveData(statistics)
   return (
-    <SectionCard title={t('adminBoard.submissionsPerDay')} className={`${chart.card} ${css.perDay}`}>
-      {(!data || !isLoaded) && <Skeleton shape="block" height="216px" />}
+    <SectionCard title={t('adminBoard.submissionsPerDay')} className={chart.card}>
+      {(!data || !isLoaded) && (
+        // The chart without days has the size of the loaded one.
+        <div className={css.outline} inert>
+          <SubmissionsPerDay days={[]} today={0} plotHeight={210} />
+          <Skeleton shape="block" height="100%" />
+        </div>
+      )}
       {isLoaded && data && !data.figures.perDay && (
         <p className={chart.missing}>{t('common.notAvailable')}</p>
       )}

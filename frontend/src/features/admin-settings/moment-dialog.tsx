@@ -27,15 +27,15 @@ type MomentDialogProps<Response> = {
   set: (at?: string) => Promise<Response>
   /** Takes back that a moment is set, if it is. */
   undo: { label: string; icon?: ReactNode; send: () => Promise<Response> } | undefined
-  /** What is asked before the present moment is set, if that is possible. */
-  now: MomentQuestion | undefined
+  /** The confirmation before the present moment is set; undefined while it cannot be set. */
+  now: Confirmation | undefined
   onChanged: (response: Response) => void
   onClose: () => void
   /** What is set, in words. */
   children?: ReactNode
 }
 
-type MomentQuestion = {
+type Confirmation = {
   label: string
   icon: ReactNode
   isDangerous?: boolean
@@ -57,7 +57,7 @@ export const MomentDialog = <Response,>(props: MomentDialogProps<Response>) => {
     onDone: onChanged,
   })
   const pending = isChanging || form.pending
-  // What is asked may become impossible meanwhile, also by the change itself, whose message may arrive before its answer.
+  // Meanwhile the present moment may have become impossible, also by the change itself, whose message may arrive before its answer.
   if (isConfirming && !now && !pending) setIsConfirming(false)
   const send = async (change: () => Promise<Response>) => {
     const response = await run(change)

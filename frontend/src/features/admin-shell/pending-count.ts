@@ -1,3 +1,5 @@
+// The number of submissions that wait for review, updated live; undefined until it is loaded.
+
 import { request } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
@@ -23,5 +25,4 @@ const pendingCount = liveData<PendingCount>({
   },
 })
 
-/** Returns the number of submissions that wait for review, updated live; undefined until it is loaded. */
 export const usePendingCount = (): number | undefined => useLiveData(pendingCount).data?.count

@@ -1,3 +1,5 @@
+// The schema of the form of a project: the request, with the uploaded file in place of its address.
+
 import { submittedTexts, submitProjectRequest } from '@thirty/contracts/projects/api.ts'
 import type { SubmitProjectRequest } from '@thirty/contracts/projects/api.ts'
 import { givenTextsOf } from '@thirty/contracts/projects/project-texts.ts'
@@ -9,7 +11,6 @@ export type SubmitValues = Draft & { day: number }
 
 type FormContext = { takenDays: ReadonlySet<number>; isUploading: boolean }
 
-/** The form: the request, with the uploaded file in place of its address. */
 export const submitForm = ({
   takenDays,
   isUploading,

@@ -1,3 +1,5 @@
+// Makes the parts of a chart one tab stop (roving tabindex).
+
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 
@@ -11,8 +13,8 @@ const indexAfterKey = (key: string, index: number, count: number): number | unde
 }
 
 /**
- * Makes the parts of a chart one tab stop (roving tabindex). Spread `stopProps(index)` on each part and put `onKeyDown` on
- * an element around them: arrow keys, Home and End move the focus between the parts.
+ * Spread `stopProps(index)` on each part and put `onKeyDown` on an element around them: arrow keys, Home and End move the focus between
+ * the parts.
  */
 export const useRovingTabIndex = (count: number, initialIndex: number) => {
   const [focusedIndex, setFocusedIndex] = useState(initialIndex)

@@ -1,3 +1,5 @@
+// Makes `t`, the function that gives messages in the language of this page.
+
 import format from 'icu-minify/format'
 import type { CompiledMessage, FormatOptions, FormatValues } from 'icu-minify/format'
 import { createElement, Fragment } from 'react'
@@ -30,9 +32,9 @@ const elementTags = {
 } satisfies Record<PlainTag, Tag>
 
 /**
- * Returns the function that gives messages in the language of this page. It can be called anywhere, also outside of React. Throws if
- * a message contains an argument without a value, which the types of `t` prevent. `messages` are compiled ones in the development
- * server and in specs; the build leaves none here: it replaces the keys in the calls by the compiled messages.
+ * `t` can be called anywhere, also outside of React. Throws if a message contains an argument without a value, which its types prevent.
+ * `messages` are compiled ones in the development server and in specs; the build leaves none here: it replaces the keys in the calls by
+ * the compiled messages.
  */
 export function createTexts(messages: object) {
   const compiled = messages as Readonly<Record<string, CompiledMessage>>
