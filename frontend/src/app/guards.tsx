@@ -1,3 +1,5 @@
+// The guards of the routes: who may open which screens, and which screen the others get.
+
 import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, useLocation, useMatch } from '../shared/navigation/router.ts'
 import { requestedPath } from '../shared/navigation/requested-path.ts'

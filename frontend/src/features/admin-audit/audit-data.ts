@@ -1,3 +1,5 @@
+// The audit by filter. Live messages only say that there is more, so the newest entries are loaded and held back.
+
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
 import { toQuery } from './audit-filter.ts'
@@ -9,7 +11,6 @@ const pageSize = 100
 /** As many as the first page of the table shows. */
 const firstCount = 22
 
-/** The audit by filter. Live messages only say that there is more, so the newest entries are loaded and held back. */
 export const audit = liveData<AuditList, AuditFilter>({
   load: async (filter, signal) => listOf(await fetchEntries(filter, { minCount: firstCount, signal })),
   merge: withArrivals,

@@ -1,3 +1,5 @@
+// The entries of the audit on screen, and those that have arrived since.
+
 import type { AuditEntry, AuditResponse } from '@thirty/contracts/audit/api.ts'
 
 /** Some entries, newest first, and the cursor of older ones. */

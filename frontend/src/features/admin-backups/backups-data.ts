@@ -1,3 +1,5 @@
+// The backups, live, and the requests that add and delete them.
+
 import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { create } from 'zustand'
 import { request, requestPage } from '../../shared/http/http.ts'

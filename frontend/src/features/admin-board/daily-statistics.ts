@@ -1,3 +1,5 @@
+// The figures of the overview by day, for its small charts.
+
 import type { StatCards } from '@thirty/contracts/judging/statistics-api.ts'
 import { t } from '../../shared/i18n/t.ts'
 

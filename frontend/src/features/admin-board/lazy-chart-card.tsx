@@ -1,3 +1,5 @@
+// A card with a chart below the fold, whose script is loaded when the reader comes near. If that fails, the rest of the screen stays.
+
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
@@ -18,10 +20,6 @@ type LazyChartCardProps = {
   loadChart: () => Promise<ComponentType>
 }
 
-/**
- * A card with a chart below the fold, whose script is loaded when the reader comes near. If that fails, the rest of the screen
- * stays.
- */
 export const LazyChartCard = ({ title, failedText, loadChart }: LazyChartCardProps) => {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'waiting' })
   const load = useCallback(async () => {

@@ -1,3 +1,5 @@
+// What an admin has to know about the health of the installation, as sentences.
+
 import type { Deliveries, HealthResponse, ReadModelCheck } from '@thirty/contracts/operations/health-api.ts'
 import { diskLimits, goneAfterSeconds, healthLimits } from '@thirty/contracts/operations/health.ts'
 import { formatBytes } from '../../shared/format/format-bytes.ts'

@@ -1,3 +1,5 @@
+// The order and the steps of the reveal of the final standings.
+
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 
 type Place = { rank: number; points: number }

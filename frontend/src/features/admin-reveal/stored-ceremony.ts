@@ -1,3 +1,5 @@
+// The reveal of this tab, which survives a reload.
+
 import { tabStorage } from '../../shared/storage/browser-storage.ts'
 import type { Standing } from './ceremony.ts'
 

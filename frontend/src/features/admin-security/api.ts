@@ -1,3 +1,5 @@
+// The requests that change the second factors of the own account.
+
 import type { TwoFactorChangedResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { request } from '../../shared/http/http.ts'
 import { createPasskeyFor } from '../../shared/second-step/passkeys.ts'

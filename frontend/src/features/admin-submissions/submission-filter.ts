@@ -1,3 +1,5 @@
+// The filter of the list of submissions, in the URL and applied to a submission.
+
 import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import type { ProjectCard, ProjectStatus } from '@thirty/contracts/projects/api.ts'
 

@@ -1,3 +1,5 @@
+// How the rows on screen and the arrivals follow from loads, live updates and reviews.
+
 import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/projects/api.ts'
 import type { SubmissionUpdate } from '@thirty/contracts/live/live.ts'
 import { matchesFilter } from './submission-filter.ts'

@@ -1,3 +1,5 @@
+// The admins and their invitations, live, and the requests that change them.
+
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import type { CreateInvitationRequest, InvitationEntry, TeamMember } from '@thirty/contracts/team/api.ts'
 import { request } from '../../shared/http/http.ts'

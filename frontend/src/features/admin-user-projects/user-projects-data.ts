@@ -1,3 +1,5 @@
+// The submissions of one participant in the current run, by user id, updated live.
+
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { applySubmissionItems } from '../../shared/submissions/own-submissions.ts'
@@ -8,7 +10,6 @@ import { t } from '../../shared/i18n/t.ts'
 /** More than the thirty days of a run. */
 const limit = 100
 
-/** The submissions of one participant in the current run, by user id, updated live. */
 export const projectsOfUser = liveData<Submissions, string>({
   load: (userId, signal) =>
     request('GET', '/api/projects/user/:userId', {

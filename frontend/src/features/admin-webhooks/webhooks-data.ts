@@ -1,3 +1,5 @@
+// The webhooks and their deliveries, live, and the requests that change them.
+
 import type { DeliveriesResponse, Webhook, WebhookSettings } from '@thirty/contracts/webhooks/api.ts'
 import { request } from '../../shared/http/http.ts'
 import { isNotFound } from '../../shared/http/request-failed.ts'

@@ -1,3 +1,5 @@
+// The notifications of the signed-in participant.
+
 import type { Notification, NotificationsResponse } from '@thirty/contracts/notifications/api.ts'
 import { isRead } from '@thirty/contracts/notifications/read-mark.ts'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -25,7 +27,6 @@ const fetchPage = async (query: Page, signal: AbortSignal): Promise<Notification
   return { unread, notifications, nextCursor, upTo: position, loadedAt: { position, epoch } }
 }
 
-/** The notifications of the signed-in participant. */
 export const ownNotifications = liveData<Notifications>({
   load: (_key, signal, current) =>
     fetchPage({ limit: reloadLimit(current?.notifications, pageSize) }, signal),

@@ -1,3 +1,5 @@
+// How the leaderboard on screen follows from loads and live updates.
+
 import type { BoardResponse, BoardEntry, BoardRow, BoardTotals } from '@thirty/contracts/leaderboard/api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live/live.ts'

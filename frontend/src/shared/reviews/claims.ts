@@ -1,3 +1,5 @@
+// Which admins have which project open now.
+
 import type { Claim, Claims } from '@thirty/contracts/judging/claims-api.ts'
 import { create } from 'zustand'
 import { request } from '../http/http.ts'

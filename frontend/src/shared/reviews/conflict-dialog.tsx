@@ -1,3 +1,6 @@
+// Shows what somebody did to a project after the admin had opened it, beside the admin's own decision, which was refused. A new version
+// and another rating leave a choice; another review does not.
+
 import type { ReactNode } from 'react'
 import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.ts'
 import { formatProjectName } from '../format/format-name.ts'
@@ -24,10 +27,6 @@ type ConflictDialogProps = {
   onClose: () => void
 }
 
-/**
- * Shows what somebody did to a project after the admin had opened it, beside the admin's own decision, which was refused. A new version
- * and another rating leave a choice; another review does not.
- */
 export const ConflictDialog = ({
   projectName: project,
   change,

@@ -1,3 +1,5 @@
+// What this browser stores for a user, which is removed for the next one.
+
 import { forgetAccountTheme } from '../preferences/theme.ts'
 import { deviceStorage, tabStorage } from '../storage/browser-storage.ts'
 

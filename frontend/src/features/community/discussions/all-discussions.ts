@@ -1,3 +1,5 @@
+// The discussions. Live messages have no texts, so a new discussion is loaded.
+
 import type { DiscussionCard, DiscussionsResponse } from '@thirty/contracts/community/discussions-api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import type { ServerMessages } from '@thirty/contracts/live/live.ts'
@@ -10,7 +12,6 @@ export type Discussions = Omit<DiscussionsResponse, 'success'>
 
 const pageSize = 50
 
-/** The discussions. Live messages have no texts, so a new discussion is loaded. */
 export const allDiscussions = liveData<Discussions>({
   room: rooms.community,
   load: (_key, signal, current) => fetchPage(reloadLimit(current?.discussions, pageSize), undefined, signal),

@@ -1,3 +1,5 @@
+// The discussions that are open, by their ids. Live messages have no texts, so the replies are loaded.
+
 import type { DiscussionResponse, Reply } from '@thirty/contracts/community/discussions-api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
@@ -15,7 +17,6 @@ type Discussion = Pick<DiscussionResponse, 'discussion' | 'replies' | 'position'
 /** The server sends no more at once. */
 const pageSize = 200
 
-/** The discussions that are open, by their ids. Live messages have no texts, so the replies are loaded. */
 export const openDiscussion = liveData<Discussion, string>({
   room: rooms.community,
   // Only browsers with this discussion open load it.

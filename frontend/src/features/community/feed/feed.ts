@@ -1,3 +1,5 @@
+// The activities on screen, and those that have arrived since.
+
 import type { FeedItem, FeedResponse } from '@thirty/contracts/community/api.ts'
 import type { ServerMessages } from '@thirty/contracts/live/live.ts'
 import { isAfter, isOtherEpoch } from '../../../shared/live/position.ts'

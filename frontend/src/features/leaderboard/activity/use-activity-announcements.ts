@@ -1,3 +1,5 @@
+// Announces changes in batches. On a busy board, one announcement per change would never end.
+
 import { useEffect } from 'react'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { useActivity } from './activity-store.ts'
@@ -9,7 +11,6 @@ const minIntervalMs = 10_000
 /** Changes within this time are announced together, in milliseconds. */
 const batchMs = 400
 
-/** Announces changes in batches. On a busy board, one announcement per change would never end. */
 export function useActivityAnnouncements(): void {
   useEffect(() => {
     let pending: ActivityItem[] = []

@@ -1,3 +1,5 @@
+// The chosen square. One pointer moves the image, two fingers also zoom it.
+
 import { useEffect, useRef } from 'react'
 import type { PointerEvent } from 'react'
 import { panned, zoomed } from './crop-geometry.ts'
@@ -12,7 +14,6 @@ const canvasSize = 640
 type CropAreaProps = { image: ImageBitmap; view: CropView; onViewChange: (view: CropView) => void }
 type Point = { x: number; y: number }
 
-/** The chosen square. One pointer moves the image, two fingers also zoom it. */
 export const CropArea = ({ image, view, onViewChange }: CropAreaProps) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pointers = useRef(new Map<number, Point>())

@@ -1,3 +1,5 @@
+// The drafts of this device and of the account, as the form and the requests share them.
+
 import type { DayDraft, DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { create } from 'zustand'
 import { request } from '../../../shared/http/http.ts'

@@ -1,3 +1,5 @@
+// Searches a table when typing pauses.
+
 import { useEffect, useEffectEvent, useState } from 'react'
 import { SearchField } from '../forms/search-field.tsx'
 
@@ -11,7 +13,6 @@ type TableSearchProps = {
   onSearch: (search: string) => void
 }
 
-/** Searches a table when typing pauses. */
 export const TableSearch = ({ label, search, onSearch }: TableSearchProps) => {
   const [typed, setTyped] = useState(search)
   const [submitted, setSubmitted] = useState(search)
