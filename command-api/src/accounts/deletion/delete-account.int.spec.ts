@@ -293,6 +293,22 @@ test('what remains of an admin does not identify the events that were erased', a
   expect(joined?.metadata.causation).not.toBe(registered?.metadata.causation)
 })
 
+test('after the log was put back, a deletion is found also if there was none before', async () => {
+  const own = await accountsApp()
+  onTestFinished(own.close)
+  const kai = await own.signUpUser('kai')
+  const broken = await own.serve(logEndingAtRemoval(own.log))
+  await broken.call('DELETE', '/api/auth/account', { password }, { token: kai.token })
+  await broken.close()
+  const { log, putBack } = putBackLog(own.log, `deleted-${kai.id}`)
+  const erasures = pendingErasures({ ...own, log })
+  await erasures.pass()
+  expect(await own.eventsOf(`user-${kai.id}`)).not.toEqual([])
+  putBack()
+  await erasures.pass()
+  expect(await own.eventsOf(`user-${kai.id}`)).toEqual([])
+})
+
 test('after the log was put back, deletions are read from the beginning again', async () => {
   const people = [await app.signUpUser('kai'), await app.signUpUser('liv')]
   const broken = await app.serve(logEndingAtRemoval(app.log))

@@ -1,5 +1,6 @@
 import type { Clock } from '@thirty/infra/clock.ts'
 import { beginning, LogReplaced, type EventLog, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
+import { newestEvent } from '@thirty/infra/event-log/newest-event.ts'
 import { createCommands } from '../../handle.ts'
 import { forgetUploads } from '../../images/image-registry.ts'
 import { eraseReservations, findReservationsOfDeleted } from '../names/erase-name.ts'
@@ -10,7 +11,7 @@ import { secondFactorsStream } from '../two-factor/second-factors.ts'
 import { eraseAccount, type ErasureParts } from './delete-account.ts'
 
 export type PendingErasuresOptions = Omit<ErasureParts, 'commands' | 'log'> & {
-  log: Pick<EventLog, 'append' | 'read' | 'readAll' | 'head' | 'truncate' | 'remove'>
+  log: Pick<EventLog, 'append' | 'read' | 'readAll' | 'readBackwards' | 'truncate' | 'remove'>
   clock: Clock
 }
 
@@ -36,12 +37,12 @@ export function pendingErasures(options: PendingErasuresOptions): PendingErasure
   const everDeleted = new Set<string>()
 
   const passFromCheckpoint = async (shouldStop: () => boolean) => {
-    const until = await log.head()
+    const seen = await newestEvent(log)
+    const until = seen?.position ?? beginning
     const errors: unknown[] = []
     const isFirst = checkpoint.after === beginning
     const deleted = new Set<string>()
     const attempt = (work: Promise<void>) => work.catch((error: unknown) => void errors.push(error))
-    let { seen } = checkpoint
     for await (const events of log.readAll({ ...checkpoint, until, streams: [deletedPrefix] })) {
       for (const event of events) {
         if (shouldStop()) return
@@ -50,7 +51,6 @@ export function pendingErasures(options: PendingErasuresOptions): PendingErasure
         else if (isFirst) await attempt(forgetUploads(deps, user))
         deleted.add(user)
         everDeleted.add(user)
-        seen = event
       }
     }
     if (isFirst)
@@ -86,7 +86,7 @@ export function pendingErasures(options: PendingErasuresOptions): PendingErasure
   }
 }
 
-/** Up to where deletions were read, and the last one of them. */
+/** Up to where deletions were read, and the event there. */
 type Checkpoint = { after: bigint; seen?: SeenEvent }
 
 const deletedPrefix = deletedStream('')

@@ -10,6 +10,7 @@ import {
   type RecordedEvent,
   type SeenEvent,
 } from '@thirty/infra/event-log/event-log.ts'
+import { newestEvent } from '@thirty/infra/event-log/newest-event.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { Commands } from '../../handle.ts'
 import { forgetUploads, imagesStreamPrefix, discardImages } from '../image-registry.ts'
@@ -17,7 +18,7 @@ import { keepOrDiscardExpired } from '../decide.ts'
 import { profileImageFold } from '../profile-image/decide.ts'
 
 export type ImageCleanupOptions = {
-  log: Pick<EventLog, 'readAll' | 'head' | 'truncate'>
+  log: Pick<EventLog, 'readAll' | 'readBackwards' | 'truncate'>
   commands: Commands
   media: Pick<Media, 'remove'>
   clock: Clock
@@ -56,19 +57,18 @@ export function imageCleanup(options: ImageCleanupOptions): ImageCleanup {
   /** Candidates by image name, without kept images. */
   const candidates = new Map<string, CleanupCandidate>()
   let checkpoint = beginning
-  /** The last event that was read up to the checkpoint. */
+  /** The event at the checkpoint. */
   let seen: SeenEvent | undefined
 
   /** Reads the log from the checkpoint on. Returns false if it was stopped early; the checkpoint then stays. */
   const readLog = async (isStopped: () => boolean): Promise<boolean> => {
-    const until = await log.head()
-    if (until === checkpoint) return true
+    const newest = await newestEvent(log)
+    const until = newest?.position ?? beginning
+    if (newest?.id === seen?.id) return true
     const known = seen && { seen }
-    let newest = seen
     const range = { after: checkpoint, ...known, until, streams: [imagesStreamPrefix] }
     for await (const batch of log.readAll(range)) {
       if (isStopped()) return false
-      newest = batch.at(-1)
       for (const event of batch) if (isEventOf(imageEvents, event)) track(candidates, event)
     }
     // No project shows an image from before its upload, so the first pass has to read little more than a day.

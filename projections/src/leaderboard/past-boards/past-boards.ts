@@ -12,6 +12,7 @@
 import { withScoringAt, type History } from '@thirty/contracts/challenge/history.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import { beginning, LogReplaced, type EventLog, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
+import { newestEvent } from '@thirty/infra/event-log/newest-event.ts'
 import { LRUCache } from 'lru-cache'
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import { DeletedAccounts } from './deleted-accounts.ts'
@@ -113,7 +114,7 @@ export class PastBoards {
   async refresh(position = beginning): Promise<number> {
     const { log } = this.#options
     // Read before the log is compared, because it may be put back in between.
-    const newest = await this.#newest()
+    const newest = await newestEvent(log)
     try {
       const since = await this.#deletedAccounts.firstRegisteredOfNew()
       if (since !== undefined) this.#forgetFrom(since)
@@ -127,12 +128,6 @@ export class PastBoards {
     // A board up to a position that the log does not have yet would lack the events that are stored there later.
     if ((await log.head()) < position) throw new LogReplaced({ position })
     return generation
-  }
-
-  async #newest(): Promise<SeenEvent | undefined> {
-    for await (const { events } of this.#options.log.readBackwards({ batch: 1 }))
-      if (events[0]) return events[0]
-    return undefined
   }
 
   async #fold(
