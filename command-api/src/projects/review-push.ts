@@ -1,3 +1,4 @@
+import { truncate } from '@thirty/contracts/user-texts/visible-text.ts'
 import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
@@ -21,17 +22,15 @@ export function notifyOfReview(
     write: ({ text }) => ({
       title: text('pushRejectedTitle'),
       body: reason
-        ? text('pushRejectedWithReason', { project: projectName, day, reason: truncate(reason) })
+        ? text('pushRejectedWithReason', {
+            project: projectName,
+            day,
+            reason: truncate(reason, maxReasonLength),
+          })
         : text('pushRejected', { project: projectName, day }),
     }),
     path: `/project/${projectId}`,
     tag: `reviewed ${projectId}`,
     event,
   })
-}
-
-/** Cuts between code points, never inside one. */
-function truncate(text: string): string {
-  const characters = [...text]
-  return characters.length <= maxReasonLength ? text : `${characters.slice(0, maxReasonLength).join('')}…`
 }

@@ -13,6 +13,12 @@ const visibleLetter = /(?!\p{DI})\p{L}/u
 /** Whether a text has at least one visible letter. */
 export const hasVisibleLetter = (text: string): boolean => visibleLetter.test(text)
 
+/** Returns a text of at most `maxLength` characters, cut with "…" if it is longer, and never inside one. */
+export function truncate(text: string, maxLength: number): string {
+  const characters = [...text]
+  return characters.length <= maxLength ? text : `${characters.slice(0, maxLength).join('')}…`
+}
+
 /** Length of an excerpt in characters. */
 const maxExcerptLength = 280
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { beginning, type EventLog, type SeenEvent, type SeenHistory } from './event-log.ts'
+import { beginning, seenEvent, type EventLog, type SeenEvent, type SeenHistory } from './event-log.ts'
 
 export const nothingSeen: SeenHistory = { upTo: beginning, events: [] }
 
@@ -23,20 +23,13 @@ export function extendHistory(history: SeenHistory, events: readonly SeenEvent[]
     newest.delete(family)
     newest.set(family, event)
   }
-  return { upTo, events: [...newest.values()].slice(-maxFamilies).map(toSeenEvent) }
+  return { upTo, events: [...newest.values()].slice(-maxFamilies).map(seenEvent) }
 }
 
 const familyOf = ({ stream }: SeenEvent): string => {
   const dash = stream.indexOf('-')
   return dash < 0 ? stream : stream.slice(0, dash)
 }
-
-const toSeenEvent = ({ position, id, stream, revision }: SeenEvent): SeenEvent => ({
-  position,
-  id,
-  stream,
-  revision,
-})
 
 /**
  * Whether the log still has the history that a reader of some streams has seen. Erased events are skipped. The newest

@@ -1,3 +1,4 @@
+import { truncate } from '@thirty/contracts/user-texts/visible-text.ts'
 import type { StoredReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { calculateMean } from '@thirty/contracts/leaderboard/points.ts'
 import type { ChallengeNotice } from './challenge-notices.ts'
@@ -103,7 +104,7 @@ const likeDraft = (project: ProjectRef, likes: readonly UserAction[]): Notificat
   groupActions(project, likes).map((group) => ({ ...group, id: `${project._id}:likes`, kind: 'liked' }))
 
 function commentDraft(project: ProjectRef, comments: readonly CommentAction[]): NotificationDraft[] {
-  const comment = truncate(comments.at(-1)?.text ?? '')
+  const comment = truncate(comments.at(-1)?.text ?? '', maxCommentLength)
   return groupActions(project, comments).map((group) => ({
     ...group,
     id: `${project._id}:comments`,
@@ -122,9 +123,3 @@ function groupActions(project: ProjectRef, actions: readonly UserAction[]): (Gro
 }
 
 const recordedAt = ({ position, at }: RecordedAt): RecordedAt => ({ position, at })
-
-/** Cuts between code points, never inside one. */
-function truncate(text: string): string {
-  const characters = [...text]
-  return characters.length <= maxCommentLength ? text : `${characters.slice(0, maxCommentLength).join('')}…`
-}

@@ -11,7 +11,12 @@ import {
   maxWaitingDeliveries,
 } from '@thirty/contracts/webhooks/webhooks.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import { LogReplaced, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import {
+  LogReplaced,
+  seenEvent,
+  type EventLog,
+  type RecordedEvent,
+} from '@thirty/infra/event-log/event-log.ts'
 import type { Entry, EntryStore, NewEntry } from '@thirty/infra/entry-store/entry-store.ts'
 import type { Lease } from '@thirty/infra/entry-store/lease.ts'
 import type { Commands } from '../../handle.ts'
@@ -23,7 +28,6 @@ import {
   loadKnown,
   newestUpTo,
   loadProgress,
-  seenEvent,
   progressEntry,
   type Known,
   type Progress,

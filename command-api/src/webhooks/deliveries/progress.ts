@@ -8,7 +8,12 @@ import {
   type ChallengeState,
 } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { EntryStore, NewEntry } from '@thirty/infra/entry-store/entry-store.ts'
-import type { EventLog, RecordedEvent, SeenEvent } from '@thirty/infra/event-log/event-log.ts'
+import {
+  seenEvent,
+  type EventLog,
+  type RecordedEvent,
+  type SeenEvent,
+} from '@thirty/infra/event-log/event-log.ts'
 import { z } from 'zod'
 import { evolveWebhooks, type Webhooks } from '../evolve.ts'
 import { announced } from './announcements.ts'
@@ -41,13 +46,6 @@ export const progressEntry = ({ position: at, seen, announced: told }: Progress)
     ...(seen !== undefined && { seen: { ...seen, position: `${seen.position}` } }),
     announced: told,
   },
-})
-
-export const seenEvent = ({ position: at, id, stream, revision }: SeenEvent): SeenEvent => ({
-  position: at,
-  id,
-  stream,
-  revision,
 })
 
 /** Returns the newest event up to a position, also of streams that deliveries do not depend on; `undefined` if there is none. */

@@ -4,6 +4,7 @@ import {
   type EventLog,
   type RecordedEvent,
   type SeenEvent,
+  seenEvent,
 } from '@thirty/infra/event-log/event-log.ts'
 import type { Document, Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import { yieldToEventLoop } from '../../index-scan.ts'
@@ -54,22 +55,13 @@ export async function foldLog<Doc extends Document, Family extends EventFamily>(
     for (const event of events) applyEvent(projection, documents, event)
     const newest = events.at(-1)
     if (newest) {
-      last = seenEvent(newest)
+      last = { ...seenEvent(newest), at: newest.at }
       onSlice?.({ position: newest.position, documents, last })
     }
     await yieldToEventLoop()
   }
   return { position, documents, ...(last && { last }) }
 }
-
-/** Returns what is remembered of an event. */
-const seenEvent = ({ position, id, stream, revision, at }: RecordedEvent) => ({
-  position,
-  id,
-  stream,
-  revision,
-  at,
-})
 
 function applyEvent<Doc extends Document, Family extends EventFamily>(
   projection: Projection<Doc, Family>,
