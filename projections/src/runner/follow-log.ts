@@ -30,16 +30,17 @@ export type EventRange = {
 export function rangeOf(
   afterPosition: bigint,
   batches: readonly Batch[],
-  isWanted?: (stream: string) => boolean,
+  isWanted?: (event: RecordedEvent) => boolean,
 ): EventRange {
   const [first] = batches
   const events = first && batches.length === 1 ? first.events : batches.flatMap((batch) => batch.events)
   const { position: upToPosition, newest } = batches.at(-1) ?? { position: afterPosition }
+  const isBeyond = newest && newest.position > (events.at(-1)?.position ?? afterPosition)
   return {
-    events: isWanted ? events.filter(({ stream }) => isWanted(stream)) : events,
+    events: isWanted ? events.filter(isWanted) : events,
     afterPosition,
     upToPosition,
-    newest: [...newestEvents(events), ...(newest ? [newest] : [])],
+    newest: [...newestEvents(events), ...(isBeyond ? [newest] : [])],
   }
 }
 

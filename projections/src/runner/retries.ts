@@ -84,16 +84,16 @@ const isOutage = (error: unknown): boolean =>
  * Retries while the store or the log is unavailable, and reports when that begins and ends. Throws `StoreUnavailable` when the runner is
  * stopped.
  */
-export async function retryWhileUnavailable<Result>(
+export async function retryWhileUnavailable(
   retryPolicy: RetryPolicy,
   projection: string,
-  operation: () => Promise<Result>,
-): Promise<Result> {
+  operation: () => Promise<void>,
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      const result = await operation()
+      await operation()
       if (tries > 1) retryPolicy.reportOutage({ projection })
-      return result
+      return
     } catch (error) {
       if (!isOutage(error) || retryPolicy.stopped.aborted) throw error
       if (tries === 1) retryPolicy.reportOutage({ projection, error })

@@ -1,4 +1,9 @@
-import { LogReplaced, type Batch, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
+import {
+  LogReplaced,
+  type Batch,
+  type RecordedEvent,
+  type SeenEvent,
+} from '@thirty/infra/event-log/event-log.ts'
 import { followAlone, followLog, rangeOf, type EventRange, type FollowingBuild } from './follow-log.ts'
 import { retryUntilStopped, type RunnerParts } from './retries.ts'
 import { Wakeup } from './wakeup.ts'
@@ -213,13 +218,13 @@ function append(last: Link, batch: Batch): Link {
 }
 
 /**
- * Returns whether a stream has one of these prefixes, which are whole families such as `project-`. It is called for every event and
+ * Returns whether the stream of an event has one of these prefixes, which are whole families such as `project-`. It is called for every event and
  * every projection, so it remembers the result of each family, and tries the family of the last stream first.
  */
-function streamFamilyFilter(prefixes: readonly string[]): (stream: string) => boolean {
+function streamFamilyFilter(prefixes: readonly string[]): (event: RecordedEvent) => boolean {
   const isReadByFamily = new Map<string, boolean>()
   let last = { family: '-', isRead: false }
-  return (stream) => {
+  return ({ stream }) => {
     if (stream.startsWith(last.family)) return last.isRead
     const dash = stream.indexOf('-')
     const family = dash < 0 ? stream : stream.slice(0, dash + 1)
