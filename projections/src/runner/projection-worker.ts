@@ -114,13 +114,13 @@ export class ProjectionWorker {
   }
 
   /** Whether it applies events. */
-  isRunning(): boolean {
+  #isRunning(): boolean {
     return !this.#closed.aborted && !this.isStopped()
   }
 
   /** Resolves when it was stopped and its last step has ended. */
   async run(): Promise<void> {
-    while (this.isRunning()) {
+    while (this.#isRunning()) {
       try {
         await this.#advance()
       } catch (error) {
@@ -152,7 +152,7 @@ export class ProjectionWorker {
   async #rebuildBeside(build: Build): Promise<boolean> {
     const live = this.#build ? [this.#build.closed] : []
     const signal = AbortSignal.any([this.#closed, this.#replaced, ...live])
-    const isGoingOn = () => this.isRunning() && !signal.aborted
+    const isGoingOn = () => this.#isRunning() && !signal.aborted
     const isBehind = () => build.position < this.position
     const catchUp = (isDone: (isAtEnd: boolean) => boolean) => this.#catchUp(build, isGoingOn, signal, isDone)
     try {
@@ -231,10 +231,10 @@ export class ProjectionWorker {
     if (this.#build?.closed.aborted !== false) await this.#open()
     await this.#activateIfCaughtUp()
     const build = this.#build
-    if (!this.isRunning() || !build) return
+    if (!this.#isRunning() || !build) return
     const signal = AbortSignal.any([this.#closed, build.closed])
     for await (const range of this.#options.reader.follow(build, this.#replaced, signal)) {
-      if (!this.isRunning() || build.closed.aborted) return
+      if (!this.#isRunning() || build.closed.aborted) return
       await this.#apply(range)
       await this.#activateIfCaughtUp()
     }
@@ -320,7 +320,7 @@ export class ProjectionWorker {
     if (isParked) this.#park(failure)
     // A build that is closed meanwhile has been replaced, or is to be opened again.
     const replaced = build && !build.closed.aborted ? [build.closed] : []
-    if (this.isRunning()) await pause(scheduler, delayMs, AbortSignal.any([this.#closed, ...replaced]))
+    if (this.#isRunning()) await pause(scheduler, delayMs, AbortSignal.any([this.#closed, ...replaced]))
     if (failure instanceof ReadModelNotBuilt || failure instanceof CheckpointMismatch) build?.close()
   }
 
