@@ -91,7 +91,7 @@ export function commonModels(options: CommonModelsOptions) {
         [
           peopleUpdates,
           profileUpdates(usersOfAccountChange),
-          peopleStatisticsUpdates({ peopleFigures: peopleFiguresOf(store) }),
+          peopleStatisticsUpdates({ peopleFigures: peopleFiguresOf(store, peopleProjection) }),
         ],
         peopleHandlers(people),
       ),

@@ -124,7 +124,7 @@ export function runModels(options: RunModelsOptions) {
   }
   const statistics = statisticsQueries({
     store,
-    projects: projections.projects,
+    readModels: { projects: projections.projects, people: peopleProjection },
     officialAverages: (days) => officialAverages(ofProjects, days),
   })
   const judging = judgingQueries({
@@ -145,7 +145,7 @@ export function runModels(options: RunModelsOptions) {
   })
   const search = searchQueries({
     ...context,
-    projects: projections.projects,
+    readModels: { people: peopleProjection, projects: projections.projects },
     loadProjects: projectSearchResults(ofProjects),
   })
   const community = communityQueries({

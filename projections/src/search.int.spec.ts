@@ -24,7 +24,7 @@ async function runSearch(givenEvents: GivenEvent[], query: Record<string, unknow
   const loadProjects = projectSearchResults(ofProjects)
   const search = searchQueries({
     store,
-    projects,
+    readModels: { people: peopleProjection, projects },
     history: firstHistory,
     loadProjects: (ids) => {
       loadedCount += ids.length

@@ -20,7 +20,7 @@ const readModels = { projects: projectsProjection(firstHistory), people: peopleP
 const queriesOf = (store: ReadModelStore) =>
   statisticsQueries({
     store,
-    projects: readModels.projects,
+    readModels,
     officialAverages: (days) => officialAverages({ store, readModel: readModels.projects }, days),
   })
 const queriesAfter = async (...givenEvents: GivenEvent[]) =>

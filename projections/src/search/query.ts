@@ -13,7 +13,6 @@ import { addressWord, splitWords } from '@thirty/contracts/user-texts/search-wor
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById } from '../documents-by-id.ts'
 import { lowestPosition } from '../live-position.ts'
-import { peopleProjection } from '../people/projection.ts'
 
 type Project = {
   id: string
@@ -30,8 +29,7 @@ type Account = Omit<Person, 'id'> & { isAdmin: boolean }
 
 export type SearchQueriesOptions = {
   store: ReadModelStore
-  /** The read model of the projects. */
-  projects: ReadModelKey
+  readModels: { people: ReadModelKey; projects: ReadModelKey }
   history: History
   /** Returns the projects with these ids; withdrawn ones are missing. */
   loadProjects: (ids: readonly string[]) => Promise<Project[]>
@@ -57,21 +55,21 @@ const maxOwners = 4
 /** Searches participants and projects. The words of the query find candidates, whose current data is then compared with the whole query. */
 export function searchQueries({
   store,
-  projects,
+  readModels: { people, projects },
   history,
   loadProjects,
   findPeople,
 }: SearchQueriesOptions): SearchQueries {
   /** Returns the participants with these ids; admins and deleted accounts are missing. */
   const loadPersons = async (ids: readonly string[]): Promise<Person[]> => {
-    const accounts = await documentsById<Account>({ store, readModel: peopleProjection }, ids)
+    const accounts = await documentsById<Account>({ store, readModel: people }, ids)
     return [...accounts].flatMap(([id, { fullName, username, email, isAdmin }]) =>
       isAdmin ? [] : [{ id, fullName, username, email }],
     )
   }
 
   const findPersonIds = (prefixes: readonly string[][]): Promise<string[]> =>
-    store.search(peopleProjection, 'all:name', { prefixes, limit: maxPeople })
+    store.search(people, 'all:name', { prefixes, limit: maxPeople })
 
   /** Finds people by their names first: many people share a part of their email address, and would hide a person with that name. */
   const findPersons = async (words: readonly string[]): Promise<Person[]> => {
@@ -94,7 +92,7 @@ export function searchQueries({
     people.slice(0, maxOwners).flatMap(({ id }) => possibleProjectIds(history, id))
 
   return async ({ q, limit }) => {
-    const position = await lowestPosition(store, [projects, peopleProjection])
+    const position = await lowestPosition(store, [projects, people])
     const queryWords = splitWords(q, maxQueryWords)
     if (queryWords.length === 0) return { success: true, participants: [], projects: [], ...position }
 

@@ -13,7 +13,6 @@ import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { lowestPosition } from '../live-position.ts'
-import { peopleProjection } from '../people/projection.ts'
 
 const days = Array.from({ length: totalDays }, (_, index) => index + 1)
 
@@ -26,19 +25,19 @@ export type StatisticsQueries = {
 
 export type StatisticsQueriesOptions = {
   store: ReadModelStore
-  /** The read model of the projects. */
-  projects: ReadModelKey
+  /** The read models whose indexes are counted. */
+  readModels: { projects: ReadModelKey; people: ReadModelKey }
   /** Returns the mean of each criterion over the official ratings of the projects of these days. */
   officialAverages: (days: readonly number[]) => Promise<StatCards['criteria']>
 }
 
 /** Returns the figures of the accounts. */
 export const peopleFiguresOf =
-  (store: ReadModelStore): StatisticsQueries['peopleFigures'] =>
+  (store: ReadModelStore, people: ReadModelKey): StatisticsQueries['peopleFigures'] =>
   async () => {
     const [users, activeUsers] = await Promise.all([
-      store.count(peopleProjection, 'all'),
-      store.count(peopleProjection, 'active'),
+      store.count(people, 'all'),
+      store.count(people, 'active'),
     ])
     return { users, activeUsers }
   }
@@ -46,7 +45,7 @@ export const peopleFiguresOf =
 /** Uses only counts and sums of indexes, which take constant time however many projects there are. */
 export function statisticsQueries({
   store,
-  projects,
+  readModels: { projects, people },
   officialAverages,
 }: StatisticsQueriesOptions): StatisticsQueries {
   const count = (index: string) => store.count(projects, index)
@@ -72,7 +71,7 @@ export function statisticsQueries({
       }),
     )
 
-  const peopleFigures = peopleFiguresOf(store)
+  const peopleFigures = peopleFiguresOf(store, people)
 
   const projectFigures = async (): Promise<ProjectStatistics> => {
     const [pending, approved, rejected, rated, averageScore] = await Promise.all([
@@ -95,7 +94,7 @@ export function statisticsQueries({
     peopleFigures,
     projectFigures,
     statistics: async () => {
-      const position = await lowestPosition(store, [projects, peopleProjection])
+      const position = await lowestPosition(store, [projects, people])
       const statistics = { ...(await peopleFigures()), ...(await projectFigures()) }
       return { success: true, statistics, ...position }
     },
