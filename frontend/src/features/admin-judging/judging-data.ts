@@ -7,7 +7,7 @@ import type {
 } from '@thirty/contracts/judging/api.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloads, reloadsOn } from '../../shared/live/live-data.ts'
-import { appendRows, reloadLimit } from '../../shared/live/pages.ts'
+import { pagesOf } from '../../shared/live/pages.ts'
 import type { LiveDefinition } from '../../shared/live/live-types.ts'
 import { t } from '../../shared/i18n/t.ts'
 
@@ -35,27 +35,15 @@ export const normalisedStandings = liveData<NormalisedStandingsResponse>({
   isEmpty: ({ compared }) => compared === 0,
 })
 
-const pageSize = 20
-
 /** The rated projects, those with the widest spread first. */
 export const judgedProjects = liveData<JudgedProjectsResponse>({
   ...upkeep,
-  load: (_key, signal, current) => {
-    const limit = reloadLimit(current?.projects, pageSize)
-    return request('GET', '/api/admin/judging/projects', { query: { limit }, area: 'admin', signal })
-  },
-  loadMore: async (_key, cursor, signal) => {
-    const page = await request('GET', '/api/admin/judging/projects', {
-      query: { limit: pageSize, cursor },
-      area: 'admin',
-      signal,
-    })
-    return (list) => ({
-      ...list,
-      projects: appendRows(list.projects, page.projects, ({ projectId }) => projectId),
-      nextCursor: page.nextCursor,
-    })
-  },
+  ...pagesOf('projects', {
+    pageSize: 20,
+    fetchPage: (_key: undefined, query, signal) =>
+      request('GET', '/api/admin/judging/projects', { query, area: 'admin', signal }),
+    idOf: ({ projectId }) => projectId,
+  }),
   isEmpty: ({ projects }) => projects.length === 0,
 })
 

@@ -5,7 +5,7 @@ import { isRead } from '@thirty/contracts/notifications/read-mark.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
-import { appendRows, reloadLimit } from '../../shared/live/pages.ts'
+import { pagesOf } from '../../shared/live/pages.ts'
 import type { LogPosition } from '../../shared/live/position.ts'
 
 /** The loaded notifications of a participant, newest first. The position is missing: it is that of another read model. */
@@ -15,11 +15,10 @@ export type Notifications = Pick<NotificationsResponse, 'unread' | 'notification
   loadedAt?: LogPosition
 }
 
-const pageSize = 20
-
-type Page = { limit: number; cursor?: string }
-
-const fetchPage = async (query: Page, signal: AbortSignal): Promise<Notifications> => {
+const fetchPage = async (
+  query: { limit: number; cursor?: string },
+  signal: AbortSignal,
+): Promise<Notifications> => {
   const { unread, notifications, nextCursor, position, epoch } = await request('GET', '/api/notifications', {
     query,
     signal,
@@ -28,16 +27,11 @@ const fetchPage = async (query: Page, signal: AbortSignal): Promise<Notification
 }
 
 export const ownNotifications = liveData<Notifications>({
-  load: (_key, signal, current) =>
-    fetchPage({ limit: reloadLimit(current?.notifications, pageSize) }, signal),
-  loadMore: async (_key, cursor, signal) => {
-    const page = await fetchPage({ limit: pageSize, cursor }, signal)
-    return (loaded) => ({
-      ...loaded,
-      notifications: appendRows(loaded.notifications, page.notifications, ({ id }) => id),
-      nextCursor: page.nextCursor,
-    })
-  },
+  ...pagesOf('notifications', {
+    pageSize: 20,
+    fetchPage: (_key: undefined, query, signal) => fetchPage(query, signal),
+    idOf: ({ id }) => id,
+  }),
   // Messages about own projects and the challenge only say that there may be something new.
   messages: {
     'submission.changed': reloadsOn('submissions'),

@@ -15,6 +15,31 @@ export function appendRows<Row>(
   return [...list, ...page.filter((row) => !known.has(idOf(row)))]
 }
 
+type Page<Name extends string> = Readonly<Record<Name, readonly object[]>> & { nextCursor: string | null }
+
+type PagedList<Name extends string, Loaded extends Page<Name>, Key> = {
+  pageSize: number
+  fetchPage: (key: Key, query: { limit: number; cursor?: string }, signal: AbortSignal) => Promise<Loaded>
+  idOf: (row: Loaded[Name][number]) => string
+}
+
+/** Returns how live data loads a list that the server sends page by page. `name` is that of its rows. */
+export const pagesOf = <Name extends string, Loaded extends Page<Name>, Key>(
+  name: Name,
+  { pageSize, fetchPage, idOf }: PagedList<Name, Loaded, Key>,
+) => ({
+  load: (key: Key, signal: AbortSignal, current: Readonly<Record<Name, readonly object[]>> | undefined) =>
+    fetchPage(key, { limit: reloadLimit(current?.[name], pageSize) }, signal),
+  loadMore: async (key: Key, cursor: string, signal: AbortSignal) => {
+    const page = await fetchPage(key, { limit: pageSize, cursor }, signal)
+    return <Data extends Pick<Loaded, Name>>(data: Data): Data => ({
+      ...data,
+      [name]: appendRows<Loaded[Name][number]>(data[name], page[name], idOf),
+      nextCursor: page.nextCursor,
+    })
+  },
+})
+
 type Rows<Row> = { rows: readonly Row[]; nextCursor: string | null }
 
 /** Loads the first `count` rows in as many pages as it takes, or all rows if there are fewer. */

@@ -5,32 +5,21 @@ import { rooms } from '@thirty/contracts/live/live.ts'
 import type { ServerMessages } from '@thirty/contracts/live/live.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
-import { appendRows, reloadLimit } from '../../../shared/live/pages.ts'
+import { pagesOf } from '../../../shared/live/pages.ts'
 
 /** The loaded discussions, latest activity first, and the number of all. */
 export type Discussions = Omit<DiscussionsResponse, 'success'>
 
-const pageSize = 50
-
 export const allDiscussions = liveData<Discussions>({
   room: rooms.community,
-  load: (_key, signal, current) => fetchPage(reloadLimit(current?.discussions, pageSize), undefined, signal),
-  loadMore: async (_key, cursor, signal) => {
-    const page = await fetchPage(pageSize, cursor, signal)
-    return (data) => ({
-      ...data,
-      discussions: appendRows(data.discussions, page.discussions, ({ id }) => id),
-      nextCursor: page.nextCursor,
-    })
-  },
+  ...pagesOf('discussions', {
+    pageSize: 50,
+    fetchPage: (_key: undefined, query, signal) =>
+      request('GET', '/api/community/discussions', { query, signal }),
+    idOf: ({ id }) => id,
+  }),
   messages: { 'discussion.changed': { apply: applyMessage } },
 })
-
-const fetchPage = (limit: number, cursor: string | undefined, signal: AbortSignal): Promise<Discussions> =>
-  request('GET', '/api/community/discussions', {
-    query: { limit, ...(cursor !== undefined && { cursor }) },
-    signal,
-  })
 
 function applyMessage(
   data: Discussions,

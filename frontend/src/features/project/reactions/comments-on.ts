@@ -5,7 +5,7 @@ import type { ProjectCommentedUpdate } from '@thirty/contracts/live/live.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
-import { appendRows, reloadLimit } from '../../../shared/live/pages.ts'
+import { pagesOf } from '../../../shared/live/pages.ts'
 import { ownUserId, useSession } from '../../../shared/session/session.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { changeShownProject } from '../open-project.ts'
@@ -13,19 +13,13 @@ import { changeShownProject } from '../open-project.ts'
 /** The loaded comments on a project, newest first, and the number of all. */
 export type Comments = Omit<CommentsResponse, 'success'>
 
-const pageSize = 20
-
 export const commentsOn = liveData<Comments, string>({
-  load: (projectId, signal, current) =>
-    fetchPage({ projectId, limit: reloadLimit(current?.comments, pageSize) }, signal),
-  loadMore: async (projectId, cursor, signal) => {
-    const page = await fetchPage({ projectId, limit: pageSize, cursor }, signal)
-    return (data) => ({
-      ...data,
-      comments: appendRows(data.comments, page.comments, ({ id }) => id),
-      nextCursor: page.nextCursor,
-    })
-  },
+  ...pagesOf('comments', {
+    pageSize: 20,
+    fetchPage: (projectId: string, query, signal) =>
+      request('GET', '/api/projects/:projectId/comments', { params: { projectId }, query, signal }),
+    idOf: ({ id }) => id,
+  }),
   isEmpty: ({ comments }) => comments.length === 0,
   failedText: t('common.checkConnection'),
   messages: (projectId) => ({
@@ -38,11 +32,6 @@ export const commentsOn = liveData<Comments, string>({
     },
   }),
 })
-
-type Page = { projectId: string; limit: number; cursor?: string }
-
-const fetchPage = ({ projectId, ...query }: Page, signal: AbortSignal) =>
-  request('GET', '/api/projects/:projectId/comments', { params: { projectId }, query, signal })
 
 /** Posts a comment of the signed-in user and shows it, also if its live message is late. Returns the number of comments. */
 export async function postComment(
