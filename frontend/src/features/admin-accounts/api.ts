@@ -1,14 +1,12 @@
-import type { AdminSignUpRequest, LogInRequest, SignedInResponse } from '@thirty/contracts/accounts/api.ts'
+import type { AdminSignUpRequest, LogInRequest } from '@thirty/contracts/accounts/api.ts'
 import type { InvitationFacts } from '@thirty/contracts/team/api.ts'
-import type { LogInResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { liveData } from '../../shared/live/live-data.ts'
 
-export const logIn = (body: LogInRequest): Promise<LogInResponse> =>
-  request('POST', '/api/auth/login', { body, area: 'none' })
+export const logIn = (body: LogInRequest) => request('POST', '/api/auth/login', { body, area: 'none' })
 
-export const signUp = (body: AdminSignUpRequest): Promise<SignedInResponse> =>
+export const signUp = (body: AdminSignUpRequest) =>
   request('POST', '/api/auth/admin-signup', { body, area: 'none' })
 
 /** What an invitation is for, by token; `unknown` for a token that never existed. */
@@ -25,9 +23,8 @@ export const invitationOf = liveData<InvitationFacts | { state: 'unknown' }, str
   isAlwaysFresh: true,
 })
 
-export const acceptInvitation = (
-  body: Omit<AdminSignUpRequest, 'adminKey'> & { token: string },
-): Promise<SignedInResponse> => request('POST', '/api/auth/invitations/accept', { body, area: 'none' })
+export const acceptInvitation = (body: Omit<AdminSignUpRequest, 'adminKey'> & { token: string }) =>
+  request('POST', '/api/auth/invitations/accept', { body, area: 'none' })
 
 /** The current day of the challenge. Asks the showcase endpoint, because visitors may call it. */
 export const currentDay = liveData({

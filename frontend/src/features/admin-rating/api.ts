@@ -1,6 +1,5 @@
-import type { NextUnratedResponse } from '@thirty/contracts/judging/statistics-api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
+import type { OwnRating } from '@thirty/contracts/judging/ratings-api.ts'
 import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
@@ -29,7 +28,7 @@ type Rating = {
 }
 
 /** Returns the project that this admin should rate next, without `except` and projects that other admins have open. */
-export const fetchNextUnrated = (except: string): Promise<NextUnratedResponse> =>
+export const fetchNextUnrated = (except: string) =>
   request('GET', '/api/admin/next-unrated', { query: { except }, area: 'admin' })
 
 /** Declares a conflict of interest of this admin with a participant. */
@@ -44,5 +43,5 @@ export const changeCalibration = (projectId: string, isAdded: boolean) =>
   })
 
 /** Submits a rating; it replaces the admin's earlier rating of the project. */
-export const submitRating = (rating: Rating): Promise<SubmitRatingResponse> =>
+export const submitRating = (rating: Rating) =>
   request('POST', '/api/ratings/submit', { body: rating, area: 'admin' })

@@ -1,5 +1,5 @@
-import type { ProjectCard, ProjectsResponse, ReviewRequest } from '@thirty/contracts/projects/api.ts'
-import type { ReviewManyRequest, ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
+import type { ProjectsResponse, ReviewRequest } from '@thirty/contracts/projects/api.ts'
+import type { ReviewManyRequest } from '@thirty/contracts/projects/reviews-api.ts'
 import { request } from '../../shared/http/http.ts'
 import type { SubmissionFilter } from './submission-filter.ts'
 
@@ -34,18 +34,14 @@ export function fetchSubmissions({
     : request('GET', '/api/projects/user/:userId', { params: { userId }, query, area: 'admin', signal })
 }
 
-export const fetchSubmission = async (projectId: string): Promise<ProjectCard> =>
+export const fetchSubmission = async (projectId: string) =>
   (await request('GET', '/api/projects/:projectId', { params: { projectId }, area: 'admin' })).project
 
 /** `keepalive`: the page is left meanwhile. `token`: that of a session which ends meanwhile. */
 export type ReviewOptions = { keepalive?: boolean; token?: string }
 
 /** Approves or rejects a submission. Fails with status 409 if it is no longer pending. */
-export const sendReview = (
-  projectId: string,
-  review: ReviewRequest,
-  options: ReviewOptions = {},
-): Promise<unknown> =>
+export const sendReview = (projectId: string, review: ReviewRequest, options: ReviewOptions = {}) =>
   request('PUT', '/api/projects/:projectId', {
     params: { projectId },
     body: review,
@@ -54,8 +50,5 @@ export const sendReview = (
   })
 
 /** Approves or rejects several submissions. Returns what happened to each. Pass the same `idempotencyKey` when you retry. */
-export const sendReviews = async (
-  body: ReviewManyRequest,
-  idempotencyKey: string,
-): Promise<ReviewOutcome[]> =>
+export const sendReviews = async (body: ReviewManyRequest, idempotencyKey: string) =>
   (await request('POST', '/api/admin/reviews', { body, idempotencyKey, area: 'admin' })).outcomes

@@ -1,24 +1,23 @@
-import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { request } from '../../shared/http/http.ts'
 import { upload } from '../../shared/http/upload.ts'
 
 /** Changes fields of the profile and returns the user after the change. */
-export const changeProfile = async (body: ProfileRequest): Promise<OwnUser> =>
+export const changeProfile = async (body: ProfileRequest) =>
   (await request('PUT', '/api/auth/profile', { body })).user
 
 /** Uploads a profile image and returns its path. */
-export const uploadProfileImage = async (file: File): Promise<string> =>
+export const uploadProfileImage = async (file: File) =>
   (await upload('/api/uploads/profile-image', file, { field: 'profileImage' })).imageUrl
 
-export const removeProfileImage = (): Promise<unknown> => request('DELETE', '/api/uploads/profile-image')
+export const removeProfileImage = () => request('DELETE', '/api/uploads/profile-image')
 
 /** Ends all other sessions and returns the token that replaces the one of this session. */
 export const changePassword = (body: { currentPassword: string; newPassword: string }) =>
   request('POST', '/api/auth/change-password', { body })
 
 /** Deletes the account. `password` is missing for an account that was created by a social sign-in. */
-export const deleteAccount = (password: string): Promise<unknown> =>
+export const deleteAccount = (password: string) =>
   request('DELETE', '/api/auth/account', { body: password === '' ? {} : { password } })
 
 /** Returns all data of the user as a file. */
