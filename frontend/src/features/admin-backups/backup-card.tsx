@@ -19,6 +19,7 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { Spinner } from '../../shared/ui/feedback/spinner.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
+import { Figures } from '../../shared/ui/display/figures.tsx'
 import css from './backup-card.module.css'
 
 type BackupCardProps = {
@@ -41,6 +42,7 @@ export const BackupCard = ({
   onDelete,
 }: BackupCardProps) => {
   const { _id: id, name, createdAt, createdBy, data } = backup
+  const { totalProjects, totalParticipants, averagePoints } = data.statistics
   const isExporting = exportedBytes !== undefined
   const time = () => <Time at={createdAt} exact="date-minute" />
   const heading = useRef<HTMLHeadingElement>(null)
@@ -69,7 +71,15 @@ export const BackupCard = ({
         </p>
         {selected && <p className={css.id}>{t.rich('adminBackups.backupId', { id })}</p>}
       </div>
-      <Figures statistics={data.statistics} />
+      <Figures
+        className={css.figures}
+        valueClass={css.figure}
+        figures={[
+          [t('common.projects'), formatNumber(totalProjects)],
+          [t('common.users'), formatNumber(totalParticipants)],
+          [t('adminBackups.averagePoints'), formatPoints(averagePoints)],
+        ]}
+      />
       <Period metadata={data.metadata} />
       <Allowed to="manage-backups">
         <div className={layout.cluster8}>
@@ -97,21 +107,6 @@ export const BackupCard = ({
     </Card>
   )
 }
-
-const Figures = ({ statistics }: { statistics: Backup['data']['statistics'] }) => (
-  <dl className={css.figures}>
-    {[
-      [t('common.projects'), formatNumber(statistics.totalProjects)],
-      [t('common.users'), formatNumber(statistics.totalParticipants)],
-      [t('adminBackups.averagePoints'), formatPoints(statistics.averagePoints)],
-    ].map(([label, value]) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd className={css.figure}>{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
 
 const Period = ({ metadata: { challengePeriod, day } }: { metadata: Backup['data']['metadata'] }) => {
   const { timeZone } = useCurrentDay()

@@ -6,8 +6,9 @@ import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { Figures } from './figures.tsx'
+import { Figures } from '../../shared/ui/display/figures.tsx'
 import { isGone, reportOf } from './health-problems.ts'
+import css from './health-screen.module.css'
 import { t } from '../../shared/i18n/t.ts'
 
 type HealthProps = { health: HealthResponse }
@@ -30,6 +31,7 @@ export const LogCard = ({ health: { log } }: HealthProps) => (
     }
   >
     <Figures
+      className={css.figures}
       figures={[
         [t('adminHealth.logHead'), log ? log.position : t('common.notAvailable')],
         [
@@ -58,6 +60,7 @@ export const SelfCheckCard = ({ health }: HealthProps) => {
   return (
     <SectionCard title={t('adminHealth.selfCheck')} icon={<ShieldCheck />}>
       <Figures
+        className={css.figures}
         figures={[
           [
             t('adminHealth.schedule'),
@@ -96,6 +99,7 @@ export const DeliveryCard = ({
   return (
     <SectionCard title={deliveryKinds[kind].label} icon={deliveryKinds[kind].icon}>
       <Figures
+        className={css.figures}
         figures={[
           [t('common.waiting'), formatNumber(sum('waiting'))],
           [t('adminHealth.sent'), formatNumber(sum('delivered'))],

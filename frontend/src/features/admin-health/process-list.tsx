@@ -8,7 +8,7 @@ import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { useServerNow } from '../../shared/ui/use-now.ts'
-import { Figures } from './figures.tsx'
+import { Figures } from '../../shared/ui/display/figures.tsx'
 import { isGone } from './health-problems.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './health-screen.module.css'
@@ -66,6 +66,7 @@ const ProcessCard = ({ process }: { process: Process }) => {
         <bdi>{host}</bdi>
       </CardTitle>
       <Figures
+        className={css.figures}
         figures={[
           [t('adminHealth.process'), t('adminHealth.role', { role })],
           [t('adminHealth.version'), version],

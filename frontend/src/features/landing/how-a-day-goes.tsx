@@ -6,6 +6,7 @@ import { useShowcase } from './showcase.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { t } from '../../shared/i18n/t.ts'
+import { Figures } from '../../shared/ui/display/figures.tsx'
 import css from './how-a-day-goes.module.css'
 
 const steps = [
@@ -20,7 +21,7 @@ export const HowADayGoes = () => (
     <div className={css.intro}>
       <h2>{t('landing.howADayGoes')}</h2>
       <p>{t('landing.howADayGoesText')}</p>
-      <Figures />
+      <Totals />
     </div>
     <ol className={css.steps}>
       {steps.map(({ title, text }, index) => (
@@ -39,23 +40,19 @@ export const HowADayGoes = () => (
 )
 
 /** The totals of the challenge. Hidden until they are loaded, and while there are no participants. */
-const Figures = () => {
+const Totals = () => {
   const response = useShowcase()
   if (response === undefined || response.participants === 0) return null
+  const { participants, projects, averageScore } = response
   return (
-    <dl className={css.figures}>
-      <Figure label={t('common.participantsUnit')} value={formatNumber(response.participants)} />
-      <Figure label={t('common.projectsSubject')} value={formatNumber(response.projects)} />
-      {response.averageScore !== null && (
-        <Figure label={t('landing.averageScore')} value={formatScore(response.averageScore)} />
-      )}
-    </dl>
+    <Figures
+      className={css.figures}
+      valueClass={css.figure}
+      figures={[
+        [t('common.participantsUnit'), formatNumber(participants)],
+        [t('common.projectsSubject'), formatNumber(projects)],
+        ...(averageScore === null ? [] : [[t('landing.averageScore'), formatScore(averageScore)] as const]),
+      ]}
+    />
   )
 }
-
-const Figure = ({ label, value }: { label: string; value: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd className={css.figure}>{value}</dd>
-  </div>
-)

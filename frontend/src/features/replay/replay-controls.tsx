@@ -12,6 +12,7 @@ import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import type { Replay } from './use-replay.ts'
+import { Figures } from '../../shared/ui/display/figures.tsx'
 import css from './replay-controls.module.css'
 
 export const ReplayControls = ({ replay, lastDay }: { replay: Replay; lastDay: number }) => {
@@ -27,11 +28,15 @@ export const ReplayControls = ({ replay, lastDay }: { replay: Replay; lastDay: n
           {startsAt !== null && <span>{formatChallengeDate(startsAt, day, timeZone)}</span>}
         </p>
         {stats && (
-          <dl className={css.figures}>
-            <Figure label={t('common.participantsUnit')} value={formatNumber(stats.totalUsers)} />
-            <Figure label={t('common.projectsSubject')} value={formatNumber(stats.totalSubmissions)} />
-            <Figure label={t('common.pointsUnit')} value={formatPoints(stats.totalPoints)} />
-          </dl>
+          <Figures
+            className={css.figures}
+            valueClass={css.figure}
+            figures={[
+              [t('common.participantsUnit'), formatNumber(stats.totalUsers)],
+              [t('common.projectsSubject'), formatNumber(stats.totalSubmissions)],
+              [t('common.pointsUnit'), formatPoints(stats.totalPoints)],
+            ]}
+          />
         )}
       </div>
       <div className={css.controls}>
@@ -48,10 +53,3 @@ export const ReplayControls = ({ replay, lastDay }: { replay: Replay; lastDay: n
     </Card>
   )
 }
-
-const Figure = ({ label, value }: { label: string; value: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd className={css.figure}>{value}</dd>
-  </div>
-)

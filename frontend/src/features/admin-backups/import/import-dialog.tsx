@@ -8,12 +8,13 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { FileDrop } from '../../../shared/ui/forms/file-drop.tsx'
-import { Facts, ImportPreview, signatureText } from './import-preview.tsx'
+import { ImportPreview, signatureText } from './import-preview.tsx'
 import { ServerProgress } from './server-progress.tsx'
 import { useImport } from './use-import.ts'
 import type { ImportState } from './use-import.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
+import { Figures } from '../../../shared/ui/display/figures.tsx'
 import css from './import-dialog.module.css'
 
 export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
@@ -103,7 +104,7 @@ const Report = ({ response, onClose }: { response: ImportResponse; onClose: () =
       </Banner>
       <section>
         <h3 className={css.heading}>{t('adminBackups.verified')}</h3>
-        <Facts facts={facts} />
+        <Figures className={css.facts} figures={facts} />
       </section>
       <div className={css.actions}>
         <Link className={css.link} to={paths.admin.backup(backup._id)} onClick={onClose}>

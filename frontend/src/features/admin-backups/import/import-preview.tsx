@@ -10,6 +10,7 @@ import { Time } from '../../../shared/ui/display/time.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { formatFingerprint } from '../keys/backup-keys-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
+import { Figures } from '../../../shared/ui/display/figures.tsx'
 import css from './import-dialog.module.css'
 
 type ImportPreviewProps = {
@@ -36,7 +37,7 @@ export const ImportPreview = ({ preview, onImport, onOther, onClose }: ImportPre
         <p className={css.made}>
           <Time at={createdAt} exact="date-minute" />
         </p>
-        <Facts facts={facts} />
+        <Figures className={css.facts} figures={facts} />
       </section>
       <Notes preview={preview} />
       <div className={css.actions}>
@@ -75,17 +76,6 @@ const Notes = ({ preview: { backupId, mayImport, people, verification } }: { pre
       </Banner>
     )}
   </>
-)
-
-export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) => (
-  <dl className={css.facts}>
-    {facts.map(([label, value]) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
 )
 
 /** Says who has signed a file. */

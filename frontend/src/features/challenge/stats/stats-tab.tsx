@@ -22,6 +22,7 @@ import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { formatPoints } from '../../../shared/format/format-points.ts'
 import frames from '../../../shared/styles/frames.module.css'
 import layout from '../../../shared/styles/layout.module.css'
+import { Figures } from '../../../shared/ui/display/figures.tsx'
 import css from './stats.module.css'
 
 export const StatsTab = ({ view }: { view: LiveView<OwnDays> }) => {
@@ -121,24 +122,15 @@ const ChallengeProgress = () => {
         height={40}
         heights={difficultyHeights}
       />
-      <dl className={css.figures}>
-        <div>
-          <dt>{t('dailyChallenge.daysPassed')}</dt>
-          <dd>{completed}</dd>
-        </div>
-        <div>
-          <dt>{t('dailyChallenge.daysRemaining')}</dt>
-          <dd>{remaining}</dd>
-        </div>
-        <div>
-          <dt>{t('dailyChallenge.weeks')}</dt>
-          <dd>{weeks}</dd>
-        </div>
-        <div>
-          <dt>{t('common.totalProgress')}</dt>
-          <dd>{percentText}</dd>
-        </div>
-      </dl>
+      <Figures
+        className={css.figures}
+        figures={[
+          [t('dailyChallenge.daysPassed'), completed],
+          [t('dailyChallenge.daysRemaining'), remaining],
+          [t('dailyChallenge.weeks'), weeks],
+          [t('common.totalProgress'), percentText],
+        ]}
+      />
     </SectionCard>
   )
 }

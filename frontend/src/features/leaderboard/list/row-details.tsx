@@ -19,37 +19,29 @@ import { t } from '../../../shared/i18n/t.ts'
 import { PointsButton } from '../../../shared/leaderboard/points/points-button.tsx'
 import layout from '../../../shared/styles/layout.module.css'
 import words from '../../../shared/styles/words.module.css'
+import { Figures } from '../../../shared/ui/display/figures.tsx'
 import css from './row-details.module.css'
 
 export const RowDetails = ({ row, today, id }: { row: BoardEntry; today: number; id: string }) => {
   const wide = useWideLayout()
+  const quality = <QualityBar value={shownQuality(row)} />
   return (
     <div className={css.details} id={id}>
-      {!wide && <Figures row={row} />}
+      {!wide && (
+        <Figures
+          className={css.figures}
+          figures={[
+            [shortSortLabels.projects, row.projectsSubmitted],
+            [shortSortLabels.quality, quality],
+            [shortSortLabels.streak, t('common.days', { count: row.streak })],
+          ]}
+        />
+      )}
       <RecentProjects row={row} />
       <ScorePerDay row={row} today={today} />
     </div>
   )
 }
-
-const Figures = ({ row }: { row: BoardEntry }) => (
-  <dl className={css.figures}>
-    <div>
-      <dt>{shortSortLabels.projects}</dt>
-      <dd>{row.projectsSubmitted}</dd>
-    </div>
-    <div>
-      <dt>{shortSortLabels.quality}</dt>
-      <dd>
-        <QualityBar value={shownQuality(row)} />
-      </dd>
-    </div>
-    <div>
-      <dt>{shortSortLabels.streak}</dt>
-      <dd>{t('common.days', { count: row.streak })}</dd>
-    </div>
-  </dl>
-)
 
 const RecentProjects = ({ row }: { row: BoardEntry }) => (
   <section className={css.part}>
