@@ -2,7 +2,6 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { ExternalLink, GitBranch, MessageCircle } from 'lucide-react'
-import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { formatFirstName, formatName, formatProjectName } from '../../shared/format/format-name.ts'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { useStandingForAdmins } from '../../shared/leaderboard/use-standing-for-admins.ts'
@@ -12,7 +11,7 @@ import { ProjectChips } from '../../shared/projects/project-chips.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
-import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { ChallengeDay } from '../../shared/challenge/challenge-day.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { t } from '../../shared/i18n/t.ts'
@@ -44,26 +43,23 @@ export const ProjectDetails = ({ project, hasProgress }: ProjectDetailsProps) =>
   </article>
 )
 
-const Head = ({ project: { _id, day, projectName, liveLink, repoLink } }: { project: ProjectCard }) => {
-  const today = useCurrentDay((challenge) => challenge.started && challenge.day === day)
-  return (
-    <header className={css.head}>
-      <DayBadge day={day} today={today} />
-      <h1 dir="auto">{formatProjectName(projectName)}</h1>
-      <div className={css.links}>
-        <ProjectButtonLink projectId={_id} icon={<MessageCircle aria-hidden="true" />}>
-          {t('common.comments')}
-        </ProjectButtonLink>
-        <ButtonAnchor href={liveLink} target="_blank" icon={<ExternalLink aria-hidden="true" />}>
-          {t('adminRating.viewDemo')}
-        </ButtonAnchor>
-        <ButtonAnchor href={repoLink} target="_blank" icon={<GitBranch aria-hidden="true" />}>
-          {t('adminRating.viewCode')}
-        </ButtonAnchor>
-      </div>
-    </header>
-  )
-}
+const Head = ({ project: { _id, day, projectName, liveLink, repoLink } }: { project: ProjectCard }) => (
+  <header className={css.head}>
+    <ChallengeDay day={day} />
+    <h1 dir="auto">{formatProjectName(projectName)}</h1>
+    <div className={css.links}>
+      <ProjectButtonLink projectId={_id} icon={<MessageCircle aria-hidden="true" />}>
+        {t('common.comments')}
+      </ProjectButtonLink>
+      <ButtonAnchor href={liveLink} target="_blank" icon={<ExternalLink aria-hidden="true" />}>
+        {t('adminRating.viewDemo')}
+      </ButtonAnchor>
+      <ButtonAnchor href={repoLink} target="_blank" icon={<GitBranch aria-hidden="true" />}>
+        {t('adminRating.viewCode')}
+      </ButtonAnchor>
+    </div>
+  </header>
+)
 
 const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard }) => {
   const name = formatName(user.fullName) || user.username || t('common.unknownPerson')

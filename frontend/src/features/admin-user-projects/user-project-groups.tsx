@@ -5,7 +5,6 @@ import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Star } from 'lucide-react'
 import { formatProjectName } from '../../shared/format/format-name.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import { useToday } from '../../shared/challenge/current-day.ts'
 import { groupByDay } from '../../shared/projects/list/project-filter.ts'
 import { ProjectLinks } from '../../shared/projects/project-links.tsx'
 import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
@@ -13,7 +12,7 @@ import { useMay } from '../../shared/team/permissions.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Chips, CountBadge, StatusBadge } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
-import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { ChallengeDay } from '../../shared/challenge/challenge-day.tsx'
 import { ReadMore } from '../../shared/ui/display/read-more.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { SkeletonText } from '../../shared/ui/feedback/skeleton.tsx'
@@ -38,25 +37,22 @@ export const UserProjectsOutline = () => (
   </div>
 )
 
-export const UserProjectGroups = ({ projects }: { projects: readonly ProjectCard[] }) => {
-  const today = useToday()
-  return (
-    <ol className={css.groups} aria-label={t('common.projectsByDay')}>
-      {groupByDay(projects).map((group) => (
-        <li key={group.day} className={css.group}>
-          <h2 className={css.day}>
-            <DayBadge day={group.day} today={group.day === today} />
-            <span className={css.brief}>{challengeBrief(group.day).title}</span>
-            <CountBadge count={group.projects.length} />
-          </h2>
-          {group.projects.map((project) => (
-            <UserProjectCard key={project._id} project={project} />
-          ))}
-        </li>
-      ))}
-    </ol>
-  )
-}
+export const UserProjectGroups = ({ projects }: { projects: readonly ProjectCard[] }) => (
+  <ol className={css.groups} aria-label={t('common.projectsByDay')}>
+    {groupByDay(projects).map((group) => (
+      <li key={group.day} className={css.group}>
+        <h2 className={css.day}>
+          <ChallengeDay day={group.day} />
+          <span className={css.brief}>{challengeBrief(group.day).title}</span>
+          <CountBadge count={group.projects.length} />
+        </h2>
+        {group.projects.map((project) => (
+          <UserProjectCard key={project._id} project={project} />
+        ))}
+      </li>
+    ))}
+  </ol>
+)
 
 const UserProjectCard = ({ project }: { project: ProjectCard }) => (
   <Card as="article" padding="none" className={css.card}>

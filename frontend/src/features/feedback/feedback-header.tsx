@@ -1,11 +1,10 @@
 // The project that the feedback is about, and its score.
 
 import type { ReactNode } from 'react'
-import { useToday } from '../../shared/challenge/current-day.ts'
 import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
 import { ProjectLinks } from '../../shared/projects/project-links.tsx'
 import { StatusBadge } from '../../shared/ui/display/badge.tsx'
-import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { ChallengeDay } from '../../shared/challenge/challenge-day.tsx'
 import { ReadMore } from '../../shared/ui/display/read-more.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
@@ -26,7 +25,6 @@ type FeedbackHeaderProps = {
 
 export const FeedbackHeader = ({ feedback, pill }: FeedbackHeaderProps) => {
   const { project } = feedback
-  const isToday = useToday() === project.day
   return (
     <header className={css.header}>
       <span className={layout.framed}>
@@ -34,7 +32,7 @@ export const FeedbackHeader = ({ feedback, pill }: FeedbackHeaderProps) => {
       </span>
       <div className={css.words}>
         <p className={css.marks}>
-          <DayBadge day={project.day} today={isToday} />
+          <ChallengeDay day={project.day} />
           <StatusBadge status={project.status} />
           {pill}
         </p>

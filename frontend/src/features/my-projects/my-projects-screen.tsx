@@ -9,7 +9,7 @@ import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { groupByDay } from '../../shared/projects/list/project-filter.ts'
-import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { ChallengeDay } from '../../shared/challenge/challenge-day.tsx'
 import { FilteredProjects } from '../../shared/projects/list/filtered-projects.tsx'
 import frames from '../../shared/styles/frames.module.css'
 import layout from '../../shared/styles/layout.module.css'
@@ -121,21 +121,18 @@ const ThirtyDays = ({ projects }: { projects: readonly ProjectCard[] }) => {
 }
 
 /** The projects by day, newest day first. */
-const ProjectGroups = ({ projects }: { projects: readonly ProjectCard[] }) => {
-  const today = useToday()
-  return (
-    <ol className={layout.stack20} aria-label={t('common.projectsByDay')}>
-      {groupByDay(projects).map((group) => (
-        <li key={group.day} className={list.group}>
-          <h2 className={list.day}>
-            <DayBadge day={group.day} today={group.day === today} />
-            <span>{challengeBrief(group.day).title}</span>
-          </h2>
-          {group.projects.map((project) => (
-            <OwnProjectCard key={project._id} project={project} />
-          ))}
-        </li>
-      ))}
-    </ol>
-  )
-}
+const ProjectGroups = ({ projects }: { projects: readonly ProjectCard[] }) => (
+  <ol className={layout.stack20} aria-label={t('common.projectsByDay')}>
+    {groupByDay(projects).map((group) => (
+      <li key={group.day} className={list.group}>
+        <h2 className={list.day}>
+          <ChallengeDay day={group.day} />
+          <span>{challengeBrief(group.day).title}</span>
+        </h2>
+        {group.projects.map((project) => (
+          <OwnProjectCard key={project._id} project={project} />
+        ))}
+      </li>
+    ))}
+  </ol>
+)

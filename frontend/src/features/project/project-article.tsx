@@ -5,7 +5,6 @@ import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { ExternalLink, Eye, GitBranch, MessageCircle } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import { useToday } from '../../shared/challenge/current-day.ts'
 import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
 import { PersonLink } from '../../shared/people/person-link.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
@@ -15,7 +14,7 @@ import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
 import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
 import { StatusBadge } from '../../shared/ui/display/badge.tsx'
-import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { ChallengeDay } from '../../shared/challenge/challenge-day.tsx'
 import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
@@ -60,16 +59,13 @@ export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
   </article>
 )
 
-const Marks = ({ project: { day, status } }: { project: ProjectCard }) => {
-  const isToday = useToday() === day
-  return (
-    <span className={css.marks}>
-      <DayBadge day={day} today={isToday} />
-      <Difficulty level={challengeBrief(day).difficulty} />
-      <StatusBadge status={status} />
-    </span>
-  )
-}
+const Marks = ({ project: { day, status } }: { project: ProjectCard }) => (
+  <span className={css.marks}>
+    <ChallengeDay day={day} />
+    <Difficulty level={challengeBrief(day).difficulty} />
+    <StatusBadge status={status} />
+  </span>
+)
 
 const Reactions = ({ project }: { project: ProjectCard }) => (
   <span className={css.reactions}>

@@ -3,12 +3,11 @@
 import type { ProfileProject } from '@thirty/contracts/accounts/public-profile-api.ts'
 import { useState } from 'react'
 import { formatProjectName } from '../../shared/format/format-name.ts'
-import { useToday } from '../../shared/challenge/current-day.ts'
 import { ProjectCardLink } from '../../shared/projects/project-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { CountBadge, StatusBadge } from '../../shared/ui/display/badge.tsx'
-import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { ChallengeDay } from '../../shared/challenge/challenge-day.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import { t } from '../../shared/i18n/t.ts'
@@ -48,7 +47,6 @@ export const ProjectsCard = ({ projects }: { projects: readonly ProfileProject[]
 
 const Project = ({ project }: { project: ProfileProject }) => {
   const { _id: id, projectName, day, thumbnailUrl, languages, status, averageRating, ratingCount } = project
-  const today = useToday()
   return (
     <Card as="li" padding="none" link className={css.project}>
       <span className={css.screenshot}>
@@ -56,7 +54,7 @@ const Project = ({ project }: { project: ProfileProject }) => {
       </span>
       <div className={css.words}>
         <p className={layout.cluster8}>
-          <DayBadge day={day} today={day === today} />
+          <ChallengeDay day={day} />
           <StatusBadge status={status} />
         </p>
         <h3>

@@ -2,10 +2,9 @@
 
 import type { FoundParticipant, FoundProject } from '@thirty/contracts/operations/search-api.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
-import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { StatusBadge } from '../../../shared/ui/display/badge.tsx'
-import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
+import { ChallengeDay } from '../../../shared/challenge/challenge-day.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { PersonName } from '../../../shared/people/people.tsx'
 import css from './search-results.module.css'
@@ -30,28 +29,25 @@ export const ParticipantResult = ({ participant }: { participant: FoundParticipa
 }
 
 /** A project in the results, with its participant, day and status. */
-export const ProjectResult = ({ project }: { project: FoundProject }) => {
-  const today = useCurrentDay((challenge) => challenge.started && challenge.day === project.day)
-  return (
-    <>
-      {/* Hidden from screen readers: the name beside it says the same. */}
-      <span className={css.picture} aria-hidden="true">
-        <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
+export const ProjectResult = ({ project }: { project: FoundProject }) => (
+  <>
+    {/* Hidden from screen readers: the name beside it says the same. */}
+    <span className={css.picture} aria-hidden="true">
+      <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
+    </span>
+    <span className={css.words}>
+      <span className={css.name} dir="auto">
+        {formatProjectName(project.projectName)}
       </span>
-      <span className={css.words}>
-        <span className={css.name} dir="auto">
-          {formatProjectName(project.projectName)}
-        </span>
-        <span className={css.known}>
-          <span className={css.rest} dir="auto">
-            <PersonName person={project.user} />
-          </span>
-        </span>
-        <span className={css.standing}>
-          <DayBadge day={project.day} today={today} short />
-          <StatusBadge status={project.status} />
+      <span className={css.known}>
+        <span className={css.rest} dir="auto">
+          <PersonName person={project.user} />
         </span>
       </span>
-    </>
-  )
-}
+      <span className={css.standing}>
+        <ChallengeDay day={project.day} short />
+        <StatusBadge status={project.status} />
+      </span>
+    </span>
+  </>
+)

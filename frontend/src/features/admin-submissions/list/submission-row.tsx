@@ -10,13 +10,12 @@ import { ClaimBadge } from '../../../shared/reviews/claim-note.tsx'
 import { Allowed } from '../../../shared/team/permissions.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { StatusBadge } from '../../../shared/ui/display/badge.tsx'
-import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
+import { ChallengeDay } from '../../../shared/challenge/challenge-day.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { FullDate } from '../../../shared/ui/display/full-date.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { formatWaitingTime } from '../../../shared/format/format-time.ts'
 import { useServerNow } from '../../../shared/ui/use-now.ts'
-import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { ReviewButtons } from '../review/review-buttons.tsx'
 import type { ReviewActions } from '../review/review-buttons.tsx'
 import { submissions, useSubmissionFilter } from '../submissions-data.ts'
@@ -40,7 +39,6 @@ type SubmissionRowProps = ReviewActions & {
 
 export const SubmissionRow = ({ project, selected, layout, ...actions }: SubmissionRowProps) => {
   const { _id: id, user } = project
-  const today = useCurrentDay((challenge) => challenge.started && challenge.day === project.day)
   const isConflicted = conflictWith(user._id, useOwnConflicts()) !== undefined
   useEndOfHighlight(id)
   return (
@@ -84,7 +82,7 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
         )}
       </div>
       <span className={css.day}>
-        <DayBadge day={project.day} today={today} short />
+        <ChallengeDay day={project.day} short />
       </span>
       {layout === 'card' && <p className={css.text}>{project.description}</p>}
       <span className={css.status} data-status={project.status}>

@@ -2,7 +2,6 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { formatFirstName, formatProjectName } from '../../../shared/format/format-name.ts'
-import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { ConflictNote } from '../../../shared/judging/conflict-note.tsx'
 import { conflictWith, useOwnConflicts, useOwnJudging } from '../../../shared/judging/own-judging.ts'
 import { StandingStrip } from '../../../shared/leaderboard/standing-strip.tsx'
@@ -13,7 +12,7 @@ import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Chips, StatusBadge } from '../../../shared/ui/display/badge.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
+import { ChallengeDay } from '../../../shared/challenge/challenge-day.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { ReviewButtons } from '../review/review-buttons.tsx'
@@ -83,15 +82,12 @@ const SubmitterStanding = ({ person }: { person: ProjectCard['user'] }) => {
   )
 }
 
-const Badges = ({ project }: { project: ProjectCard }) => {
-  const today = useCurrentDay((challenge) => challenge.started && challenge.day === project.day)
-  return (
-    <p className={css.marks}>
-      <DayBadge day={project.day} today={today} />
-      <StatusBadge status={project.status} />
-    </p>
-  )
-}
+const Badges = ({ project }: { project: ProjectCard }) => (
+  <p className={css.marks}>
+    <ChallengeDay day={project.day} />
+    <StatusBadge status={project.status} />
+  </p>
+)
 
 const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard }) => (
   <p className={css.person}>

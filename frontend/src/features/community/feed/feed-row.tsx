@@ -11,7 +11,7 @@ import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
 import { feedItemId } from '../../../shared/people/feed-item-id.ts'
 import { ProjectCardLink } from '../../../shared/projects/project-link.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
-import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
+import { ChallengeDay } from '../../../shared/challenge/challenge-day.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
 import { Figure, hidden } from '../figure.tsx'
@@ -80,33 +80,30 @@ const Streak = ({ name, days }: StreakProps) => {
 
 type ProjectProps = { project: Extract<FeedItem, { what: 'submitted' }>['project'] }
 
-const Project = ({ project: { id, title, description, day, thumbnail, likes, comments } }: ProjectProps) => {
-  const today = useToday()
-  return (
-    <>
-      <Card padding="none" link className={css.project}>
-        <span className={css.screenshot}>
-          <Screenshot src={thumbnail} projectName={title} />
-        </span>
-        <div className={css.words}>
-          <DayBadge day={day} today={day === today} />
-          <h2 className={css.title}>
-            <ProjectCardLink projectId={id} dir="auto">
-              {formatProjectName(title)}
-            </ProjectCardLink>
-          </h2>
-          <p className={words.excerpt} dir="auto">
-            {description}
-          </p>
-        </div>
-      </Card>
-      <p className={css.figures}>
-        <Figure icon={Heart}>{t.rich('community.likes', { count: likes, hidden })}</Figure>
-        <Figure icon={MessageCircle}>{t.rich('community.comments', { count: comments, hidden })}</Figure>
-      </p>
-    </>
-  )
-}
+const Project = ({ project: { id, title, description, day, thumbnail, likes, comments } }: ProjectProps) => (
+  <>
+    <Card padding="none" link className={css.project}>
+      <span className={css.screenshot}>
+        <Screenshot src={thumbnail} projectName={title} />
+      </span>
+      <div className={css.words}>
+        <ChallengeDay day={day} />
+        <h2 className={css.title}>
+          <ProjectCardLink projectId={id} dir="auto">
+            {formatProjectName(title)}
+          </ProjectCardLink>
+        </h2>
+        <p className={words.excerpt} dir="auto">
+          {description}
+        </p>
+      </div>
+    </Card>
+    <p className={css.figures}>
+      <Figure icon={Heart}>{t.rich('community.likes', { count: likes, hidden })}</Figure>
+      <Figure icon={MessageCircle}>{t.rich('community.comments', { count: comments, hidden })}</Figure>
+    </p>
+  </>
+)
 
 type DiscussionProps = { discussion: Extract<FeedItem, { what: 'discussed' }>['discussion'] }
 
