@@ -17,7 +17,7 @@ const forgetful: Readonly<Record<string, string>> = {
   'features/accounts/forgot-password-screen.tsx': signedOut,
   'features/accounts/log-in-form.tsx': secret,
   'features/accounts/reset-password-screen.tsx': secret,
-  'features/accounts/sign-up-form.tsx': signedOut,
+  'features/accounts/sign-up-screen.tsx': signedOut,
   'features/admin-accounts/admin-log-in-screen.tsx': secret,
   'features/admin-accounts/admin-sign-up-screen.tsx': signedOut,
   'features/admin-accounts/invited-sign-up.tsx': signedOut,

@@ -14,11 +14,12 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
 import { BackupGrid } from './backup-grid.tsx'
-import { allBackups } from './backups-data.ts'
-import { DeleteBackupDialog } from './delete-backup-dialog.tsx'
+import { allBackups, deleteBackup } from './backups-data.ts'
 import { ImportDialog } from './import/import-dialog.tsx'
 import { BackupKeys } from './keys/backup-keys.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import { RequestDialog } from '../../shared/ui/dialog/request-dialog.tsx'
+import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import layout from '../../shared/styles/layout.module.css'
 
 const CreateBackupDialog = lazyDialog(
@@ -91,3 +92,29 @@ export const BackupsScreen = () => {
     </AdminPage>
   )
 }
+
+type DeleteBackupDialogProps = {
+  backup: Backup
+  onClose: () => void
+  /** Called after `onClose`: the button that opened the dialog is gone. */
+  onDeleted: () => void
+}
+
+/** Asks whether to remove a backup from the list. */
+const DeleteBackupDialog = ({ backup, onClose, onDeleted }: DeleteBackupDialogProps) => (
+  <RequestDialog
+    kind="danger"
+    title={t('adminBackups.deleteQuestion')}
+    description={t.rich('adminBackups.deleteText', { name: backup.name })}
+    confirmLabel={t('common.delete')}
+    busyText={t('common.deleting')}
+    failureText={t('adminBackups.deleteFailed')}
+    send={() => deleteBackup(backup._id).then(() => 'deleted')}
+    onDone={() => {
+      toast({ kind: 'success', text: t('adminBackups.deleted', { name: backup.name }) })
+      onClose()
+      onDeleted()
+    }}
+    onClose={onClose}
+  />
+)

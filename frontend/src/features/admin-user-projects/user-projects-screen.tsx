@@ -15,11 +15,15 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { UserProjectGroups, UserProjectsOutline } from './user-project-groups.tsx'
-import { UserDays, UserDaysOutline } from './user-days.tsx'
 import { projectsOfUser } from './user-projects-data.ts'
 import { t } from '../../shared/i18n/t.ts'
+import { useToday } from '../../shared/challenge/current-day.ts'
+import { projectDayMarks } from '../../shared/challenge/day-marks.ts'
+import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import words from '../../shared/styles/words.module.css'
 import css from './user-projects-screen.module.css'
+import layout from '../../shared/styles/layout.module.css'
 
 export const UserProjectsScreen = () => {
   const { userId = '' } = useParams()
@@ -88,3 +92,29 @@ const Projects = ({ projects }: { projects: readonly ProjectCard[] }) => (
     )}
   </FilteredProjects>
 )
+
+/** As high as the days, so that nothing moves when they are there. */
+const UserDaysOutline = () => (
+  <span className={css.days}>
+    <Skeleton shape="strip" height="60px" />
+  </span>
+)
+
+/** The thirty days of the user as slashes. */
+const UserDays = ({ projects }: { projects: readonly ProjectCard[] }) => {
+  const today = useToday()
+  return (
+    <section className={css.days} aria-label={t('adminUserProjects.daysOfUser')}>
+      <HeatStrip
+        days={projectDayMarks(projects, today)}
+        size="l"
+        personName={projects[0]?.user.fullName ?? ''}
+        table={false}
+      />
+      <p className={layout.scale}>
+        <span>{t('adminUserProjects.firstDay')}</span>
+        <span>{t('adminUserProjects.lastDay')}</span>
+      </p>
+    </section>
+  )
+}

@@ -1,8 +1,8 @@
 // The discussions, or the one in the URL.
 
-import { MessageSquarePlus } from 'lucide-react'
+import { MessageCircle, MessageSquarePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useSearchParams } from '../../../shared/navigation/router.ts'
+import { Link, useSearchParams } from '../../../shared/navigation/router.ts'
 import type { LiveView } from '../../../shared/live/live-types.ts'
 import { toPaging, toTableView } from '../../../shared/live/to-table-view.ts'
 import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
@@ -10,11 +10,15 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
-import { entryClasses } from '../entry.tsx'
+import { Entry, entryClasses, EntryText } from '../entry.tsx'
 import type { Discussions } from './all-discussions.ts'
-import { discussionRow } from './discussion-row.tsx'
 import { People } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
+import type { DiscussionCard } from '@thirty/contracts/community/discussions-api.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
+import { Figure, hidden } from '../figure.tsx'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './discussions.module.css'
 
@@ -66,5 +70,30 @@ const DiscussionList = ({ view }: ListProps) => {
       </People>
       {isStarting && <StartDiscussionDialog onClose={() => setIsStarting(false)} />}
     </div>
+  )
+}
+
+/** A row of the list of discussions. */
+const discussionRow: RowDefinition<DiscussionCard> = {
+  id: ({ id }) => id,
+  columns: [],
+  card: (discussion) => <DiscussionEntry discussion={discussion} />,
+}
+
+const DiscussionEntry = ({ discussion }: { discussion: DiscussionCard }) => {
+  const { id, title, excerpt, author, createdAt, editedAt, replies, latestAt } = discussion
+  return (
+    <Entry person={author} at={createdAt} editedAt={editedAt}>
+      <h2 className={css.title}>
+        <Link to={paths.discussion(id)} className={css.titleLink} dir="auto">
+          {title}
+        </Link>
+      </h2>
+      <EntryText text={excerpt} />
+      <p className={layout.facts}>
+        <Figure icon={MessageCircle}>{t.rich('community.replyCount', { count: replies, hidden })}</Figure>
+        {replies > 0 && <span>{t.rich('community.lastReply', { time: () => <Time at={latestAt} /> })}</span>}
+      </p>
+    </Entry>
   )
 }

@@ -2,7 +2,7 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
@@ -16,8 +16,12 @@ import type { BackTarget } from '../../../shared/navigation/back-target.ts'
 import { changeShownProject } from '../open-project.ts'
 import { ratingCardId } from './jump-to-rating.tsx'
 import { RatingForm } from './rating-form.tsx'
-import { ThankYou } from './thank-you.tsx'
 import { t } from '../../../shared/i18n/t.ts'
+import { CircleCheck } from 'lucide-react'
+import { useNavigate } from '../../../shared/navigation/router.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
+import { formatScore } from '../../../shared/format/format-score.ts'
 import words from '../../../shared/styles/words.module.css'
 import css from './rating.module.css'
 
@@ -98,3 +102,35 @@ const LoadedForm = ({ project, onSubmitted }: LoadedFormProps) => (
     {(ownRating) => <RatingForm project={project} ownRating={ownRating} onSubmitted={onSubmitted} />}
   </Loaded>
 )
+
+/** How long the message is shown before the redirect, in milliseconds. */
+const redirectAfterMs = 2000
+
+type ThankYouProps = { average: number; back: BackTarget; onStay: () => void }
+
+/** Confirms the rating and goes back to where the project was opened, unless the user chooses to stay. */
+const ThankYou = ({ average, back: { path, label }, onStay }: ThankYouProps) => {
+  const navigate = useNavigate()
+  const heading = useFocusWhenShown<HTMLHeadingElement>()
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(path), redirectAfterMs)
+    return () => clearTimeout(timer)
+  }, [navigate, path])
+  return (
+    <div className={css.thanks} data-field role="status">
+      <CircleCheck className={css.tick} size={40} strokeWidth={1.9} />
+      <h2 ref={heading} tabIndex={-1}>
+        {t('project.thankYou')}
+      </h2>
+      <p>{t.rich('project.youGave', { average: formatScore(average), place: label })}</p>
+      <div className={css.links}>
+        <ButtonLink to={path} kind="primary">
+          {t('common.goThereNow')}
+        </ButtonLink>
+        <Button kind="field-outline" onClick={onStay}>
+          {t('project.stayHere')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -4,7 +4,7 @@ import type { LedgerEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { FrozenMark } from '../../challenge/frozen-mark.tsx'
 import { formatPoints } from '../../format/format-points.ts'
-import { formatDateTime } from '../../format/format-time.ts'
+import { formatDate, formatDateTime } from '../../format/format-time.ts'
 import { serverText } from '../../i18n/server-text.ts'
 import { liveData } from '../../live/live-data.ts'
 import { Loaded } from '../../live/loaded.tsx'
@@ -13,7 +13,8 @@ import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { EmptyState } from '../../ui/feedback/states.tsx'
 import { request } from '../../http/http.ts'
 import { t } from '../../i18n/t.ts'
-import { PointsChart } from './points-chart.tsx'
+import { area, curveStepAfter, line } from 'd3-shape'
+import { useElementWidth } from '../../charts/use-element-width.ts'
 import layout from '../../styles/layout.module.css'
 import css from './points-ledger.module.css'
 
@@ -73,3 +74,50 @@ const Row = ({ entry: { at, reason, text, change, total } }: { entry: LedgerEntr
 )
 
 const formatChange = (change: number): string => `${change < 0 ? '−' : '+'}${formatPoints(Math.abs(change))}`
+
+const height = 132
+const plot = { top: 22, bottom: height - 22, side: 4 }
+
+/** The total over time, as steps. The table below it has the same values. */
+const PointsChart = ({ points }: { points: readonly LedgerEntry[] }) => {
+  const [ref, width] = useElementWidth(560)
+  const times = points.map(({ at }) => Date.parse(at))
+  const [first = 0, last = first] = [times[0], times.at(-1)]
+  const most = Math.max(...points.map(({ total }) => total))
+  const total = points.at(-1)?.total ?? 0
+  const x = (time: number) =>
+    last === first
+      ? width - plot.side
+      : plot.side + ((time - first) / (last - first)) * (width - 2 * plot.side)
+  const y = (value: number) =>
+    most === 0 ? plot.bottom : plot.bottom - (value / most) * (plot.bottom - plot.top)
+  const steps = points.map((entry, index): [number, number] => [x(times[index] ?? first), y(entry.total)])
+  // The total was 0 before the first event.
+  const path: [number, number][] = [[plot.side, plot.bottom], ...steps]
+  return (
+    <div ref={ref}>
+      <svg
+        role="img"
+        aria-label={t('points.totalOverTime', { points: formatPoints(total), count: points.length })}
+        width={width}
+        height={height}
+        className={css.chart}
+      >
+        <path d={area().y0(plot.bottom).curve(curveStepAfter)(path) ?? ''} className={css.area} />
+        <path d={line().curve(curveStepAfter)(path) ?? ''} className={css.line} />
+        <circle cx={x(last)} cy={y(total)} r="4" className={css.dot} />
+        <text x={width - plot.side} y={Math.max(14, y(total) - 8)} textAnchor="end" className={css.total}>
+          {formatPoints(total)}
+        </text>
+        <text x={plot.side} y={height - 4} className={css.date}>
+          {formatDate(first)}
+        </text>
+        {last > first && (
+          <text x={width - plot.side} y={height - 4} textAnchor="end" className={css.date}>
+            {formatDate(last)}
+          </text>
+        )}
+      </svg>
+    </div>
+  )
+}

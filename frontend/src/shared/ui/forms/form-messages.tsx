@@ -2,8 +2,9 @@
 
 import type { ReactNode } from 'react'
 import { Banner } from '../feedback/banner.tsx'
-import { FormSummary } from './form-summary.tsx'
 import type { FormState } from './use-form.ts'
+import { t } from '../../i18n/t.ts'
+import css from './form-messages.module.css'
 
 type FormMessagesProps = {
   form: FormState
@@ -22,3 +23,32 @@ export const FormMessages = ({ form: { failure, summary }, children }: FormMessa
     <FormSummary errors={summary} />
   </>
 )
+
+type FormSummaryProps = {
+  /** `field` is the id of the control. */
+  errors: { field: string; message: string }[]
+}
+
+/** The errors of a long form, each with a link that focuses its field. */
+const FormSummary = ({ errors }: FormSummaryProps) => {
+  if (errors.length === 0) return null
+  return (
+    <Banner kind="danger" live title={t('forms.thingsToFix', { count: errors.length })}>
+      <ul className={css.summary}>
+        {errors.map(({ field, message }) => (
+          <li key={field}>
+            <a
+              href={`#${field}`}
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(field)?.focus()
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
