@@ -73,8 +73,7 @@ export const secondFactorNeeded = queryResponse.extend({
 })
 export type SecondFactorNeeded = z.infer<typeof secondFactorNeeded>
 
-export const logInResponse = z.union([signedInResponse, secondFactorNeeded])
-export type LogInResponse = z.infer<typeof logInResponse>
+const logInResponse = z.union([signedInResponse, secondFactorNeeded])
 
 export const logInEndpoints = {
   logIn: post('/api/auth/login', {

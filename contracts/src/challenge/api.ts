@@ -40,19 +40,16 @@ const moment = z.iso.datetime({ offset: true }).refine(isPossibleMoment, impossi
 export const startChallengeRequest = z.strictObject({ startsAt: moment.optional() })
 
 export const startChallengeResponse = commandResponse.extend({ day: z.int(), startsAt: z.string() })
-export type StartChallengeResponse = z.infer<typeof startChallengeResponse>
 
 /** Ends the challenge, or moves its end; without `at` it ends now. */
 export const endChallengeRequest = z.strictObject({ at: moment.optional() })
 
 export const endChallengeResponse = commandResponse.extend(challengeEnd)
-export type EndChallengeResponse = z.infer<typeof endChallengeResponse>
 
 /** Freezes the leaderboard, or moves a freeze that has not begun; without `at` in a few seconds. */
 const freezeRequest = z.strictObject({ at: moment.optional() })
 
-export const freezeResponse = commandResponse.extend(leaderboardFreeze)
-export type FreezeResponse = z.infer<typeof freezeResponse>
+const freezeResponse = commandResponse.extend(leaderboardFreeze)
 
 /** `completedDays` are all completed days after the change, ascending. */
 const completeDayResponse = commandResponse.extend({
