@@ -6,7 +6,7 @@ import { formatName, formatProjectName } from '../../../shared/format/format-nam
 import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
 import { ConflictDialog } from '../../../shared/reviews/conflict-dialog.tsx'
-import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
+import { lazyDialog, preloadBeforePress } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { approveLater, undoApproval } from './delayed-approvals.tsx'
@@ -19,6 +19,7 @@ const RejectDialog = lazyDialog(async () => (await import('./reject-dialog.tsx')
 /** `view` opens the preview. */
 export function useReview(view: (id: string) => void) {
   const [rejecting, setRejecting] = useState<ProjectCard>()
+  useEffect(() => preloadBeforePress(RejectDialog.preload), [])
   /** Says why a project must not be reviewed by this admin, instead of reviewing it. */
   const unlessConflicted = (decide: (project: ProjectCard) => void) => (project: ProjectCard) => {
     if (conflictWith(project.user._id, ownConflicts()) === undefined) return decide(project)

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { ComponentType } from 'react'
+import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { Toasts } from '../feedback/toast.tsx'
 import { lazyDialog, preloadBeforePress } from './lazy-dialog.tsx'
@@ -59,6 +60,52 @@ test('nothing is said of a dialog that was closed before its script failed', asy
   reject(notLoaded)
   await promise.catch(() => undefined)
   expect(screen.queryByText(/could not be opened/)).toBeNull()
+})
+
+test('a dialog appears also when its script arrives while the press is being shown', async () => {
+  const { promise, resolve } = Promise.withResolvers<ComponentType<Closable>>()
+  const ExampleDialog = lazyDialog(() => promise)
+  void ExampleDialog.preload()
+  const Slow = () => {
+    // As a phone that needs a moment: the script arrives after the dialog is rendered and before its effect.
+    useLayoutEffect(() => resolve(Opened), [])
+    return <ExampleDialog onClose={() => undefined} />
+  }
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  root.render(<Slow />)
+  expect(await screen.findByRole('button', { name: 'Close' })).toBeDefined()
+  vi.unstubAllGlobals()
+  root.unmount()
+})
+
+test('keys that are typed while a dialog is loaded do not reach the screen', async () => {
+  const { promise, resolve } = Promise.withResolvers<ComponentType<Closable>>()
+  renderScreen(() => promise)
+  const onKeyDown = vi.fn<(event: KeyboardEvent) => void>()
+  const reached = new AbortController()
+  addEventListener('keydown', onKeyDown, { signal: reached.signal })
+  await press('Open')
+  await userEvent.keyboard('a')
+  expect(onKeyDown).not.toHaveBeenCalled()
+  await act(async () => resolve(Opened))
+  await userEvent.keyboard('a')
+  expect(onKeyDown).toHaveBeenCalledOnce()
+  reached.abort()
+})
+
+test('without a connection nothing is loaded before a press', () => {
+  const load = vi.fn<() => Promise<void>>().mockResolvedValue()
+  const stop = preloadBeforePress(load)
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(<button>Open</button>)
+  fireEvent.pointerOver(screen.getByRole('button'))
+  expect(load).not.toHaveBeenCalled()
+  onLine.mockReturnValue(true)
+  fireEvent.pointerOver(screen.getByRole('button'))
+  expect(load).toHaveBeenCalledOnce()
+  onLine.mockRestore()
+  stop()
 })
 
 test.each(['pointerOver', 'focusIn'] as const)('%s on a button loads what it opens, once', (reached) => {

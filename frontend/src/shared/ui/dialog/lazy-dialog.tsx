@@ -29,32 +29,34 @@ export function lazyDialog<Props>(
       props.onClose()
     })
     useEffect(() => {
-      if (loaded) return undefined
-      let isOpen = true
+      if (Content) return undefined
+      const waiting = new AbortController()
+      const { signal } = waiting
+      // What is typed is meant for the dialog: the shortcuts of the screen below must not act.
+      addEventListener('keydown', (event) => event.stopPropagation(), { capture: true, signal })
       preload().then(
         (component) => {
           dismissToast(toastId)
-          if (isOpen) setContent({ Content: component })
+          if (!signal.aborted) setContent({ Content: component })
         },
-        () => isOpen && onFailed(),
+        () => !signal.aborted && onFailed(),
       )
-      return () => {
-        isOpen = false
-      }
-    }, [])
+      return () => waiting.abort()
+    }, [Content])
     return Content && <Content {...props} />
   }
   return Object.assign(LoadedWhenOpen, { preload })
 }
 
 /**
- * Loads a script when the pointer, a finger or the focus reaches the first button, so that what a press opens is there at once. Returns a
- * function that stops waiting for it.
+ * Loads a script when the pointer, a finger or the focus reaches the first button, so that what a press opens is there at once. Without a
+ * connection it waits for the next button, because many browsers keep a failure until the page is reloaded. Returns a function that stops
+ * waiting.
  */
 export function preloadBeforePress(preload: () => Promise<unknown>): () => void {
   const waiting = new AbortController()
   const onReached = ({ target }: Event) => {
-    if (!(target instanceof Element) || target.closest('button') === null) return
+    if (!navigator.onLine || !(target instanceof Element) || target.closest('button') === null) return
     waiting.abort()
     // If it fails, the press tries again and says so.
     preload().catch(() => undefined)
