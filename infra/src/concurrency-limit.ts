@@ -25,16 +25,21 @@ export async function mapWithLimit<Item, Result>(
   maxConcurrent: number,
   task: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  const limit = pLimit({ concurrency: maxConcurrent, rejectOnClear: true })
-  const run = (item: Item) =>
-    task(item).catch((error: unknown) => {
-      limit.clearQueue()
-      throw error
-    })
-  const ended = await Promise.allSettled(items.map((item) => limit(run, item)))
-  return ended.map((result) => {
-    // What was not started comes after the task that failed.
-    if (result.status === 'rejected') throw result.reason
-    return result.value
-  })
+  const results: Result[] = []
+  const errors: unknown[] = []
+  // Shared by the workers, so that no more than the items at work are in memory twice.
+  const remaining = items.entries()
+  const work = async () => {
+    for (const [index, item] of remaining) {
+      if (errors.length > 0) return
+      try {
+        results[index] = await task(item)
+      } catch (error) {
+        errors.push(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: maxConcurrent }, work))
+  if (errors.length > 0) throw errors[0]
+  return results
 }

@@ -1,4 +1,4 @@
-import type { EventLog, SeenEvent } from './event-log.ts'
+import { seenEvent, type EventLog, type SeenEvent } from './event-log.ts'
 
 /**
  * Returns the newest event of a log that was not erased; `undefined` if there is none. A reader that has read up to there recognises by
@@ -6,6 +6,6 @@ import type { EventLog, SeenEvent } from './event-log.ts'
  * was put back to a copy from in between.
  */
 export async function newestEvent(log: Pick<EventLog, 'readBackwards'>): Promise<SeenEvent | undefined> {
-  for await (const { events } of log.readBackwards({ batch: 1 })) if (events[0]) return events[0]
+  for await (const { events } of log.readBackwards({ batch: 1 })) if (events[0]) return seenEvent(events[0])
   return undefined
 }

@@ -15,6 +15,7 @@ test.each(Object.entries(statusByCode))('answers the refusal %s with %i', async 
 test.each([
   ['version', 409, 'conflict'],
   ['storage', 503, 'storage-unavailable'],
+  ['put-back', 503, 'storage-unavailable'],
   ['images', 503, 'storage-unavailable'],
   ['views', 503, 'storage-unavailable'],
   ['unbuilt', 503, 'being-built'],

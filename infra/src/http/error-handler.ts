@@ -1,7 +1,7 @@
 import type { Problem } from '@thirty/contracts/endpoints/responses.ts'
 import { Refusal, type FieldErrors, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import type { ErrorRequestHandler, Request, Response } from 'express'
-import { LogUnavailable, VersionConflict } from '../event-log/event-log.ts'
+import { LogReplaced, LogUnavailable, VersionConflict } from '../event-log/event-log.ts'
 import { StoreUnavailable, ReadModelNotBuilt } from '../read-models/read-models.ts'
 import { MediaUnavailable } from '../media/media.ts'
 import type { Logger } from '../logger.ts'
@@ -102,6 +102,7 @@ const refusalsByError: readonly [
 ][] = [
   [VersionConflict, 'conflict', say('changedAtTheSameTime')],
   [LogUnavailable, 'storage-unavailable', say('notStored')],
+  [LogReplaced, 'storage-unavailable', say('notShown')],
   [StoreUnavailable, 'storage-unavailable', say('notShown')],
   [ReadModelNotBuilt, 'being-built', say('readModelsBuilding')],
   [MediaUnavailable, 'storage-unavailable', say('imagesAway')],

@@ -8,7 +8,7 @@ import { statusByCode, type RefusalCode, untranslated } from '@thirty/contracts/
 import type { RequestHandler } from 'express'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { LogUnavailable, VersionConflict } from '@thirty/infra/event-log/event-log.ts'
+import { LogReplaced, LogUnavailable, VersionConflict } from '@thirty/infra/event-log/event-log.ts'
 import { MediaUnavailable } from '@thirty/infra/media/media.ts'
 import { createMetrics } from '@thirty/infra/metrics/metrics.ts'
 import { createLogger } from '@thirty/infra/logger.ts'
@@ -38,6 +38,7 @@ export const errorsByName: Record<string, Error> = {
   secret: new Error('SELECT * FROM users at /srv/thirty/db.sqlite'),
   version: new VersionConflict('project-1', 3, 4),
   storage: new LogUnavailable('disk full at /srv/thirty'),
+  'put-back': new LogReplaced({ position: 3n }),
   views: new StoreUnavailable('redis at 10.0.0.8'),
   unbuilt: new ReadModelNotBuilt({ name: 'people', version: 1 }),
   images: new MediaUnavailable('reading an image: ECONNREFUSED at 10.0.0.7'),

@@ -30,13 +30,15 @@ export type PastBoardsOptions = {
   timeZone: string
   /**
    * Most bytes of the boards of days, estimated; 450 MB when missing, which thirty days of 13,000 participants need. Requested boards
-   * have a quarter as much beside them.
+   * have two thirds as much beside them, with the indexes of their pages.
    */
   maxBytes?: number
 }
 
 /** Most requested boards in memory. */
 const maxRequested = 8
+/** What the indexes of the pages of a requested board take for each participant, measured. */
+const indexBytes = 825
 
 type FoldRequest = { lineage: string; position: bigint; challenge: ChallengeState; generation: number }
 
@@ -65,12 +67,18 @@ export class PastBoards {
   constructor(options: PastBoardsOptions) {
     this.#options = options
     const { maxBytes = 450_000_000 } = options
-    const roomFor = (maxSize: number) => ({
+    const roomFor = (maxSize: number, bytesOf: (board: PastBoard) => number) => ({
       maxSize,
-      sizeCalculation: ({ bytes }: PastBoard) => Math.min(bytes, maxSize),
+      sizeCalculation: (board: PastBoard) => Math.min(bytesOf(board), maxSize),
     })
-    this.#days = new LRUCache(roomFor(maxBytes))
-    this.#requested = new LRUCache({ ...roomFor(Math.ceil(maxBytes / 4)), max: maxRequested })
+    this.#days = new LRUCache(roomFor(maxBytes, ({ bytes }) => bytes))
+    this.#requested = new LRUCache({
+      ...roomFor(
+        Math.ceil((maxBytes * 2) / 3),
+        ({ bytes, documents }) => bytes + documents.size * indexBytes,
+      ),
+      max: maxRequested,
+    })
     this.#deletedAccounts = new DeletedAccounts(options.log)
   }
 
