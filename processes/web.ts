@@ -72,7 +72,9 @@ export async function serve(
     trustedProxies: config.trustedProxies,
     isAtEvent,
     ...(!config.isRateLimited && { limits: unlimitedSockets }),
-    ...(streams && { adapter: streams.adapter, endingMessage: 'server.ending' }),
+    ...(streams && { adapter: streams.adapter }),
+    // A process with all roles runs without another one that could take its clients.
+    ...(streams && config.role === 'web' && { endingMessage: 'server.ending' }),
   })
   shutdown.defer(close)
   shutdown.defer(gateway.close)

@@ -42,8 +42,8 @@ export function createShutdown(logger: Logger): Shutdown {
   }
 }
 
-/** Milliseconds that requests and projection steps in flight may take after the signal. */
-const timeoutMs = 10_000
+/** Milliseconds that clients who move to another process, and then requests and projection steps in flight, may take after the signal. */
+const timeoutMs = 14_000
 
 /** Shuts the process down on SIGINT and SIGTERM. Exits with 1 if something cannot be closed or takes too long. */
 export function shutdownOnSignal(shutdown: Shutdown, logger: Logger): void {
