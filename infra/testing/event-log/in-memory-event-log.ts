@@ -70,10 +70,10 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
         yield {
           events: next.filter((event) => streamFilter(streams)(event.stream)),
           position,
-          caughtUp: position === head(),
+          caughtUp: position >= head(),
           ...(seen && { newest: seen }),
         }
-      if (position === head()) await nextChange(signal)
+      if (position >= head()) await nextChange(signal)
     }
   }
 

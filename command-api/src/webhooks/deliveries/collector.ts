@@ -12,26 +12,22 @@ import {
 } from '@thirty/contracts/webhooks/webhooks.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import {
+  beginning,
   LogReplaced,
   seenEvent,
+  type Batch,
   type EventLog,
   type RecordedEvent,
 } from '@thirty/infra/event-log/event-log.ts'
+import { newestEvent } from '@thirty/infra/event-log/newest-event.ts'
+import { hasHistory } from '@thirty/infra/event-log/seen-history.ts'
 import type { Entry, EntryStore, NewEntry } from '@thirty/infra/entry-store/entry-store.ts'
 import type { Lease } from '@thirty/infra/entry-store/lease.ts'
 import type { Commands } from '../../handle.ts'
 import { keyedMutex } from '../../keyed-mutex.ts'
 import { announce, announcedBy } from './announcements.ts'
 import { announcementOf, messageOf } from './event-messages.ts'
-import {
-  evolveKnown,
-  loadKnown,
-  newestUpTo,
-  loadProgress,
-  progressEntry,
-  type Known,
-  type Progress,
-} from './progress.ts'
+import { evolveKnown, loadKnown, loadProgress, progressEntry, type Known, type Progress } from './progress.ts'
 import {
   deliveryId,
   newDelivery,
@@ -43,7 +39,7 @@ import {
 } from './stored-delivery.ts'
 
 export type CollectorDeps = {
-  log: Pick<EventLog, 'read' | 'readBackwards' | 'subscribe' | 'head'>
+  log: Pick<EventLog, 'read' | 'readAll' | 'readBackwards' | 'subscribe' | 'head' | 'compareEvent'>
   store: EntryStore
   commands: Pick<Commands, 'load'>
   clock: Clock
@@ -86,18 +82,23 @@ export function collector(deps: CollectorDeps) {
   async function begin(): Promise<State> {
     const stored = await loadProgress(store)
     if (stored === undefined) return beginHere()
-    return { known: await loadKnown(log, stored.position), progress: stored }
+    const { position, seen } = stored
+    if (!(await hasHistory(log, { upTo: position, events: seen ? [seen] : [] }, streams))) {
+      deps.onLogReplaced(new LogReplaced({ position }))
+      return beginHere()
+    }
+    return { known: await loadKnown(log, position), progress: stored }
   }
 
   /** Begins at the end of the log: nothing of what it has now is sent. */
   async function beginHere(): Promise<State> {
-    const position = await log.head()
+    const newest = await newestEvent(log)
+    const position = newest?.position ?? beginning
     const known = await loadKnown(log, position)
-    const seen = await newestUpTo(log, position)
     const progress = {
       position,
       // A log that is put back before anything else happens is recognised by it.
-      ...(seen !== undefined && { seen }),
+      ...(newest && { seen: seenEvent(newest) }),
       announced: announcedBy({ runs: known.challenge.runs, now: clock(), timeZone }),
     }
     await enqueue([], progress)
@@ -162,7 +163,7 @@ export function collector(deps: CollectorDeps) {
   }
 
   /** Queues the deliveries of events. Returns the webhooks that may have other deliveries now. */
-  async function applyBatch(events: readonly RecordedEvent[], position: bigint): Promise<Set<string>> {
+  async function applyBatch({ events, position, newest }: Batch): Promise<Set<string>> {
     let { known: now, progress: reached } = current()
     let entries: QueuedEntry[] = []
     const changed = new Set<string>()
@@ -192,7 +193,8 @@ export function collector(deps: CollectorDeps) {
     }
     for (const { webhook } of entries) changed.add(webhook)
     unstored += events.length
-    reached = { ...reached, position }
+    // Of another stream, it also shows that the log was put back to a copy from between the last event and the position.
+    reached = { ...reached, position, ...(newest && { seen: seenEvent(newest) }) }
     if (entries.length > 0 || unstored >= eventsBetweenStores) await storeSoFar()
     state = { known: now, progress: reached }
     return changed
@@ -204,9 +206,9 @@ export function collector(deps: CollectorDeps) {
     try {
       const { position: after, seen } = state.progress
       const range = { after, ...(seen !== undefined && { seen }), streams, signal, batch: 200 }
-      for await (const { events, position, caughtUp } of log.subscribe(range)) {
-        const changed = await exclusively(() => applyBatch(events, position))
-        isCaughtUp ||= caughtUp
+      for await (const batch of log.subscribe(range)) {
+        const changed = await exclusively(() => applyBatch(batch))
+        isCaughtUp ||= batch.caughtUp
         if (changed.size > 0) onChange([...changed])
       }
     } catch (error) {

@@ -8,12 +8,7 @@ import {
   type ChallengeState,
 } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { EntryStore, NewEntry } from '@thirty/infra/entry-store/entry-store.ts'
-import {
-  seenEvent,
-  type EventLog,
-  type RecordedEvent,
-  type SeenEvent,
-} from '@thirty/infra/event-log/event-log.ts'
+import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { z } from 'zod'
 import { evolveWebhooks, type Webhooks } from '../evolve.ts'
 import { announced } from './announcements.ts'
@@ -21,8 +16,8 @@ import { announced } from './announcements.ts'
 const position = z.string().transform(BigInt)
 
 /**
- * How far the log was read, and what receivers were told about starts and ends. `seen` is the last event that was read, at the beginning
- * the newest one.
+ * How far the log was read, and what receivers were told about starts and ends. `seen` is the newest event up to there
+ * of any stream, or the last one that was read, where only that is known.
  */
 const storedProgress = z.object({
   position,
@@ -47,18 +42,6 @@ export const progressEntry = ({ position: at, seen, announced: told }: Progress)
     announced: told,
   },
 })
-
-/** Returns the newest event up to a position, also of streams that deliveries do not depend on; `undefined` if there is none. */
-export async function newestUpTo(
-  log: Pick<EventLog, 'readBackwards'>,
-  upTo: bigint,
-): Promise<SeenEvent | undefined> {
-  for await (const { events } of log.readBackwards({ batch: 20 })) {
-    const newest = events.find((event) => event.position <= upTo)
-    if (newest !== undefined) return seenEvent(newest)
-  }
-  return undefined
-}
 
 /** The webhooks and the challenge at a place in the log. */
 export type Known = { webhooks: Webhooks; challenge: ChallengeState }
