@@ -92,13 +92,13 @@ export function collector(deps: CollectorDeps) {
 
   /** Begins at the end of the log: nothing of what it has now is sent. */
   async function beginHere(): Promise<State> {
-    const newest = await newestEvent(log)
-    const position = newest?.position ?? beginning
+    const seen = await newestEvent(log)
+    const position = seen?.position ?? beginning
     const known = await loadKnown(log, position)
     const progress = {
       position,
       // A log that is put back before anything else happens is recognised by it.
-      ...(newest && { seen: seenEvent(newest) }),
+      ...(seen && { seen }),
       announced: announcedBy({ runs: known.challenge.runs, now: clock(), timeZone }),
     }
     await enqueue([], progress)
