@@ -24,6 +24,7 @@ import {
   documentsInMemory,
   UnindexedDocument,
   type Applied,
+  type DocumentInMemory,
   type DocumentsInMemory,
 } from './compute-step.ts'
 
@@ -48,6 +49,8 @@ export class BuildBuffer {
   readonly #budget: BufferBudget
   /** Changed documents that are not stored yet, and some that the store has. */
   readonly #documents: DocumentsInMemory = new Map()
+  /** What a write in progress has not stored yet. */
+  #writing: [id: string, document: DocumentInMemory][] = []
   #storedCheckpoint = beginning
   /** The last checkpoint that was used between the commits of one write; see `write`. */
   #partialCheckpoint = beginning
@@ -62,8 +65,9 @@ export class BuildBuffer {
     budget.buffers.add(this)
   }
 
+  /** How many documents it keeps in memory, also while they are written. */
   get size(): number {
-    return this.#documents.size
+    return this.#documents.size + this.#writing.length
   }
 
   /** Whether the buffers of this process exceed their limit and this one its share, so that it must be written. */
@@ -97,17 +101,16 @@ export class BuildBuffer {
     checkpoint: bigint,
     commit: (step: Omit<Commit, 'build' | 'lease'>) => Promise<void>,
   ): Promise<void> {
-    const changes = [...this.#documents].filter(
+    this.#writing = [...this.#documents].filter(
       ([, { document, isStored, isChanged }]) => isChanged && (isStored || document !== undefined),
     )
     const areNew = this.#isStoreEmpty
     this.#isStoreEmpty = false
     this.#documents.clear()
-    let start = 0
     try {
-      while (start < changes.length || this.#storedCheckpoint !== checkpoint) {
-        const part = changes.slice(start, start + documentsPerCommit)
-        const to = start + part.length < changes.length ? --this.#partialCheckpoint : checkpoint
+      while (this.#writing.length > 0 || this.#storedCheckpoint !== checkpoint) {
+        const part = this.#writing.slice(0, documentsPerCommit)
+        const to = part.length < this.#writing.length ? --this.#partialCheckpoint : checkpoint
         const upserts: Upsert[] = []
         const deletes: string[] = []
         for (const [id, { document }] of part)
@@ -124,10 +127,10 @@ export class BuildBuffer {
           messages: [],
         })
         this.#storedCheckpoint = to
-        start += part.length
+        this.#writing.splice(0, part.length)
       }
     } finally {
-      for (const [id, document] of changes.slice(start)) this.#documents.set(id, document)
+      for (const [id, document] of this.#writing.splice(0)) this.#documents.set(id, document)
     }
   }
 

@@ -70,6 +70,23 @@ test('a build that keeps many documents in memory does not make another one stor
   expect(state.commits).toBe(1)
 })
 
+test('a build that exceeds its share is stored while a write of another one hangs', async () => {
+  const budget = { maxDocuments: 10, buffers: new Set<BuildBuffer>() }
+  const [first, second] = [await setUp(budget), await setUp(budget)]
+  const held = Promise.withResolvers<void>()
+  first.state.held = held.promise
+  for (let position = 0n; position < 10n; position++) await applyTo(first.build, position)
+  const written = applyTo(first.build, 10n)
+  await expect.poll(() => first.state.commits).toBe(1)
+  for (let position = 0n; position < 5n; position++) await applyTo(second.build, position)
+  expect(second.state.commits).toBe(0)
+  await applyTo(second.build, 5n)
+  expect(second.state.commits).toBe(1)
+  held.resolve()
+  await written
+  expect([...budget.buffers].map(({ size }) => size)).toEqual([0, 0])
+})
+
 test('a build that is abandoned while it is written gives back its share of the budget', async () => {
   const buffers = new Set<BuildBuffer>()
   const { build, state } = await setUp({ maxDocuments: 0, buffers })

@@ -23,7 +23,11 @@ export class PoisonEvent extends Error {
 }
 
 /** A document that events change in memory. `isStored`: the store has it. */
-type DocumentInMemory = { document: Document | undefined; readonly isStored: boolean; isChanged: boolean }
+export type DocumentInMemory = {
+  document: Document | undefined
+  readonly isStored: boolean
+  isChanged: boolean
+}
 
 /** Documents by id. What is in no store and was removed again stays here without a document. */
 export type DocumentsInMemory = Map<string, DocumentInMemory>
