@@ -31,7 +31,7 @@ export type BuildContext = {
   /** Missing if no other process shares the store. */
   readonly lease: ProjectionLease | undefined
   /**
-   * Limits the documents that builds keep in memory before they are live. It is taken away when a buffer had an invalid index
+   * Limits the documents that builds keep in memory before they are live. It is taken away when a build had an invalid index
    * entry: then every step is stored at once, because only steps show which event caused it.
    */
   bufferBudget: BufferBudget | undefined
@@ -216,7 +216,14 @@ export class Build {
   async activate(): Promise<void> {
     const { store, lease } = this.#context
     await this.storeBuffer()
-    await this.#retry(() => store.activate(this.key, lease?.storeLease))
+    try {
+      await this.#retry(() => store.activate(this.key, lease?.storeLease))
+    } catch (error) {
+      // A store in memory computes index entries only now.
+      if (error instanceof ReadModelNotBuilt && error.cause instanceof InvalidIndexEntry)
+        this.#context.bufferBudget = undefined
+      throw error
+    }
     await this.#retry(async () => {
       const live = await store.liveBuild(this.key)
       // Since it went live it may have been replaced, or a new epoch may have begun.

@@ -1,5 +1,5 @@
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import {
   poisonedProjection,
@@ -62,25 +62,37 @@ test('an index entry without a number parks its projection at the event that cau
 })
 
 test.each([
-  ['has no number, and every step is stored at once', () => NaN, {}],
-  ['has no number, and documents are stored at the end', () => NaN, { maxBufferedDocuments: 100 }],
+  ['has no number, and a build is written after every step', () => NaN, { maxBufferedDocuments: 0 }],
+  ['has no number, and a build is written when it is complete', () => NaN, {}],
   ['cannot be computed', () => expect.fail('no index entries'), {}],
-])('an index entry that %s parks its projection at the event that caused it', async (_, score, options) => {
-  const { log, start, counts, failures, time } = setUpRunner([
-    { projection: odd(score) },
-    { projection: countingProjection() },
-  ])
-  const [, second] = ['A', 'B', 'C'].map((type) => log.add('project-a', type))
-  const { ready } = start(100, options)
-  await time.advance(100)
-  await ready
-  expect(failures[0]).toMatchObject({ isParked: false, error: { cause: { name: 'InvalidIndexEntry' } } })
-  expect(failures.filter(({ isParked }) => isParked)).toMatchObject([
-    { projection: 'odd', event: { position: second }, error: { name: 'InvalidIndexEntry' } },
-  ])
-  expect(await counts('odd')).toEqual([1, undefined])
-  expect(await counts('tally')).toEqual([3, undefined])
-})
+])(
+  'an index entry that %s parks its projection at the event that caused it, after two builds',
+  async (_, score, options) => {
+    const begun: string[] = []
+    const wrap = (store: ReadModelStore): ReadModelStore => ({
+      ...store,
+      beginBuild: (readModel, lease) => {
+        begun.push(readModel.name)
+        return store.beginBuild(readModel, lease)
+      },
+    })
+    const { log, start, counts, failures, time } = setUpRunner(
+      [{ projection: odd(score) }, { projection: countingProjection() }],
+      { wrap },
+    )
+    const [, second] = ['A', 'B', 'C'].map((type) => log.add('project-a', type))
+    const { ready } = start(100, options)
+    await time.advance(100)
+    await ready
+    expect(failures[0]).toMatchObject({ isParked: false, error: { cause: { name: 'InvalidIndexEntry' } } })
+    expect(failures.filter(({ isParked }) => isParked)).toMatchObject([
+      { projection: 'odd', event: { position: second }, error: { name: 'InvalidIndexEntry' } },
+    ])
+    expect(await counts('odd')).toEqual([1, undefined])
+    expect(await counts('tally')).toEqual([3, undefined])
+    expect(begun.toSorted()).toEqual(['odd', 'odd', 'tally'])
+  },
+)
 
 /** A projection that cannot index a count of two or more. */
 const odd = (scoreOfMore: () => number): Projection<EventCount> => ({
