@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { InvalidIndexEntry, ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { diary, expectedDiaries, type Diary } from '@thirty/projections/testing/runner/diary.ts'
 import { projectorCluster, type FakeProjector } from '@thirty/projections/testing/runner/projector-cluster.ts'
 
@@ -16,13 +17,16 @@ const weighted = <Fields>(
   arbitrary: fc.record(fields),
 })
 
-/** Anything that may happen, in any order. A slow projection needs `ms` for each commit. */
+/**
+ * Anything that may happen, in any order. A slow projection needs `ms` for each commit. A build that is refused when it
+ * goes live has an invalid index entry: further builds of its worker have no buffer.
+ */
 const common = [
   weighted(6, { kind: kind('events'), stream: fc.nat(2), count: fc.integer({ min: 1, max: 9 }) }),
   weighted(6, { kind: kind('time'), ms: fc.integer({ min: 1, max: 4_000 }) }),
   weighted(3, { kind: kind('stall', 'wake'), projector }),
   weighted(2, { kind: kind('start', 'stop', 'kill'), projector }),
-  weighted(1, { kind: kind('flush', 'rebuild'), projection }),
+  weighted(1, { kind: kind('flush', 'rebuild', 'refuse'), projection }),
   weighted(2, { kind: kind('slow'), projection, ms: fc.constantFrom(0, 0, 50, 2_000, 8_000) }),
 ] as const
 const share = fc.double({ min: 0, max: 1, noNaN: true })
@@ -30,12 +34,13 @@ const operation = fc.oneof(...common)
 const operationOrPutBack = fc.oneof(...common, weighted(1, { kind: kind('put back'), share }))
 type Operation = typeof operationOrPutBack extends fc.Arbitrary<infer One> ? One : never
 
-/** No buffer, a buffer that is written after every step, and one that is written when a build is complete. */
-const bufferSize = fc.constantFrom(undefined, 1, 1_000)
+/** A buffer is written after every step, when all buffers have more than one document, or when its build is complete. */
+const bufferSize = fc.constantFrom(0, 1, undefined)
 
 /** Projectors over one log, to which operations happen. */
 function setUp(projections: ReturnType<typeof diary>[], maxBufferedDocuments: number | undefined) {
   const delays = new Map<string, number>()
+  const refused = new Set<string>()
   const cluster = projectorCluster({
     projections: projections.map((projection) => ({
       projection,
@@ -50,6 +55,10 @@ function setUp(projections: ReturnType<typeof diary>[], maxBufferedDocuments: nu
         const ms = delays.get(commit.build.name) ?? 0
         if (ms > 0) await new Promise<void>((resolve) => void cluster.time.after(ms, resolve))
         await store.commit(commit)
+      },
+      activate: async (build, lease) => {
+        if (refused.delete(build.name)) throw new ReadModelNotBuilt(build, new InvalidIndexEntry('refused'))
+        await store.activate(build, lease)
       },
     }),
   })
@@ -71,6 +80,8 @@ function setUp(projections: ReturnType<typeof diary>[], maxBufferedDocuments: nu
       case 'rebuild':
         for (const one of team) void one?.rebuild(names[operation.projection] ?? '').catch(() => false)
         return
+      case 'refuse':
+        return void refused.add(names[operation.projection] ?? '')
       case 'put back':
         return log.putBack(BigInt(Math.floor(Number(log.end() + 1n) * operation.share)) - 1n)
       case 'start':
@@ -168,6 +179,18 @@ test('whenever the log is put back to an older copy, read models contain in the 
         { kind: 'put back', share: 0 },
       ],
       1,
+    ],
+    // A build without a buffer stores its first step while the log is put back.
+    [
+      [
+        { kind: 'events', stream: 0, count: 9 },
+        { kind: 'refuse', projection: 0 },
+        { kind: 'time', ms: 1 },
+        { kind: 'slow', projection: 0, ms: 8_000 },
+        { kind: 'time', ms: 1_000 },
+        { kind: 'put back', share: 0.5 },
+      ],
+      undefined,
     ],
   ]
   await fc.assert(property, { numRuns: 150, examples })
