@@ -108,6 +108,30 @@ test('a parked projection continues after a rebuild with code that can apply the
   expect(await read()).toEqual({ count: 7, by: 'first' })
 })
 
+test('a rebuild that cannot read the log reports it, says nothing about the store and continues when the log is back', async () => {
+  const { log, failures, outages, addEvents, start, time, read } = setUp()
+  addEvents(7)
+  const runner = start()
+  await runner.ready
+  const { subscribe } = log
+  log.subscribe = async function* () {
+    yield* []
+    throw new Error('connection lost')
+  }
+  const isRebuilt = runner.rebuild('tally')
+  await time.advance(1_000)
+  log.subscribe = subscribe
+  await time.advance(2_000)
+  expect(await isRebuilt).toBe(true)
+  expect(await read()).toMatchObject({ count: 7 })
+  expect(failures.length).toBeGreaterThan(1)
+  expect(new Set(failures.map(({ error }) => String(error)))).toEqual(
+    new Set(['LogNotReadable: The event log could not be read.']),
+  )
+  expect(failures.every(({ projection, isParked }) => projection === 'tally' && !isParked)).toBe(true)
+  expect(outages).toEqual([])
+})
+
 test('a projection that does not run here is not rebuilt, and concurrent rebuilds are one', async () => {
   const { addEvents, start } = setUp()
   addEvents(1)

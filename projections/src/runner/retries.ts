@@ -81,22 +81,27 @@ const isOutage = (error: unknown): boolean =>
   error instanceof StoreUnavailable || error instanceof LogNotReadable
 
 /**
- * Retries while the store or the log is unavailable, and reports when that begins and ends. Throws `StoreUnavailable` when the runner is
- * stopped.
+ * Retries while the store or the log is unavailable. Reports when an outage of the store begins and ends, and each failure to read the
+ * log. Throws the last failure when the runner is stopped.
  */
 export async function retryWhileUnavailable(
   retryPolicy: RetryPolicy,
   projection: string,
   operation: () => Promise<void>,
 ): Promise<void> {
+  let isStoreAway = false
   for (let tries = 1; ; tries++) {
     try {
       await operation()
-      if (tries > 1) retryPolicy.reportOutage({ projection })
+      if (isStoreAway) retryPolicy.reportOutage({ projection })
       return
     } catch (error) {
       if (!isOutage(error) || retryPolicy.stopped.aborted) throw error
-      if (tries === 1) retryPolicy.reportOutage({ projection, error })
+      if (error instanceof LogNotReadable) retryPolicy.report({ projection, error, isParked: false })
+      else {
+        if (!isStoreAway) retryPolicy.reportOutage({ projection, error })
+        isStoreAway = true
+      }
       await retryPolicy.pause(delayAfter(tries))
     }
   }
