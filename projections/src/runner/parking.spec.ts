@@ -1,6 +1,7 @@
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
-import type { Projection, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
+import { beforeCalls } from '@thirty/projections/testing/runner/around-store.ts'
 import {
   poisonedProjection,
   setUpRunner,
@@ -69,12 +70,8 @@ test.each([
   'an index entry that %s parks its projection at the event that caused it, after two builds',
   async (_, score, options) => {
     const begun: string[] = []
-    const wrap = (store: ReadModelStore): ReadModelStore => ({
-      ...store,
-      beginBuild: (readModel, lease) => {
-        begun.push(readModel.name)
-        return store.beginBuild(readModel, lease)
-      },
+    const wrap = beforeCalls(({ method, name }) => {
+      if (method === 'beginBuild') begun.push(name)
     })
     const { log, start, counts, failures, time } = setUpRunner(
       [{ projection: odd(score) }, { projection: countingProjection() }],
