@@ -1,4 +1,4 @@
-// The four figures at the top of the overview of admins. A card whose number could not be loaded says "Not available".
+// The four figures at the top of the admins' leaderboard. A card whose number could not be loaded says "Not available".
 
 import type { ReactNode } from 'react'
 import type { StatCards } from '@thirty/contracts/judging/statistics-api.ts'

@@ -1,4 +1,5 @@
-// The event on site: where many people may share an address, until when, and the button that changes it.
+// The gathering on site, which is no event of the log: its networks, from which many people may come, until when, and the button that
+// changes them.
 
 import { useState } from 'react'
 import { MapPin } from 'lucide-react'

@@ -3,7 +3,7 @@ import { request } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
 import { isAfter } from '../../shared/live/position.ts'
 
-/** The options of the installation. A switch by another admin arrives as a message. */
+/** The options of the challenge. A change by another admin arrives as a message. */
 export const optionsData = liveData<OptionsResponse>({
   load: (_key, signal) => request('GET', '/api/admin/challenge/options', { area: 'admin', signal }),
   messages: {

@@ -1,4 +1,5 @@
-// The newest rating of a project of the user. Nothing without one, and while it is unknown: the dashboard is complete without it.
+// The newest rating of a project of the user. Shows nothing while there is none or it is not loaded: the dashboard is
+// complete without it.
 
 import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { ArrowRight } from 'lucide-react'

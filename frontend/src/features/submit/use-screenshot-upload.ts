@@ -1,4 +1,4 @@
-// Uploads a screenshot as soon as it is chosen, and gives it to `store`. A refused file keeps the previous one.
+// Uploads a screenshot as soon as it is chosen, and gives it to the caller, who keeps it in the draft. A refused file keeps the previous one.
 
 import { maxScreenshotBytes, screenshotTooLarge } from '@thirty/contracts/images/images.ts'
 import { useEffect, useRef, useState } from 'react'

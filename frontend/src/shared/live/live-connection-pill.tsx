@@ -1,3 +1,5 @@
+// The state of the live connection, for the heading of a live list. A press on it pauses and resumes updates.
+
 import { ConnectionPill, ReservedPill } from '../ui/feedback/connection-pill.tsx'
 import { useConnectionPill } from './use-connection-pill.ts'
 import type { PillActions, PillView } from './use-connection-pill.ts'
@@ -10,7 +12,6 @@ type LiveConnectionPillProps = {
   subject: string
 }
 
-/** The state of the live connection, for the heading of a live list. A press on it pauses and resumes updates. */
 export const LiveConnectionPill = ({ view, actions, subject }: LiveConnectionPillProps) => {
   const { connection, ...pill } = useConnectionPill(view, actions)
   const wide = useWideLayout()

@@ -1,3 +1,5 @@
+// What the connection pill of a live view shows and does, from the connection and the data of the view.
+
 import { useEffect } from 'react'
 import type { ConnectionStatus } from '../ui/feedback/connection-pill.tsx'
 import { useLateSince } from '../http/late-data.ts'

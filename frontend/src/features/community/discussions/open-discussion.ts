@@ -1,4 +1,4 @@
-// The discussions that are open, by their ids. Live messages have no texts, so the replies are loaded.
+// The discussions that the user has opened, with their replies, by id. Live messages have no texts, so the replies are loaded.
 
 import type { DiscussionResponse, Reply } from '@thirty/contracts/community/discussions-api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'

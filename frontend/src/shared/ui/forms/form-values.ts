@@ -1,4 +1,4 @@
-// What the fields of a form show besides what is typed into them.
+// Two parts of `useForm`: values that somebody else owns, such as a draft, and values that were typed before and not sent.
 
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
@@ -7,7 +7,7 @@ import { loadUnsent, storeUnsent } from '../../session/unsent-values.ts'
 
 export type ValuesOwner<Values> = { values: Values; onChange: (values: Values) => void }
 
-/** Connects the fields to another owner of their values. Errors that are not true of the values it shows disappear. */
+/** Connects the fields to another owner of their values. Errors that its values do not have disappear. */
 export function useOwnedValues<Values extends FieldValues>(
   fields: UseFormReturn<Values, unknown, unknown>,
   owner: ValuesOwner<Values> | undefined,
