@@ -1,3 +1,5 @@
+// Endpoints for links in emails: they confirm an address, or switch off reminders.
+
 import { z } from 'zod'
 import { rule } from '../texts/text.ts'
 import { commandResponse, queryResponse, saidOnWire } from '../endpoints/responses.ts'

@@ -1,3 +1,5 @@
+// The forms in which email addresses and usernames are compared, and the initials of a name.
+
 /**
  * Returns the form of an email address that is the same for all spellings of one account: composed, in lower case, and with the domain as
  * it is looked up, so that an international domain has one form, whether it is in its own letters or in ASCII (`xn--…`).

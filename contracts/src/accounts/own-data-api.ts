@@ -1,3 +1,5 @@
+// The data that users can download about themselves.
+
 import { z } from 'zod'
 import { perProjectText } from '../projects/project-texts.ts'
 import { get } from '../endpoints/endpoint-definition.ts'

@@ -1,3 +1,5 @@
+// Endpoints that create accounts for participants from a CSV file with the columns full name, email and, optionally, username.
+
 import { z } from 'zod'
 import {
   participantColumns,
@@ -43,7 +45,6 @@ const common = {
   errors: ['invalid-fields', 'busy'],
 } as const
 
-/** Accounts for participants from a CSV file with the columns full name, email and, optionally, username. */
 export const participantImportEndpoints = {
   preview: post('/api/admin/participants/import/preview', {
     ...common,

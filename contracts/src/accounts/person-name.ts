@@ -1,3 +1,5 @@
+// The ordinary form of the name of a person, and the characters that a name may consist of.
+
 /** Spaces of any width, tabs and line breaks: a name that was pasted from a document has them. */
 const spaces = /[\s\p{Z}]+/gu
 /** Hyphens, dashes and minus signs. */

@@ -1,3 +1,5 @@
+// Endpoints with which users change their own profile, preferences, bookmarks and profile image.
+
 import { z } from 'zod'
 import { accountLanguages } from '../languages/languages.ts'
 import { maxBookmarks, profileFields } from './profile-fields.ts'

@@ -1,3 +1,5 @@
+// The paths to which a social sign-in may return.
+
 /** The path that opens after a social sign-in by default. */
 export const homePath = '/dashboard'
 

@@ -1,3 +1,5 @@
+// The rules of sessions: how many tokens may be revoked, and when a session has ended.
+
 /** A token that was revoked before it expired. `until`: its expiry in milliseconds since 1970. */
 export type RevokedToken = { id: string; until: number }
 

@@ -1,3 +1,5 @@
+// Endpoints of two-factor sign-in: the second step of a login, and the second factors of the caller.
+
 import { z } from 'zod'
 import { rule } from '../texts/text.ts'
 import { commandResponse, queryResponse } from '../endpoints/responses.ts'

@@ -1,7 +1,7 @@
-// An installation can require second factors of its owners. Refusing their login would lock out every owner without a
-// second factor. So they log in, and every endpoint with a session refuses them, unless it has `allowsBeforeTwoFactor`:
-// an endpoint that is added later is closed. Only an admin with a second factor can turn the requirement on, and nobody
-// can remove their last one meanwhile. Operators may always switch it.
+// The rules of second factors, and which accounts need one. An installation can require second factors of its owners. Refusing their login
+// would lock out every owner without a second factor. So they log in, and every endpoint with a session refuses them, unless it has
+// `allowsBeforeTwoFactor`: an endpoint that is added later is closed. Only an admin with a second factor can turn the requirement on, and
+// nobody can remove their last one meanwhile. Operators may always switch it.
 
 import type { TwoFactorState } from './two-factor-api.ts'
 import type { SecondFactorEvent } from './second-factor-events.ts'

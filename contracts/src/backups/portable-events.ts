@@ -1,3 +1,5 @@
+// The events of a history that a backup file contains. Ids of users are the only data about people outside of texts.
+
 import { allEvents } from '../events/catalogue.ts'
 import { pickEvents, type EventOf } from '../events/event-definition.ts'
 import { parseProjectId, projectId, projectIdFromStream, projectStream } from '../projects/project-id.ts'
@@ -13,7 +15,6 @@ type PortableType = {
   [Type in keyof Events]: Events[Type] extends { place: { backupFile: true } } ? Type : never
 }[keyof Events]
 
-/** The events of a history that a backup file contains. Ids of users are the only data about people outside of texts. */
 export const portableEvents = pickEvents(
   allEvents,
   // Safe: the type says the same.

@@ -1,4 +1,5 @@
-// The build of the browser replaces this module by the texts of the language of the page (frontend/build/i18n/briefs.ts).
+// The texts of the thirty briefs in English. The build of the browser replaces this module by the texts of the language of the page
+// (frontend/build/i18n/briefs.ts).
 
 /** What the brief of a day says. */
 export type BriefTexts = {
@@ -8,7 +9,7 @@ export type BriefTexts = {
   requirements: readonly string[]
 }
 
-/** The texts of the thirty briefs. Index 0 is day 1. */
+/** Index 0 is day 1. */
 export const briefs: readonly BriefTexts[] = [
   {
     day: 1,

@@ -1,3 +1,5 @@
+// Calendar days in a time zone: which one a time is in, and when it begins.
+
 const dayMs = 86_400_000
 
 // Cached by time zone: creating a formatter takes a hundred times as long as using it.

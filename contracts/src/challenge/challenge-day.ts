@@ -1,9 +1,9 @@
-// The end is a time and not a state: deciders compare it with the clock, and no event is appended when it comes. The
-// default end follows from the start, so it is not stored. An end in the past is refused, because projects that were
-// already accepted would become late. An end that has come can be moved or undone. The end belongs to a run. After it,
-// reviews, ratings, likes and comments continue, and reminders stop. Midnight is in the time zone `CHALLENGE_TIMEZONE`
-// everywhere, also on the leaderboard, whose name contains the time zone: with another time zone another read model is
-// built, so all processes must have the same one. "This week" is today and the six days before.
+// The days of the challenge, and its end. The end is a time and not a state: deciders compare it with the clock, and no event is appended
+// when it comes. The default end follows from the start, so it is not stored. An end in the past is refused, because projects that were
+// already accepted would become late. An end that has come can be moved or undone. The end belongs to a run. After it, reviews, ratings,
+// likes and comments continue, and reminders stop. Midnight is in the time zone `CHALLENGE_TIMEZONE` everywhere, also on the leaderboard,
+// whose name contains the time zone: with another time zone another read model is built, so all processes must have the same one. "This
+// week" is today and the six days before.
 
 import { calendarDay, startOfDay } from './calendar.ts'
 

@@ -4,7 +4,7 @@ import { parseMoment } from './moments.ts'
 import type { Scoring } from '../leaderboard/scoring.ts'
 import type { ChallengeEvent } from './events.ts'
 
-// The one fold of the stream `challenge`: runs, backups and options. What follows from runs is in `rules/history.ts`.
+// The one fold of the stream `challenge`: runs, backups and options. What follows from runs is in `history.ts`.
 
 /**
  * A run of the challenge: its starts and the ends that were set for it in the order of the log, and the segment of history

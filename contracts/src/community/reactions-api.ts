@@ -1,3 +1,5 @@
+// Endpoints for likes, comments and views of projects.
+
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { rule } from '../texts/text.ts'

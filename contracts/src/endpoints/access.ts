@@ -1,3 +1,5 @@
+// The access levels of endpoints: who may call them.
+
 import type { AdminRole } from '../team/admin-roles.ts'
 import {
   describeRolesWith,
@@ -12,7 +14,7 @@ import { say, type Text } from '../texts/text.ts'
 export type Privileges = {
   isAdmin: boolean
   role: AdminRole | null
-  /** Set while the user has to set up two-factor sign-in before anything else (`rules/two-factor.ts`). */
+  /** Set while the user has to set up two-factor sign-in before anything else (`accounts/two-factor.ts`). */
   needsTwoFactor?: true
 }
 

@@ -1,3 +1,5 @@
+// Examples of the calls that clients send most, by operation of the API documentation. A spec checks each against its schemas.
+
 import { allTextsOf } from '../projects/project-texts.ts'
 import { perCriterion } from '../judging/ratings.ts'
 import { say } from '../texts/text.ts'
@@ -89,7 +91,6 @@ const entry = {
   isCurrentUser: true,
 }
 
-/** Examples of the calls that clients send most, by operation of the API documentation. A spec checks each against its schemas. */
 export const callExamples: Readonly<Record<string, { request?: unknown; response: unknown }>> = {
   'accounts.signUp': {
     request: {

@@ -1,3 +1,5 @@
+// The schemas that get a name in the OpenAPI document. Add a schema when clients should have it as a type of that name.
+
 import type { z } from 'zod'
 import { logInRequest, meResponse, ownUser, signUpRequest, signedInResponse } from '../accounts/api.ts'
 import { peopleResponse, person } from '../accounts/people-api.ts'
@@ -27,7 +29,6 @@ import { criteria, ratingsResponse, submitRatingRequest } from '../judging/ratin
 import { commentsResponse, likeResponse } from '../community/reactions-api.ts'
 import { commandResponse } from './responses.ts'
 
-/** The schemas that have a name in the API documentation; a client generated from it has types with these names. */
 export const documentedSchemas = {
   CommandResponse: commandResponse,
   SignUpRequest: signUpRequest,

@@ -1,3 +1,5 @@
+// Every endpoint of the API, by topic. The server offers no others.
+
 import { accountEndpoints } from '../accounts/api.ts'
 import { emailConfirmationEndpoints, unsubscribeEndpoints } from '../accounts/email-confirmation-api.ts'
 import { participantImportEndpoints } from '../accounts/participant-import-api.ts'
@@ -40,7 +42,6 @@ import { savedTextEndpoints } from '../saved-texts/api.ts'
 import { webhookEndpoints } from '../webhooks/api.ts'
 import { scoringEndpoints } from '../leaderboard/scoring-api.ts'
 
-/** Every endpoint of the API, by topic. The server offers no others. */
 export const endpoints = {
   accounts: { ...accountEndpoints, ...logInEndpoints, ...ownDataEndpoints },
   sessions: sessionEndpoints,

@@ -1,3 +1,5 @@
+// The rate limits of endpoints, and the limits of live connections.
+
 /**
  * Which attempts count together: all attempts from one IP `address`; of one `user` (for visitors: their address); with the same
  * `text` in the request, e.g. an account name, which the handler hashes; or of `everyone`.

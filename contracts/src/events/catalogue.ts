@@ -1,3 +1,5 @@
+// Every event of the product, and the catalogue with which the event log validates new events and upcasts stored ones.
+
 import { attemptEvents } from '../accounts/attempt-events.ts'
 import { backupKeyEvents } from '../backups/events.ts'
 import { challengeEvents } from '../challenge/events.ts'
@@ -25,7 +27,7 @@ import {
 } from '../accounts/events.ts'
 import { webhookEvents } from '../webhooks/events.ts'
 
-/** Every event of the product, by type. Lists of actions in the audit have this order. */
+/** By type. Lists of actions in the audit have this order. */
 export const allEvents = {
   ...challengeEvents,
   ...projectEvents,

@@ -1,3 +1,5 @@
+// How types of events are defined: schema, versions, where the events belong, and what the audit says of them.
+
 import { z } from 'zod'
 import type { AuditSubjectKind } from '../audit/subject-kinds.ts'
 import type { ExportKind } from '../exports/exports.ts'

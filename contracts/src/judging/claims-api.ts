@@ -1,3 +1,5 @@
+// Endpoints of claims: an admin who has a project open claims it, and the other admins see the claim.
+
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { queryResponse } from '../endpoints/responses.ts'

@@ -1,9 +1,9 @@
-// A rating a becomes M + (a - m) / s * S, between 0 and 5: m and s are the mean and the deviation of the averages of
-// one reviewer, M and S of all reviewers. Both are drawn towards the mean and the deviation of all, as if the reviewer
-// had given three more average ratings, because few ratings prove little. Ratings of withdrawn and rejected projects,
-// replaced ratings, and ratings with a conflict of interest are in no scale. Bias is another figure: the mean
-// difference to other reviewers who rated the same projects, because a reviewer who was given weak projects is not
-// strict. A reviewer who was given better projects is corrected, too; organisers see both numbers.
+// Normalised scores: averages as if all reviewers were equally strict. A rating a becomes M + (a - m) / s * S, between 0 and 5: m and s are
+// the mean and the deviation of the averages of one reviewer, M and S of all reviewers. Both are drawn towards the mean and the deviation
+// of all, as if the reviewer had given three more average ratings, because few ratings prove little. Ratings of withdrawn and rejected
+// projects, replaced ratings, and ratings with a conflict of interest are in no scale. Bias is another figure: the mean difference to other
+// reviewers who rated the same projects, because a reviewer who was given weak projects is not strict. A reviewer who was given better
+// projects is corrected, too; organisers see both numbers.
 
 import { roundToOneDecimal } from '../leaderboard/points.ts'
 

@@ -1,3 +1,5 @@
+// Sums over ratings, from which averages are computed without reading all ratings.
+
 import { calculateRatingAverage, roundToOneDecimal } from '../leaderboard/points.ts'
 import { criterionLabels, perCriterion, type Criteria, type Criterion } from './ratings.ts'
 

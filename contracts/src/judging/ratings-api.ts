@@ -1,3 +1,5 @@
+// Endpoints that rate projects, and return ratings.
+
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { perProjectText } from '../projects/project-texts.ts'

@@ -1,3 +1,5 @@
+// The English texts that the server writes, with a group for the brief of each day.
+
 import { briefs, type BriefTexts } from '../briefs/en.ts'
 import { en } from './messages/en.ts'
 
@@ -10,7 +12,6 @@ const groupOf = ({ title, description, requirements }: BriefTexts): Record<strin
   ...Object.fromEntries(requirements.map((text, index) => [`requirement${index + 1}`, text])),
 })
 
-/** The English texts that the server writes, with a group for the brief of each day. */
 export const englishTexts = {
   ...en,
   ...Object.fromEntries(briefs.map((brief) => [`day${brief.day}`, groupOf(brief)])),

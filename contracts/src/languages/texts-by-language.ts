@@ -1,3 +1,5 @@
+// The texts that the server writes, in every language.
+
 import type { en } from './messages/en.ts'
 import { englishTexts, type GroupsOfTexts } from './english-texts.ts'
 import { accountLanguages, defaultLanguage, type AccountLanguage } from './languages.ts'
@@ -17,6 +19,5 @@ async function load(code: AccountLanguage): Promise<TextsOfLanguage> {
 
 const entries = await Promise.all(accountLanguages.map(async (code) => [code, await load(code)] as const))
 
-/** The texts that the server writes, in every language. */
 // Safe: the entries are one for each language.
 export const textsByLanguage = Object.fromEntries(entries) as Record<AccountLanguage, TextsOfLanguage>

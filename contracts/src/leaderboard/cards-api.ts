@@ -1,3 +1,5 @@
+// Images by which other sites show a link to this one: PNG, 1200 × 630 px.
+
 import { z } from 'zod'
 import { get } from '../endpoints/endpoint-definition.ts'
 import { projectParams, userParams } from '../endpoints/path-parameters.ts'
@@ -12,7 +14,6 @@ const cardEndpoint = {
   download: ['image/png'],
 } as const
 
-/** Images by which other sites show a link to this one: PNG, 1200 × 630 px. */
 export const cardEndpoints = {
   project: get('/api/cards/projects/:projectId', {
     ...cardEndpoint,

@@ -54,7 +54,7 @@ export type OwnCertificateResponse = z.infer<typeof ownCertificateResponse>
 /** An unknown or malformed code is a 404, not a 400. */
 const codeParams = z.object({ code: z.string().max(100) })
 
-/** Certificates of participants who completed all thirty days (`rules/certificate.ts`). */
+/** Certificates of participants who completed all thirty days (`certificate.ts`). */
 export const certificateEndpoints = {
   mine: get('/api/certificates/mine', {
     summary: 'My certificate of the current run, or how far I am',

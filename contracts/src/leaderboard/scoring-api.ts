@@ -1,3 +1,5 @@
+// Endpoints for the scoring of the run, and for what another one would change (decision 0101).
+
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { excludedSchema, weightsSchema } from './scoring-schema.ts'
@@ -95,7 +97,6 @@ const undoScoringRequest = z.strictObject(seen)
 
 export const scoringResponse = commandResponse.extend({ version: position, backupId: z.string() })
 
-/** The scoring of the run, and what another one would change (decision 0101). */
 export const scoringEndpoints = {
   whatIf: get('/api/admin/what-if', {
     summary: 'Who would move with another scoring; nothing changes',

@@ -1,3 +1,5 @@
+// Schemas of a `Scoring`, which is in `scoring.ts`: browsers use that file without the schemas.
+
 import { z } from 'zod'
 import { rule } from '../texts/text.ts'
 import { maxExcluded, maxWeight } from './scoring.ts'

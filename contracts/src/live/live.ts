@@ -1,3 +1,5 @@
+// The messages of the live connection between the server and browsers, and the names of its rooms.
+
 import type { z } from 'zod'
 import type {
   discussionUpdate,

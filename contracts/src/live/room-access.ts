@@ -1,7 +1,7 @@
-// Visitors receive the showcase only: the first six participants with name, image, points and days, and the totals. The
-// leaderboard has usernames and links to the projects of all participants. A socket with an invalid token is refused
-// and not treated as a visitor, so that a client with an expired session notices. Signed-in users watch the showcase
-// only while the landing page is open.
+// Which rooms a socket may join. Visitors receive the showcase only: the first six participants with name, image, points and days, and the
+// totals. The leaderboard has usernames and links to the projects of all participants. A socket with an invalid token is refused and not
+// treated as a visitor, so that a client with an expired session notices. Signed-in users watch the showcase only while the landing page is
+// open.
 
 import type { AccessCaller } from '../endpoints/access.ts'
 import { rooms } from './live.ts'

@@ -1,3 +1,5 @@
+// The query for participants who have no project for a day, which reminders need and the read models answer.
+
 /** A position in the order of registration: the time (ISO) and the sortable position in the log. */
 export type RegistrationPosition = { at: string; position: string }
 

@@ -1,3 +1,5 @@
+// The list of the texts of a submission, in the order of its form.
+
 import { rule } from '../texts/text.ts'
 
 export type ProjectText = {
@@ -12,9 +14,9 @@ export type ProjectText = {
 }
 
 /**
- * The texts of a submission, in the order of its form. Requests, drafts, events, cards, exports, the participant's own data, the check of
- * imported files and the values of the form follow from this list. Everybody may read all of them: visitors see them above the ratings
- * of a project. A text that is added later is optional, because earlier events are without it.
+ * Requests, drafts, events, cards, exports, the participant's own data, the check of imported files and the values of the form follow from
+ * this list. Everybody may read all of them: visitors see them above the ratings of a project. A text that is added later is optional,
+ * because earlier events are without it.
  */
 export const projectTexts = {
   projectName: { max: 120, missing: rule('projectNameRequired'), column: 'Project' },

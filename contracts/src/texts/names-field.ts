@@ -1,3 +1,5 @@
+// Tells whether a text about a field names the field, such as "Full name is required", so that the field needs no label.
+
 import type { TextCode } from './text.ts'
 
 const namingTexts: ReadonlySet<string> = new Set<TextCode>([
@@ -13,6 +15,5 @@ const namingTexts: ReadonlySet<string> = new Set<TextCode>([
   'nameRequired',
 ])
 
-/** Whether a text about a field names it, such as "Full name is required", so that it needs no label. */
 export const namesItsField = (said: { code: string } | undefined): boolean =>
   said !== undefined && namingTexts.has(said.code)

@@ -1,3 +1,5 @@
+// How searches and filters compare texts: without case, accents and invisible characters.
+
 const ascii = /^[\u0020-\u007e]*$/
 const spaces = /[\t-\r\p{Z}]+/gu
 const doubleSpaces = / {2,}/g

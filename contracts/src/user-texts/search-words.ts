@@ -1,3 +1,5 @@
+// Splits texts into the words that searches compare.
+
 import { normalizeForSearch } from './search-text.ts'
 
 /** Of longer texts, only the first words are kept for searches. */

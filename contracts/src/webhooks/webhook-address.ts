@@ -1,3 +1,5 @@
+// Which addresses webhooks may have.
+
 import { say, type Text } from '../texts/text.ts'
 import { isPublicName } from '../notifications/push-address.ts'
 import { maxWebhookAddressLength } from './webhooks.ts'
