@@ -1,3 +1,5 @@
+// Puts the command side together: the handlers of all concepts, with the parts that they share.
+
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Request, RequestHandler } from 'express'

@@ -1,3 +1,5 @@
+// Makes endpoints of commands: they recognise a request that is sent again, execute the command and wait for the read models.
+
 import type { AccessWithCaller } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
@@ -44,9 +46,8 @@ type Declared<Definition extends CommandDefinition, State, Event extends AnyEven
     : { answer: Answering<Definition, State, Event> })
 
 /**
- * Returns the function that makes the endpoint of a command: `command(definition, name, fold, declare)`. It recognises a request that is
- * sent again, executes the command and waits for the read models. `name` is part of the ids of its events: never change it. `declare` reads
- * what the decision needs beside its stream.
+ * Returns the function that makes the endpoint of a command: `command(definition, name, fold, declare)`. `name` is part of the ids of its
+ * events: never change it. `declare` reads what the decision needs beside its stream.
  */
 export function commandEndpoints({ commands, waitForProjections }: With<'commands' | 'waitForProjections'>) {
   return <Definition extends CommandDefinition, State, Event extends AnyEvent>(

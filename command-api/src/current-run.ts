@@ -1,3 +1,5 @@
+// What commands need to know about the current run of the challenge, in which they decide.
+
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import {

@@ -1,3 +1,5 @@
+// Executes commands: loads a stream, lets the command decide, appends its events, and tries again if the stream has changed meanwhile.
+
 import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'

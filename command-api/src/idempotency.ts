@@ -1,3 +1,5 @@
+// Recognises commands that are sent again, by their idempotency keys.
+
 import { hash, randomUUID } from 'node:crypto'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'

@@ -1,3 +1,5 @@
+// Refuses decisions of admins about a project that has changed since they saw it.
+
 import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.ts'
 import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { isStatusEvent, lifeChanges } from '@thirty/contracts/projects/project-life.ts'

@@ -1,3 +1,5 @@
+// Writes emails as text and as HTML, in the language of the recipient.
+
 import {
   defaultLanguage,
   findAccountLanguage,

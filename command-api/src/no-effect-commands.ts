@@ -1,3 +1,6 @@
+// Remembers commands that changed nothing: they leave no event in the stream that they are about, so a retry would run again, and could
+// have an effect by then. Commands without a user or an idempotency key are not remembered.
+
 import { commandEvents } from '@thirty/contracts/events/commands.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
@@ -19,10 +22,6 @@ export type NoEffect = { revision: number | 'none'; run?: number | undefined }
 /** The stream that a command is about, and which of its events are relevant for the command. */
 type About = { stream: string; isRelevant?: Fold<unknown, AnyEvent>['isRelevant'] }
 
-/**
- * Remembers commands that changed nothing: they leave no event in the stream that they are about, so a retry would run
- * again, and could have an effect by then. Commands without a user or an idempotency key are not remembered.
- */
 export type NoEffectCommands = {
   /**
    * Returns what was remembered of a command about a stream; `undefined` if nothing was, or only in the history of another

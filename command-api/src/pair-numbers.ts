@@ -1,12 +1,15 @@
+// A map from two numbers to a number, in typed arrays: replaying a history has millions of entries, which as objects would burden garbage
+// collection.
+
 import { randomInt } from 'node:crypto'
 
-/** Pairs are keys of one table: each number of a pair is below this. */
+/** The two numbers of a pair are combined into one key, so each of them must be below this. */
 const limit = 2 ** 26
 const firstSize = 64
 
-/** A number for each pair of numbers, 0 at first. For millions of pairs: they are no objects, so they cost no collection of garbage. */
+/** A number for each pair of numbers, 0 at first. */
 export class PairNumbers {
-  /** Nobody can name pairs that all belong in one place. */
+  /** Random, so that nobody can choose keys that all collide. */
   readonly #seed = randomInt(2 ** 32)
   #keys = new Float64Array(firstSize)
   #values = new Uint32Array(firstSize)
@@ -27,7 +30,7 @@ export class PairNumbers {
     if (this.#count * 2 > this.#keys.length) this.#grow()
   }
 
-  /** Returns the place of a key, or the free one at which it belongs. */
+  /** Returns the slot of a key, or the empty slot for it. */
   #slotOf(key: number): number {
     const mask = this.#keys.length - 1
     let hash = Math.imul(Math.floor(key / limit) ^ this.#seed, 0x85eb_ca6b)
@@ -50,7 +53,7 @@ export class PairNumbers {
   }
 }
 
-/** 0 is a free place. */
+/** Never 0, which is an empty slot. */
 const keyOf = (left: number, right: number): number => left * limit + right + 1
 
 /** Numbers texts from 0 on, in the order in which they are first named. */

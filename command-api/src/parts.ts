@@ -1,3 +1,5 @@
+// The parts of a process that handlers and their functions work with, by name.
+
 import type { ServerMessages } from '@thirty/contracts/live/live.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -15,7 +17,6 @@ import type { ImageNames } from './images/image-names.ts'
 import type { LanguageOf } from './language-of.ts'
 import type { NotifyByPush } from './notify-by-push.ts'
 
-/** What handlers and what they call work with, by name. */
 export type Parts = {
   commands: Commands
   clock: Clock

@@ -1,3 +1,6 @@
+// Replays the events of a history through the decisions of the commands. Keeps numbers for projects, people and pairs of them, and no
+// texts: the schemas of the requests check those. A history of several runs is one run here.
+
 import type { BackupFileEvent } from '@thirty/contracts/backups/backup-file.ts'
 import type { PortableEvent } from '@thirty/contracts/backups/portable-events.ts'
 import { projectEvents, type ProjectEvent, type ProjectViewEvent } from '@thirty/contracts/projects/events.ts'
@@ -38,10 +41,6 @@ type ProjectEventOf<Type extends ProjectEvent['type']> = ReplayedEvent & Project
 /** Changes of a rating that the first release allowed to one person: a log may be as old. */
 const maxRatingChanges = 500
 
-/**
- * Replays the events of a history through the decisions of the commands. Keeps numbers for projects, people and pairs of them, and no
- * texts: the schemas of the requests check those. A history of several runs is one run here.
- */
 export class Replay {
   readonly people = new ReplayedPeople()
   readonly #period = new ReplayedPeriod()

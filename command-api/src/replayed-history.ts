@@ -1,3 +1,5 @@
+// The state of a history while `replay.ts` replays it: its people, its projects, and its start and end.
+
 import { isPresent, type LifeStatus } from '@thirty/contracts/projects/project-life.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'

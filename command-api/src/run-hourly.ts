@@ -1,3 +1,5 @@
+// Runs a task once an hour, and sooner after a pass that failed.
+
 import { backoffMs } from '@thirty/infra/backoff.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 
@@ -17,7 +19,6 @@ const intervalMs = 60 * 60 * 1000
 /** Delay after a failure; it doubles with each further one. */
 const retryMs = 5_000
 
-/** Runs a task once an hour, and sooner after a pass that failed. */
 export function runHourly(
   task: HourlyTask,
   onError: (error: unknown) => void,

@@ -1,3 +1,5 @@
+// Handlers for accounts, except social sign-in and forgotten passwords.
+
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { PartsOf } from '../parts.ts'
 import { adminInvitationHandlers } from './admin-invitations/endpoints.ts'
@@ -28,6 +30,5 @@ const slices = [
 
 export type AccountParts = PartsOf<(typeof slices)[number]>
 
-/** Handlers for accounts, except social sign-in and forgotten passwords. */
 export const accountHandlers = (parts: AccountParts): Endpoint[] =>
   slices.flatMap((handlersOf) => handlersOf(parts))

@@ -1,3 +1,5 @@
+// Handlers for the keys of backup files: they show, accept and remove them.
+
 import { backupKeyEndpoints } from '@thirty/contracts/backups/backup-keys-api.ts'
 import { backupKeysStream as stream } from '@thirty/contracts/events/stream-names.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
@@ -8,7 +10,6 @@ import { personOf } from '../later-changes.ts'
 import type { With } from '../parts.ts'
 import { accept, remove } from './decide.ts'
 
-/** Handlers for the keys of backup files: they show, accept and remove them. */
 export function backupKeyHandlers(parts: With<'commands' | 'waitForProjections' | 'fileSigner'>): Endpoint[] {
   const { commands } = parts
   const { fingerprint: own } = parts.fileSigner

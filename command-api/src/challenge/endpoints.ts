@@ -1,3 +1,5 @@
+// Handlers that start the challenge, change or cancel a schedule, set, move or undo its end, and freeze and reveal its leaderboard.
+
 import { challengeEndpoints } from '@thirty/contracts/challenge/api.ts'
 import type { ChallengeState, Runs } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
@@ -21,7 +23,6 @@ type Result = CommandResult<ChallengeState, ChallengeEvent>
 
 const startedMessage = 'Challenge started! 30 days of awesomeness begins now!'
 
-/** Handlers that start the challenge, change or cancel a schedule, set, move or undo its end, and freeze and reveal its leaderboard. */
 export function challengeHandlers(parts: ChallengeParts): Endpoint[] {
   const { commands, clock, timeZone, onRevealed } = parts
   const command = commandEndpoints(parts)

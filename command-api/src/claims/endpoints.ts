@@ -1,3 +1,5 @@
+// Handlers that show admins which projects the others have open. Claims are no events: they last minutes and decide nothing.
+
 import type { Claim, Claims } from '@thirty/contracts/judging/claims-api.ts'
 import { claimEndpoints } from '@thirty/contracts/judging/claims-api.ts'
 import { claimMs } from '@thirty/contracts/judging/claims.ts'
@@ -14,7 +16,6 @@ import type { With } from '../parts.ts'
 
 type ClaimParts = With<'commands' | 'broadcast'> & { presence: Presence }
 
-/** Handlers that show admins which projects the others have open. Claims are no events: they last minutes and decide nothing. */
 export function claimHandlers(parts: ClaimParts): Endpoint[] {
   const { presence } = parts
   const publish = async (visits: Visits) => {

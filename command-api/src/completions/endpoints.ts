@@ -1,3 +1,5 @@
+// Handlers that mark a day as complete, and reopen it.
+
 import { completionEndpoints } from '@thirty/contracts/challenge/api.ts'
 import type { JourneyEvent } from '@thirty/contracts/challenge/journey-events.ts'
 import type { CurrentRun } from '@thirty/contracts/challenge/history.ts'
@@ -13,7 +15,6 @@ import { completionsFold, type CompletedDays } from './evolve.ts'
 
 type Decide = (completed: CompletedDays, run: CurrentRun) => JourneyEvent[]
 
-/** Handlers that mark a day as complete, and reopen it. */
 export function completionHandlers(
   parts: With<'commands' | 'clock' | 'waitForProjections' | 'timeZone'>,
 ): Endpoint[] {

@@ -1,3 +1,5 @@
+// Handlers for discussions and replies, which belong to no run of the challenge.
+
 import { discussionEndpoints } from '@thirty/contracts/community/discussions-api.ts'
 import { discussionStream, isDiscussionId } from '@thirty/contracts/events/stream-names.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
@@ -22,7 +24,6 @@ import {
 } from './decide.ts'
 import { discussionFold } from './evolve.ts'
 
-/** Handlers for discussions and replies, which belong to no run of the challenge. */
 export function discussionHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
   const command = commandEndpoints(parts)
   return [

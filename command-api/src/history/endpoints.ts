@@ -1,3 +1,5 @@
+// Handlers that reset the challenge, restore a backup, and create and delete backups.
+
 import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
 import {
   beginningOf,
@@ -14,7 +16,6 @@ import { deriveId, type CommandContext } from '../idempotency.ts'
 import type { With } from '../parts.ts'
 import { createBackup, deleteBackup, placeOf, reset, restore, type EndRun } from './decide.ts'
 
-/** Handlers that reset the challenge, restore a backup, and create and delete backups. */
 export function historyHandlers(parts: HistoryParts & With<'waitForProjections'>): Endpoint[] {
   const command = commandEndpoints(parts)
   const steps = stepEndpoints(parts)

@@ -1,3 +1,5 @@
+// Converts uploads into the images that are stored: screenshots and profile images, each with a thumbnail.
+
 import { refuse, Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'

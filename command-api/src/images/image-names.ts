@@ -1,10 +1,9 @@
-// A register of uploads would be one more stream for each image, and most of these streams would never be read. With
-// another secret (`JWT_SECRET`), images that were uploaded but not submitted cannot be used any more; images of
-// projects stay.
+// Names of uploaded images that prove their uploader without a lookup. A register of uploads would be one more stream for each image, and
+// most of these streams would never be read. With another secret (`JWT_SECRET`), images that were uploaded but not submitted cannot be used
+// any more; images of projects stay.
 
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Names of uploaded images that prove their uploader without a lookup. */
 export type ImageNames = {
   /** Returns a new name: 16 random hex digits, and 16 hex digits of a MAC over them and the uploader. */
   nameFor(user: string): string

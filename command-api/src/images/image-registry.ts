@@ -1,3 +1,5 @@
+// Records who uploaded which image, and which images must not be removed.
+
 import { hash } from 'node:crypto'
 import type { ImageUse, ImageEvent } from '@thirty/contracts/images/events.ts'
 import { thumbnailOf, unusedImageLifetimeMs } from '@thirty/contracts/images/images.ts'
@@ -31,7 +33,6 @@ const changeImages = (
   decide: (history: ImageHistory) => readonly ImageEvent[],
 ) => commands.handle({ ...imageHistoryFold, stream: imagesStream(user), context, decide })
 
-/** Records who uploaded which image, and which images must not be removed. */
 export type ImageRegistry = {
   /** Stores an image as the upload of a user, and returns its name. Throws `quota-reached`, `key-reused`, `MediaUnavailable`. */
   store(

@@ -1,3 +1,5 @@
+// Handlers for conflicts of interest and of the calibration projects.
+
 import { judgingEndpoints } from '@thirty/contracts/judging/api.ts'
 import { isPresent } from '@thirty/contracts/projects/project-life.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
@@ -18,7 +20,6 @@ import { addToCalibration, removeFromCalibration } from './calibration/decide.ts
 import { calibrationFold } from './calibration/evolve.ts'
 import { declareConflict, withdrawConflict } from './conflicts/decide.ts'
 
-/** Handlers of conflicts of interest and of the calibration projects. */
 export function judgingHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
   const { commands } = parts
   const command = commandEndpoints(parts)

@@ -1,3 +1,5 @@
+// Handler that marks notifications as read.
+
 import { notificationEndpoints } from '@thirty/contracts/notifications/api.ts'
 import { notificationsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -13,7 +15,6 @@ type NotificationParts = With<'commands' | 'waitForProjections' | 'runInBackgrou
 /** Number of marks after which a stream is truncated to the newest. */
 const maxMarks = 64
 
-/** Handler that marks notifications as read. */
 export const notificationHandlers = (parts: NotificationParts): Endpoint[] => [
   commandEndpoints(parts)(
     notificationEndpoints.read,

@@ -1,3 +1,5 @@
+// Handler that switches the options of the installation.
+
 import { optionEndpoints } from '@thirty/contracts/challenge/options-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/team/permissions.ts'
@@ -16,7 +18,6 @@ type OptionParts = With<'commands' | 'clock' | 'waitForProjections'> & {
   requireConfirmation: (request: Request) => void
 }
 
-/** The handler that switches the options of the installation. */
 export const optionHandlers = (parts: OptionParts): Endpoint[] => [
   commandEndpoints(parts)(
     optionEndpoints.change,

@@ -1,3 +1,5 @@
+// Handlers that upload screenshots, keep drafts, and submit, revise, withdraw and review projects.
+
 import { type SubmitProjectRequest, projectEndpoints } from '@thirty/contracts/projects/api.ts'
 import type { ProjectContent } from '@thirty/contracts/projects/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
@@ -42,7 +44,6 @@ type ProjectHandlerParts = DraftParts &
     onDraftLeft?: (error: unknown) => void
   }
 
-/** Handlers that upload screenshots, keep drafts, and submit, revise, withdraw and review projects. */
 export const projectHandlers = (deps: ProjectHandlerParts): Endpoint[] => [
   uploadHandler(deps),
   submitHandler(deps),

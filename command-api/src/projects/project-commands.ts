@@ -1,3 +1,5 @@
+// Executes the commands about projects: submissions, and changes and reviews of projects of the current run.
+
 import type { ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import { projectEvents, type ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { hasEnded } from '@thirty/contracts/challenge/challenge-day.ts'

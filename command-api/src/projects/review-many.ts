@@ -1,3 +1,5 @@
+// Decides several projects. Each is a command of its own: a project that another admin decided does not stop the others.
+
 import { type ReviewOutcome, reviewEndpoints } from '@thirty/contracts/projects/reviews-api.ts'
 import { Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { fillPlaceholders, hasPlaceholder, maxReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
@@ -16,7 +18,6 @@ type ReviewParts = With<'commands' | 'notifyByPush' | 'waitForProjections'>
 /** Number of projects that are decided at the same time, so that one request does not occupy the log. */
 const concurrency = 10
 
-/** Decides several projects. Each is a command of its own: a project that another admin decided does not stop the others. */
 export const reviewManyHandler = (deps: ReviewParts) =>
   stepEndpoints(deps)(reviewEndpoints.reviewMany, 'review-projects', async ({ caller, body }, context) => {
     const { projectIds, versions, fillPlaceholders: fills = false, ...decision } = body

@@ -1,3 +1,5 @@
+// Tells the owner of a project by push that it was rejected. An approval is not pushed.
+
 import { truncate } from '@thirty/contracts/user-texts/visible-text.ts'
 import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
@@ -8,7 +10,6 @@ import type { NotifyByPush } from '../notify-by-push.ts'
 /** Characters of a reason that a push message contains: systems show few lines, and push services accept four kilobytes. */
 const maxReasonLength = 200
 
-/** Tells the owner of a project by push that it was rejected. An approval is not pushed. */
 export function notifyOfReview(
   { notifyByPush }: { notifyByPush: NotifyByPush },
   { projectId, projectName, ownerName }: { projectId: string; projectName: string; ownerName: string },

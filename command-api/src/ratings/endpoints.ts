@@ -1,3 +1,5 @@
+// Handlers that rate projects.
+
 import { ratingEndpoints } from '@thirty/contracts/judging/ratings-api.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import { currentRun, isInHistory, publicHistory } from '@thirty/contracts/challenge/history.ts'
@@ -17,7 +19,6 @@ import { notifyOfRating } from './rating-push.ts'
 
 const ratingFold = withChanges({ events: projectEvents, initial: noProject, evolve })
 
-/** Handlers that rate projects. */
 export const ratingHandlers = (
   parts: With<'commands' | 'waitForProjections' | 'notifyByPush'>,
 ): Endpoint[] => [

@@ -1,3 +1,5 @@
+// The part of a project that ratings need. A rejected project keeps its ratings, since a revision reopens it.
+
 import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import {
@@ -14,10 +16,7 @@ export type Rating = { official: boolean; criteria: Criteria; feedback: string }
 /** An entry of a linked list, so that evolving copies nothing: some projects have a thousand ratings. */
 export type RatingEntry = { rater: string; rating: Rating; previous: RatingEntry | undefined }
 
-/**
- * The part of a project that ratings need. A rejected project keeps its ratings, since a revision reopens it. `texts`
- * contains the texts of all ratings and comments, also of earlier submissions.
- */
+/** `texts` contains the texts of all ratings and comments, also of earlier submissions. */
 export type RatedProject = { texts: WrittenTexts } & RatingsOfSubmission
 type RatingsOfSubmission =
   | { status: 'none' | 'withdrawn' }

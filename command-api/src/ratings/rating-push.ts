@@ -1,3 +1,5 @@
+// Tells the owner of a project by push about a rating.
+
 import { isCounted } from '@thirty/contracts/projects/project-life.ts'
 import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
@@ -8,7 +10,6 @@ import type { RatedProject } from './evolve.ts'
 /** A rating of a project. The event is missing if it changed nothing. */
 type GivenRating = { projectId: string; criteria: Criteria; event: PushNotice['event'] | undefined }
 
-/** Tells the owner of a project by push about a rating. */
 export function notifyOfRating(
   { notifyByPush }: { notifyByPush: NotifyByPush },
   project: RatedProject,

@@ -1,3 +1,5 @@
+// Tells the owners of projects by push about the latest rating of each project that the freeze has hidden.
+
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents, type ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import type { Runs } from '@thirty/contracts/challenge/challenge-state.ts'
@@ -17,10 +19,7 @@ type RevealParts = With<'notifyByPush'> & {
 
 type Rated = Recorded<Extract<ProjectEvent, { type: 'ProjectRated' }>>
 
-/**
- * Tells the owners of projects by push about the latest rating of each project that the freeze has hidden. `runs` are those after the
- * reveal. Throws `LogUnavailable`.
- */
+/** `runs` are those after the reveal. Throws `LogUnavailable`. */
 export async function notifyOfRevealed(
   { log, commands, notifyByPush }: RevealParts,
   { run, history }: Pick<CurrentRun, 'run' | 'history'>,

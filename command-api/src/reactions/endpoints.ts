@@ -1,3 +1,5 @@
+// Handlers for likes, comments and views.
+
 import { reactionEndpoints } from '@thirty/contracts/community/reactions-api.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { projectStream } from '@thirty/contracts/projects/project-id.ts'
@@ -12,7 +14,6 @@ import { projectStatusFold } from '../project-status-fold.ts'
 import { hideComment, like, postComment, recordView, removeComment, showComment, unlike } from './decide.ts'
 import { commentsFold, likesFold, viewsFold, type Comments, type Likes } from './evolve.ts'
 
-/** Handlers for likes, comments and views. */
 export function reactionHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
   const { commands } = parts
   const command = commandEndpoints(parts)

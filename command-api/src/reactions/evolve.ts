@@ -1,3 +1,5 @@
+// The states on which commands about likes, comments and views decide.
+
 import {
   projectEvents,
   projectViewEvents,

@@ -1,3 +1,5 @@
+// The two ways to remind participants of a missing submission: by email and by push.
+
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { PushNotice } from '../notify-by-push.ts'
 import { reminderMail, endOfDay, type UnsubscribeUrls } from './reminder-mail.ts'

@@ -1,3 +1,5 @@
+// The email that reminds a participant of a missing submission.
+
 import { briefsByLanguage } from '@thirty/contracts/briefs/briefs-by-language.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
@@ -19,7 +21,6 @@ export type Reminder = {
   unsubscribe: UnsubscribeUrls
 }
 
-/** Renders the email that reminds a participant of a missing submission. */
 export function reminderMail(
   person: Recipient,
   { day, timeZone, end, challengeEnd, publicUrl, unsubscribe }: Reminder,

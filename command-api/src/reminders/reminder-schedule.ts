@@ -1,3 +1,5 @@
+// Sends the reminders of every day when they are due.
+
 import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { currentReminderWindow, reminderWindowAt } from './reminder-window.ts'
 import { sendNextReminders, type ReminderDeps } from './send-reminders.ts'
@@ -11,7 +13,7 @@ export type ReminderScheduleOptions = ReminderDeps & {
 /** The clock is checked at least this often, because clocks are set and machines sleep. */
 const maxPollMs = 60_000
 
-/** Sends the reminders of every day when they are due. The returned function stops it and waits for the step in flight. */
+/** The returned function stops the reminders and waits for the step in flight. */
 export function startReminderSchedule(options: ReminderScheduleOptions): () => Promise<void> {
   const { scheduler, onError, timeZone } = options
   let completedDate = ''

@@ -1,7 +1,7 @@
-// Any web process may send reminders, and nobody may get two: the process that appends the next position to
-// `reminders-<date>` at the expected revision sends the reminders up to that position, fifty accounts at a time. If it
-// ends in between, at most fifty people miss a reminder. While email cannot be delivered, at most a hundred reminders
-// wait, and they are dropped when the day ends.
+// Reminds participants of a missing submission, each of them once on a date. Any web process may send reminders, and nobody may get two:
+// the process that appends the next position to `reminders-<date>` at the expected revision sends the reminders up to that position, fifty
+// accounts at a time. If it ends in between, at most fifty people miss a reminder. While email cannot be delivered, at most a hundred
+// reminders wait, and they are dropped when the day ends.
 
 import { reminderEvents, type ReminderEvent } from '@thirty/contracts/notifications/events.ts'
 import { challengeEnd } from '@thirty/contracts/challenge/challenge-day.ts'

@@ -1,3 +1,5 @@
+// Handlers for the texts that admins insert into rejections and feedback, which belong to no run.
+
 import { savedTextEndpoints } from '@thirty/contracts/saved-texts/api.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { savedTextsStream } from '@thirty/contracts/events/stream-names.ts'
@@ -11,7 +13,6 @@ import type { With } from '../parts.ts'
 import { add, change, remove } from './decide.ts'
 import { savedTextsFold, type SavedTexts } from './evolve.ts'
 
-/** Handlers for the texts that admins insert into rejections and feedback, which belong to no run. */
 export function savedTextHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
   const command = commandEndpoints(parts)
   const stream = savedTextsStream

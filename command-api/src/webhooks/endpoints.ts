@@ -1,3 +1,5 @@
+// Handlers for admins who set up webhooks and look at their deliveries.
+
 import { randomUUID } from 'node:crypto'
 import { webhookEndpoints, type Webhook } from '@thirty/contracts/webhooks/api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
@@ -34,7 +36,6 @@ type WebhookParts = With<'commands' | 'clock' | 'waitForProjections' | 'broadcas
   webhookAddresses: AllowedAddresses
 }
 
-/** Handlers for admins who set up webhooks and look at their deliveries. */
 export function webhookHandlers(deps: WebhookParts): Endpoint[] {
   const { commands, clock, entries, webhookSecrets: secrets } = deps
   const load = async () => (await commands.load(webhooksStream, webhooksFold)).state

@@ -1,3 +1,5 @@
+// Turns a webhook off because of its receiver, and emails the admins who manage webhooks.
+
 import { webhooksStream } from '@thirty/contracts/events/stream-names.ts'
 import { webhookFailingMs } from '@thirty/contracts/webhooks/webhooks.ts'
 import { loadAdminsWith } from '../admins-with.ts'
@@ -13,7 +15,6 @@ type TurnOffParts = With<'commands' | 'clock' | 'mail' | 'publicUrl'> & {
   onNotTold: (error: unknown) => void
 }
 
-/** Returns a function that turns a webhook off because of its receiver, and emails the admins who manage webhooks. */
 export const turnOffFailing =
   (deps: TurnOffParts): DelivererDeps['turnOff'] =>
   async (webhook, reason, since) => {

@@ -1,14 +1,11 @@
-// The settings are events, so that the limit of twenty holds and the audit shows every change. Addresses often contain
-// tokens, so they are encrypted like the secrets, under a key from `RESERVATION_KEY`, which never changes, and bound to
-// their webhook. After `--new-reservation-key` both are lost, and admins enter the webhooks again.
+// Encrypts addresses and secrets of webhooks, each for its webhook: neither can be read from the log, nor moved to another webhook in it.
+// The settings are events, so that the limit of twenty holds and the audit shows every change. Addresses often contain tokens, so they are
+// encrypted like the secrets, under a key from `RESERVATION_KEY`, which never changes, and bound to their webhook. After
+// `--new-reservation-key` both are lost, and admins enter the webhooks again.
 
 import type { Sealing } from '@thirty/infra/sealed-text.ts'
 import { secretsAt, type WebhookState } from './evolve.ts'
 
-/**
- * Encrypts addresses and secrets of webhooks, each for its webhook: neither can be read from the log, nor moved to another webhook
- * in it.
- */
 export function webhookSecrets({ seal, unseal }: Sealing) {
   const addressOf = ({ id, address }: WebhookState) => unseal(address, `address ${id}`)
   return {

@@ -1,3 +1,5 @@
+// Handlers with which owners invite admins, and an invited person sees what a link is for. `sign-up/endpoints.ts` accepts the invitation.
+
 import { invitationEndpoints } from '@thirty/contracts/team/api.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { invitationState } from '@thirty/contracts/team/team.ts'
@@ -22,7 +24,6 @@ type InvitationParts = With<
   | 'languageOf'
 >
 
-/** Handlers with which owners invite admins, and an invited person sees what a link is for; `sign-up/endpoints.ts` accepts it. */
 export function adminInvitationHandlers(deps: InvitationParts): Endpoint[] {
   const links = invitationLinks(deps)
   return [

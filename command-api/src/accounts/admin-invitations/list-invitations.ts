@@ -1,3 +1,5 @@
+// The list of invitations that owners see, with the names of the people in it.
+
 import type { InvitationEntry } from '@thirty/contracts/team/api.ts'
 import { nameAs, standIn, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { maxEndedInvitations } from '@thirty/contracts/team/invitations.ts'

@@ -1,3 +1,5 @@
+// The list of admins and their roles, which one stream keeps so that the last active owner cannot leave.
+
 import { adminEvents, type AdminEvent } from '@thirty/contracts/accounts/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
@@ -11,7 +13,6 @@ import type { Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { addAdmin, removeAdmin } from './decide.ts'
 
-/** Admins and their roles, which one stream keeps so that the last active owner cannot leave. */
 export const teamFold: Fold<Team, AdminEvent> = {
   events: adminEvents,
   initial: emptyTeam,

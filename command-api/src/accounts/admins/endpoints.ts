@@ -1,3 +1,6 @@
+// Handlers by which owners change roles, and operators make admins. Admins leave the list in `status/` and `deletion/`; they are invited in
+// `admin-invitations/`.
+
 import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
 import { teamEndpoints } from '@thirty/contracts/team/api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
@@ -13,10 +16,6 @@ import { loadAccount, changeUser } from '../load-account.ts'
 import { ensureListed, findOtherActiveOwner, teamFold, joinAdminList } from './admin-list.ts'
 import { changeRole, grantAdminRights } from './decide.ts'
 
-/**
- * Handlers by which owners change roles, and operators make admins. Admins leave the list in `status/` and `deletion/`; they are invited
- * in `admin-invitations/`.
- */
 export function adminHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
   const { commands } = parts
   return [

@@ -1,3 +1,5 @@
+// Counts attempts at passwords and second factors, and refuses further attempts after too many wrong ones.
+
 import { Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import type { AttemptKind } from '@thirty/contracts/accounts/attempt-events.ts'
 import type { LimitName } from '@thirty/contracts/endpoints/limits.ts'

@@ -1,3 +1,5 @@
+// Deletes an account in two steps: records the deletion, and erases the data of the user.
+
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { commandsStream } from '@thirty/contracts/events/stream-names.ts'

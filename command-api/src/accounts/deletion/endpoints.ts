@@ -1,3 +1,5 @@
+// Handler by which users delete their own accounts.
+
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { With } from '../../parts.ts'
@@ -12,7 +14,6 @@ type DeletionParts = ErasureParts &
     onErasureFailed?: (error: unknown) => void
   }
 
-/** Handler by which users delete their own accounts. */
 export function deletionHandlers(deps: DeletionParts): Endpoint[] {
   const { clock, limits, onErasureFailed = () => undefined } = deps
   return [

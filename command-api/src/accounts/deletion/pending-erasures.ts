@@ -1,3 +1,5 @@
+// Completes deletions that a process recorded and did not finish.
+
 import type { Clock } from '@thirty/infra/clock.ts'
 import { beginning, LogReplaced, type EventLog, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import { newestEvent } from '@thirty/infra/event-log/newest-event.ts'
@@ -25,10 +27,9 @@ export type PendingErasures = {
 }
 
 /**
- * Completes deletions that a process recorded and did not finish. Several processes may run passes concurrently. Each
- * pass reads the deletions since the last complete pass. The first one also erases what earlier releases left:
- * reservations of names and digests of images. Every pass removes the personal documents and seen sessions of all deleted users: a request
- * that was on its way may have stored some after the deletion, and a restored store may hold older ones.
+ * Several processes may run passes concurrently. Each pass reads the deletions since the last complete pass. The first one also erases what
+ * earlier releases left: reservations of names and digests of images. Every pass removes the personal documents and seen sessions of all
+ * deleted users: a request that was on its way may have stored some after the deletion, and a restored store may hold older ones.
  */
 export function pendingErasures(options: PendingErasuresOptions): PendingErasures {
   const { log } = options

@@ -1,3 +1,5 @@
+// Handlers that confirm an email address, and send the email with the link again. The links are made here, too.
+
 import { randomUUID, createHmac } from 'node:crypto'
 import { emailConfirmationEndpoints } from '@thirty/contracts/accounts/email-confirmation-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
@@ -20,7 +22,6 @@ type ConfirmationParts = With<'commands' | 'waitForProjections' | 'languageOf'> 
   confirmations: ConfirmationLinks
 }
 
-/** Handlers that confirm an email address, and send the email with the link again. */
 export function emailConfirmationHandlers(deps: ConfirmationParts): Endpoint[] {
   const { commands, waitForProjections, confirmations, languageOf } = deps
   return [

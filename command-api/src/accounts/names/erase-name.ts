@@ -1,3 +1,5 @@
+// Erases users from the streams of names, so that nothing links a name to the id of a deleted user.
+
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { reservationEvents, type ReservationEvent } from '@thirty/contracts/accounts/events.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -10,7 +12,7 @@ import { reservationFold } from './reservation.ts'
 
 type EraseNameDeps = { commands: Commands; log: Pick<EventLog, 'read' | 'truncate'> }
 
-/** Erases every event about a user from the streams of a name, so that nothing links the name to the id of the user. */
+/** Erases every event about a user from the streams of a name. */
 export async function eraseName(deps: EraseNameDeps, name: UniqueName, user: string): Promise<void> {
   for (const stream of name.streams) await eraseReservations(deps, stream, user)
 }

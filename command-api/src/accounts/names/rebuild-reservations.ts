@@ -1,3 +1,6 @@
+// Reserves the names of all accounts in the streams of the current key, and erases all other reservations: reservations under a lost key,
+// and reservations of older releases.
+
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { deletionEvents, reservationEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { userIdFromStream } from '@thirty/contracts/projects/project-id.ts'
@@ -16,10 +19,7 @@ type Deps = { commands: Commands; log: Pick<EventLog, 'read' | 'readAll' | 'trun
 /** Concurrent appends. */
 const concurrency = 64
 
-/**
- * Reserves the names of all accounts in the streams of the current key, and erases all other reservations: reservations
- * under a lost key, and reservations of older releases. No other process may serve requests. May be repeated after an interruption.
- */
+/** No other process may serve requests. May be repeated after an interruption. */
 export async function rebuildReservations(deps: Deps): Promise<{ accounts: number }> {
   const accounts = await loadAccounts(deps.log)
   const reserved = new Set<string>()

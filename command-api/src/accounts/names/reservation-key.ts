@@ -1,3 +1,5 @@
+// Checks at the start that this installation still has the key under which the names in its log are reserved.
+
 import { reservationKeyEvents, type ReservationKeyEvent } from '@thirty/contracts/events/reservation-key.ts'
 import { newContext } from '../../idempotency.ts'
 import type { Fold } from '../../fold.ts'

@@ -1,3 +1,5 @@
+// Reserves email addresses, usernames and identities of providers for users, so that no two accounts have the same one.
+
 import { refuse, Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { isForbiddenUsername } from '@thirty/contracts/accounts/forbidden-usernames.ts'
 import { say } from '@thirty/contracts/texts/text.ts'

@@ -1,3 +1,5 @@
+// Handlers with which admins create accounts for the participants in a CSV file.
+
 import { buffer } from 'node:stream/consumers'
 import {
   participantImportEndpoints,
@@ -21,7 +23,6 @@ export type ParticipantImportParts = ReservationParts &
   InvitationParts &
   With<'waitForProjections' | 'languageOf'>
 
-/** Handlers with which admins create accounts for the participants in a CSV file. */
 export function participantImportHandlers(deps: ParticipantImportParts): Endpoint[] {
   const planDeps = { ...deps, invitations: invitations(deps) }
   // Each reads thousands of streams: they must not hold up other requests.

@@ -1,3 +1,5 @@
+// Finds the columns with names, email address and username by the header of a CSV file, in several languages.
+
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 
 /** Returns a value of a row; an empty text if the row is too short. */

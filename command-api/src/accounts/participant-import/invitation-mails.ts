@@ -1,3 +1,5 @@
+// Emails with which imported participants choose their password.
+
 import { setTimeout } from 'node:timers/promises'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { invitationDays } from '@thirty/contracts/accounts/participant-import.ts'
@@ -28,7 +30,6 @@ export type InvitationParts = With<'commands' | 'clock' | 'publicUrl' | 'secret'
 /** `reader` is the language of the page of the admin who imports, `actor` the admin's id. */
 type Invitation = { user: string; actor: string; correlation: string; reader: AccountLanguage }
 
-/** Emails with which imported participants choose their password. */
 export type Invitations = {
   /** Whether an account was imported, has no password yet, and has no link that works. */
   isNeeded(user: string, account: Account): Promise<boolean>

@@ -1,3 +1,5 @@
+// The plan of an import of participants: what would become of each row of the file, and usernames for rows without one.
+
 import { username } from '@thirty/contracts/accounts/api.ts'
 import type { ParticipantOutcome } from '@thirty/contracts/accounts/participant-import.ts'
 import { canonicalUsername } from '@thirty/contracts/accounts/names.ts'

@@ -1,3 +1,5 @@
+// Reads the CSV file of an import of participants, and checks each of its rows.
+
 import { email, fullName, username } from '@thirty/contracts/accounts/api.ts'
 import type { ParticipantRow } from '@thirty/contracts/accounts/participant-import-api.ts'
 import {

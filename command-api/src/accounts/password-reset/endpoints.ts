@@ -1,3 +1,5 @@
+// Handlers for a forgotten password: send an email with a reset link, and set a new password with the link.
+
 import { randomBytes } from 'node:crypto'
 import { passwordResetEndpoints } from '@thirty/contracts/accounts/password-reset-api.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
@@ -17,7 +19,6 @@ import { findAccountByName } from '../names/name-holders.ts'
 export type PasswordResetParts = ResetPasswordParts &
   With<'names' | 'mail' | 'publicUrl' | 'waitForProjections' | 'languageOf' | 'runInBackground'>
 
-/** Handlers for a forgotten password: send an email with a reset link, and set a new password with the link. */
 export function passwordResetHandlers(deps: PasswordResetParts): Endpoint[] {
   const createToken = resetTokens()
   const notifyOwner = passwordChangedNotifier(deps)

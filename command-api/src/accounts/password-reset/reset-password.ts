@@ -1,3 +1,5 @@
+// Sets a password with the token of a link from an email.
+
 import { randomUUID } from 'node:crypto'
 import type { Request } from 'express'
 import type { Recorded } from '../../fold.ts'

@@ -1,3 +1,5 @@
+// Changes the password of a user who knows the current one.
+
 import type { ChangePasswordRequest } from '@thirty/contracts/accounts/api.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -10,8 +12,8 @@ import { setNewPassword, type SetPasswordParts, type PasswordChangeResult } from
 const field = 'newPassword'
 
 /**
- * Changes the password of a user who knows the current one. Repeating the same command returns the same result.
- * Throws `wrong-credentials`, `no-password`, `invalid-fields`, and what `setNewPassword` throws.
+ * Repeating the same command returns the same result. Throws `wrong-credentials`, `no-password`, `invalid-fields`, and what
+ * `setNewPassword` throws.
  */
 export async function changePassword(
   deps: SetPasswordParts,

@@ -1,3 +1,5 @@
+// Handler that changes the password of the caller.
+
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -15,7 +17,6 @@ type ChangePasswordParts = SetPasswordParts &
     onPasswordChanged?: (owner: Recipient, reader: AccountLanguage) => void
   }
 
-/** Handler that changes the password of the caller. */
 export function changePasswordHandlers(deps: ChangePasswordParts): Endpoint[] {
   const { tokens, limits, languageOf, onPasswordChanged } = deps
   return [

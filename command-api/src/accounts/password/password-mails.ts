@@ -1,3 +1,5 @@
+// Emails that tell the owner of an account that the password was changed, or removed by a sign-in with a provider.
+
 import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'

@@ -1,3 +1,5 @@
+// Sets the password of a user and ends all sessions, for `change-password.ts` and `reset-password.ts`, which check first who the user is.
+
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
@@ -39,11 +41,9 @@ export type SetNewPassword = {
 export type PasswordChangeResult = LoadedAccount & { isNew: boolean }
 
 /**
- * Sets the password of a user and ends all sessions. The returned account has the session version for new sessions. The
- * password is set first: if the process ends in between, the next login ends the older sessions. Repeating the same
- * command changes nothing.
- * Throws `invalid-fields`, `not-found` for a missing account, `key-reused` for a known key with another password,
- * `conflict`, and `busy`.
+ * The returned account has the session version for new sessions. The password is set first: if the process ends in between, the next login
+ * ends the older sessions. Repeating the same command changes nothing. Throws `invalid-fields`, `not-found` for a missing account,
+ * `key-reused` for a known key with another password, `conflict`, and `busy`.
  */
 export async function setNewPassword(
   deps: SetPasswordParts,

@@ -1,3 +1,5 @@
+// Changes the caller's profile: in one step, or in several with a new username.
+
 import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -20,9 +22,8 @@ type ChangeOwnProfile = { user: string; request: ProfileRequest; context: Comman
 const claimContext = (context: CommandContext): CommandContext => stepContext(context, 'claim')
 
 /**
- * Changes the caller's profile. A new username is claimed in the user stream, reserved in the username stream and then set;
- * only then the old one is released. After an interruption at any point, each of the two names belongs to the user or is
- * free again after a minute. Throws `name-taken`, `conflict`.
+ * A new username is claimed in the user stream, reserved in the username stream and then set; only then the old one is released. After an
+ * interruption at any point, each of the two names belongs to the user or is free again after a minute. Throws `name-taken`, `conflict`.
  */
 export async function changeOwnProfile(
   deps: ReservationParts,

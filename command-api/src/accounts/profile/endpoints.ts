@@ -1,3 +1,5 @@
+// Handlers for profile, preferences and bookmarks.
+
 import { profileEndpoints } from '@thirty/contracts/accounts/profile-api.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -10,7 +12,6 @@ import { toOwnUser } from '../own-user.ts'
 import { changeOwnProfile } from './change-own-profile.ts'
 import { addBookmark, addBookmarks, bookmarksOf, removeBookmark } from './decide.ts'
 
-/** Handlers for profile, preferences and bookmarks. */
 export function profileHandlers(parts: ReservationParts & With<'waitForProjections'>): Endpoint[] {
   const command = commandEndpoints(parts)
   return [

@@ -1,3 +1,5 @@
+// Handlers with which a browser subscribes to push messages. A subscription lasts as long as the session of the caller.
+
 import { pushEndpoints } from '@thirty/contracts/notifications/push-api.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { With } from '../../parts.ts'
@@ -10,7 +12,6 @@ type PushParts = With<'personalDocuments' | 'isDeleted'> & {
   pushPublicKey: string
 }
 
-/** Handlers with which a browser subscribes to push messages. A subscription lasts as long as the session of the caller. */
 export const pushHandlers = (deps: PushParts): Endpoint[] => [
   endpoint(pushEndpoints.key)(async () => ({ success: true, publicKey: deps.pushPublicKey })),
   endpoint(pushEndpoints.subscribe)(async ({ caller, body }) => {

@@ -1,3 +1,5 @@
+// Handlers of login and logout. The list of sessions is in `session-list-endpoints.ts`.
+
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import { logInEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -17,7 +19,6 @@ export type SessionParts = SignedInParts &
     onLoggedOut?: (user: string, session: string) => Promise<void>
   }
 
-/** Handlers of login and logout. The list of sessions is in `session-list-endpoints.ts`. */
 export function sessionHandlers(parts: SessionParts): Endpoint[] {
   const { clock, seenSessions } = parts
   const command = commandEndpoints(parts)

@@ -1,3 +1,5 @@
+// The login with a password. A second factor is checked afterwards, in `two-factor/`.
+
 import type { LogInRequest } from '@thirty/contracts/accounts/api.ts'
 import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
 import type { Request } from 'express'

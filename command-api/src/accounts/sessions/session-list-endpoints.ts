@@ -1,3 +1,5 @@
+// Handlers that list sessions and end sessions other than the caller's.
+
 import { sessionEndpoints, type SessionFacts } from '@thirty/contracts/accounts/sessions-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/team/permissions.ts'
@@ -12,7 +14,6 @@ import { isAccount, userFold, userStream, type Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { forgetSession, ofSession, type SessionParts } from './endpoints.ts'
 
-/** Handlers that list sessions and end sessions other than the caller's. */
 export function sessionListHandlers(parts: SessionParts): Endpoint[] {
   const { commands, clock, tokens, seenSessions } = parts
   const command = commandEndpoints(parts)

@@ -1,3 +1,5 @@
+// Records when each session was last used, for the list of sessions.
+
 import type { Clock } from '@thirty/infra/clock.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import type { OnSessionUsed } from '@thirty/infra/http/authentication/authentication.ts'
@@ -17,8 +19,8 @@ export type SessionRecorderDeps = {
 }
 
 /**
- * Returns a function that records a session when a request or a socket uses it, at most once a minute. A check of an open
- * socket has no `User-Agent`, so the device of its earlier requests is used. Nothing waits for the store.
+ * Returns a function that records a session when a request or a socket uses it, at most once a minute. A check of an open socket has no
+ * `User-Agent`, so the device of its earlier requests is used. Nothing waits for the store.
  */
 export function sessionRecorder({ seenSessions, clock, onFailure }: SessionRecorderDeps): OnSessionUsed {
   const remembered = new LRUCache<string, { at: number; device: Device }>(entriesUpTo(maxRemembered))

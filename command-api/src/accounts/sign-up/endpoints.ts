@@ -1,3 +1,6 @@
+// Handlers for the three ways to a new account: as a participant, as an admin with the registration key, and as an admin with an
+// invitation.
+
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import { invitationEndpoints } from '@thirty/contracts/team/api.ts'
@@ -25,7 +28,6 @@ type SignUpParts = RepeatedSignUpParts &
     adminKey: string
   }
 
-/** The three ways to a new account: participant, admin with the registration key, admin with an invitation. */
 export function signUpHandlers(deps: SignUpParts): Endpoint[] {
   const run = deduplicatedSignUp(deps)
   return [

@@ -1,3 +1,6 @@
+// Runs a double click on "Sign up" as one sign-up. Requests are compared by a digest under a secret of this process, as the body contains a
+// password. A sign-up that is repeated later tells whether the password is right, and counts as a login.
+
 import { createHmac, randomBytes } from 'node:crypto'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'
@@ -21,10 +24,6 @@ export type AnyRequest = RequestContext<unknown, unknown, unknown>
 /** `keyPrefix` takes the place of a missing idempotency key. */
 type Account = Pick<SignUp, 'request' | 'role' | 'adminRole' | 'beforeRegistration'> & { keyPrefix?: string }
 
-/**
- * Runs a double click on "Sign up" as one sign-up. Requests are compared by a digest under a secret of this process, as
- * the body contains a password. A sign-up that is repeated later tells whether the password is right, and counts as a login.
- */
 export function deduplicatedSignUp(deps: RepeatedSignUpParts) {
   const deduplicate = deduplicateInFlight()
   const secret = randomBytes(32)

@@ -1,3 +1,5 @@
+// The steps of a sign-up with a password: reserve the names, set the password, create the account.
+
 import { randomUUIDv7 } from 'node:crypto'
 import type { SignUpRequest } from '@thirty/contracts/accounts/api.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'

@@ -1,5 +1,6 @@
-// The threats: a callback without a state or in another browser, an unverified address, an account that was prepared
-// with the address of a victim, a token that works twice, a provider that hangs.
+// Social sign-in: its handlers, and the exchange of the one-time token at its end for a session token. The threats: a callback without a
+// state or in another browser, an unverified address, an account that was prepared with the address of a victim, a token that works twice,
+// a provider that hangs.
 // - Each sign-in has one nonce, in a cookie. The state is a token with the digest of the nonce, and the PKCE verifier
 //   is an HMAC of it, so nothing is stored in between.
 // - The log makes each step happen once: `sign-in-<digest>` has `SocialSignInReturned` and `SocialSignInCompleted`. The
@@ -52,7 +53,6 @@ type HandlerParts = SocialSignInParts & {
   signInStates: SignInStateStore
 }
 
-/** Social sign-in: its handlers, and the exchange of the one-time token at its end for a session token. */
 export function socialSignIn(deps: SocialSignInParts): { endpoints: Endpoint[]; redeem: RedeemOneTimeToken } {
   const cookie = nonceCookie(deps.publicUrl)
   const signInStates = signInStateStore({ ...deps, nonceCookie: cookie })

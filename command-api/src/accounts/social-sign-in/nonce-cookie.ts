@@ -1,3 +1,6 @@
+// Recognises a browser during one sign-in by a nonce in a cookie, which scripts cannot read and other sites send only with a top-level
+// navigation. State and one-time token contain its digest, and so are worthless in another browser.
+
 import { createHmac, hash } from 'node:crypto'
 import { randomNonce } from '@thirty/infra/oauth/provider-client.ts'
 import type { Request, Response } from 'express'
@@ -6,10 +9,6 @@ import type { Request, Response } from 'express'
 export const providerVisitSeconds = 10 * 60
 export const oneTimeTokenSeconds = 60
 
-/**
- * Recognises a browser during one sign-in by a nonce in a cookie, which scripts cannot read and other sites send only with
- * a top-level navigation. State and one-time token contain its digest, and so are worthless in another browser.
- */
 export type NonceCookie = {
   /** Sets a new nonce in the browser and returns it. */
   issue(response: Response): string

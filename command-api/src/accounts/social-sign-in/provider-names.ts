@@ -1,3 +1,5 @@
+// Makes a valid full name and username from the profile at an identity provider.
+
 import { fullName, username } from '@thirty/contracts/accounts/api.ts'
 import { nameCharacters, toOrdinaryName } from '@thirty/contracts/accounts/person-name.ts'
 import { isForbiddenUsername } from '@thirty/contracts/accounts/forbidden-usernames.ts'

@@ -1,3 +1,5 @@
+// The signed tokens of a social sign-in: the state for the provider, and the one-time token for the session.
+
 import { randomUUID } from 'node:crypto'
 import { signInProvider, type SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { signInEvents, type SignInEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
@@ -25,7 +27,6 @@ type StoreParts = With<'secret' | 'clock' | 'commands' | 'tokens' | 'publicUrl'>
   nonceCookie: Pick<NonceCookie, 'read'>
 }
 
-/** The signed tokens of a social sign-in: the state for the provider, and the one-time token for the session. */
 export type SignInStateStore = {
   issueState(signIn: { provider: Provider; redirect: string; nonce: string }): string
   /** Uses up a state. Throws `not-signed-in` if it is invalid, expired, used, or was issued to another browser. */

@@ -1,3 +1,5 @@
+// Handler by which admins activate and deactivate accounts.
+
 import { peopleEndpoints } from '@thirty/contracts/accounts/people-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/team/permissions.ts'
@@ -12,7 +14,6 @@ import { loadAccount, changeUser } from '../load-account.ts'
 import { requireConfirmation, type ConfirmationParts } from '../two-factor/confirmation.ts'
 import { setStatus, type SetStatus } from './decide.ts'
 
-/** Handler by which admins activate and deactivate accounts. */
 export function userStatusHandlers(
   parts: ConfirmationParts & With<'commands' | 'waitForProjections'>,
 ): Endpoint[] {

@@ -1,3 +1,6 @@
+// Second factors are recorded in two streams: their secrets in a stream of which the log keeps only the newest event, and what happened to
+// them in the stream of the account.
+
 import type { SecondFactorEvent } from '@thirty/contracts/accounts/second-factor-events.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { Commands } from '../../handle.ts'
@@ -26,9 +29,9 @@ type FactorChange = {
 }
 
 /**
- * Changes the second factors of an account: first their secrets, of which the log keeps only the newest, then what the account's own
- * stream says about them. If the process ends in between, the change counts, and the next one records it.
- * Throws what `decide` throws, `not-signed-in` for an account that was deleted, and `conflict`.
+ * Changes the second factors of an account: first their secrets, then what the stream of the account says about them. If the process ends
+ * in between, the change counts, and the next one records it. Throws what `decide` throws, `not-signed-in` for an account that was deleted,
+ * and `conflict`.
  */
 export async function changeFactors(
   { commands, log, onTruncateFailed = () => undefined }: ChangeFactorsParts,

@@ -1,3 +1,5 @@
+// Refuses sensitive changes unless the caller has logged in, or has confirmed who they are, a short time ago.
+
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { confirmationHeader, confirmationMinutes } from '@thirty/contracts/accounts/two-factor.ts'
 import { say } from '@thirty/contracts/texts/text.ts'

@@ -1,3 +1,5 @@
+// Handlers by which users see and change their own second factors, and operators remove the lost second factors of a user.
+
 import { twoFactorEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
 import { refuse, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
@@ -21,7 +23,6 @@ import { isOn, noSecondFactors } from './second-factors.ts'
 import { toOptions } from './tokens.ts'
 import { verifyFactor } from './verify-factor.ts'
 
-/** Handlers by which users see and change their own second factors, and operators remove the lost second factors of a user. */
 export function twoFactorHandlers(deps: FactorParts): Endpoint[] {
   const { commands, clock, passkeys, waitForProjections } = deps
   const changeOwn = ownFactors(deps)

@@ -1,3 +1,5 @@
+// Handlers that add and remove authenticator apps and passkeys. The other handlers for second factors are in `endpoints.ts`.
+
 import { randomUUID } from 'node:crypto'
 import { twoFactorEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'

@@ -1,3 +1,5 @@
+// Tells the owner of an account by email what has changed in its second factors.
+
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { writeMail, type Recipient } from '../../mail-template.ts'
@@ -7,7 +9,6 @@ import type { Texts } from '../../texts.ts'
 /** A change of second factors about which the owner of the account gets an email. */
 type Notice = Readonly<{ change: string; name?: string; left?: number }>
 
-/** Tells the owner of an account by email what has changed in its second factors. */
 export type NotifyOfFactors = (
   owner: Recipient,
   facts: readonly UserEvent[],

@@ -1,3 +1,5 @@
+// Changes second factors for their owner, who has to have logged in or confirmed a short time ago, and sends an email about the change.
+
 import type { Privileges } from '@thirty/contracts/endpoints/access.ts'
 import type { twoFactorEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { withoutSecrets } from '@thirty/contracts/accounts/two-factor.ts'
@@ -18,10 +20,7 @@ type ChangeRequest = Pick<
   'caller' | 'request' | 'correlation' | 'body'
 >
 
-/**
- * Changes second factors for their owner, who has to have logged in or confirmed a short time ago, and sends an email about it. The
- * response has `codes` if they are the stored codes.
- */
+/** The response has `codes` if they are the stored codes. */
 export type ChangeOwnFactors = ReturnType<typeof ownFactors>
 
 export function ownFactors(deps: FactorParts) {

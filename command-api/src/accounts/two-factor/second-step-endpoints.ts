@@ -1,3 +1,5 @@
+// Handlers that complete a login with a second factor, and log in with a passkey alone.
+
 import { secondStepEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -18,7 +20,6 @@ type SecondStepParts = VerifyFactorParts &
   With<'languageOf'> &
   Pick<TwoFactorParts, 'notifyOfFactors'>
 
-/** Handlers that complete a login with a second factor, and log in with a passkey alone. */
 export function secondStepHandlers(deps: SecondStepParts): Endpoint[] {
   const { commands, passkeys, twoFactorTokens, languageOf, notifyOfFactors } = deps
 

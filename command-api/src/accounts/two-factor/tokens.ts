@@ -1,3 +1,5 @@
+// The signed tokens of two-factor sign-in. None of them is a session.
+
 import { hash, randomUUID } from 'node:crypto'
 import type { PasskeyOptions } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { confirmationMinutes, secondStepMinutes } from '@thirty/contracts/accounts/two-factor.ts'
@@ -19,7 +21,6 @@ export type CeremonyPurpose = (typeof ceremonyPurposes)[number]
 
 export type TwoFactorTokens = ReturnType<typeof twoFactorTokens>
 
-/** The signed tokens of two-factor sign-in. None of them is a session. */
 export function twoFactorTokens({
   secret,
   clock,

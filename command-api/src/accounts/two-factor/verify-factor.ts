@@ -1,3 +1,6 @@
+// Accepts a second factor of an account and uses it up, across processes: a code, a recovery code, a challenge and a token of a login each
+// work once.
+
 import type { PasskeyProof } from '@thirty/contracts/accounts/two-factor-api.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Request } from 'express'
@@ -47,9 +50,8 @@ type Verification = FactorProof & {
 }
 
 /**
- * Accepts a second factor of an account and uses it up, across processes: a code, a recovery code, a challenge and a token of a login
- * each work once. Wrong codes count against the limit of the account or, in an open session, of that.
- * Throws `wrong-credentials`, `second-step-over`, `conflict`, and `RateLimitExceeded`.
+ * Wrong codes count against the limit of the account or, in an open session, of that. Throws `wrong-credentials`, `second-step-over`,
+ * `conflict`, and `RateLimitExceeded`.
  */
 export async function verifyFactor(
   deps: VerifyFactorParts,

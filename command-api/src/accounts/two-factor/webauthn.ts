@@ -1,3 +1,5 @@
+// Creates options for passkeys, and verifies what browsers answer (WebAuthn).
+
 import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { CreatedPasskey, UsedPasskey } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { productName } from '@thirty/contracts/product.ts'
@@ -9,7 +11,6 @@ type NewPasskeyOptions = { id: string; name: string; displayName: string; passke
 /** Loaded with the first passkey: it reads many formats of attestations, and most installations have none. */
 const library = () => import('@simplewebauthn/server')
 
-/** Creates options for passkeys, and verifies what browsers answer. */
 export type WebAuthn = ReturnType<typeof webAuthn>
 
 /** Passkeys belong to the host of the public address, and only pages of its origin may use them. */

@@ -1,3 +1,5 @@
+// Handlers for the links in emails that switch off their recipient's reminders. The links are made here, too.
+
 import { unsubscribeEndpoints } from '@thirty/contracts/accounts/email-confirmation-api.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
@@ -13,7 +15,6 @@ import { tokenLink } from '../../mail-template.ts'
 
 type UnsubscribeParts = With<'commands' | 'waitForProjections'> & { unsubscribes: UnsubscribeLinks }
 
-/** Handlers for the links in emails that switch off their recipient's reminders. */
 export function unsubscribeHandlers({
   commands,
   waitForProjections,

@@ -1,3 +1,5 @@
+// Appends the events of a backup file to the streams of a run, in their order, except events of the challenge itself.
+
 import type { BoardFold } from '@thirty/contracts/backups/backup-file.ts'
 import {
   moveToRun,
@@ -31,9 +33,8 @@ export class OtherEvents extends Error {
 }
 
 /**
- * Appends the events of a file to the streams of a run, in their order, except events of the challenge itself. Repeated, it
- * continues where it was interrupted: event ids follow from file, run and line. Throws `OtherEvents`, and `LogUnavailable`
- * when it should be repeated later.
+ * A repeated call continues where the earlier one was interrupted: event ids follow from file, run and line. Throws `OtherEvents`, and
+ * `LogUnavailable` when it should be repeated later.
  */
 export async function appendHistory(
   batches: AsyncIterable<readonly CheckedEvent[]>,

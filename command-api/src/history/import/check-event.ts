@@ -1,3 +1,6 @@
+// Checks the events of a file one after the other: form, type, data, stream, ids, times, addresses. An event that passes can be stored and
+// shown; whether a command leads to it, `RulesCheck` says.
+
 import { isDeepStrictEqual } from 'node:util'
 import { submitProjectRequest } from '@thirty/contracts/projects/api.ts'
 import {
@@ -37,10 +40,7 @@ export class EventFault extends Error {
   }
 }
 
-/**
- * Checks the events of a file one after the other: form, type, data, stream, ids, times, addresses. An event that passes can be stored
- * and shown; whether a command leads to it, `RulesCheck` says. `now` is in milliseconds since 1970.
- */
+/** `now` is in milliseconds since 1970. */
 export class EventCheck {
   readonly #now: number
   readonly #deciding = new Set<'start' | 'end'>()

@@ -1,3 +1,6 @@
+// Verifies a backup file with what this installation knows of its key and of its people. `verify-backup-file.ts` needs nothing but the
+// file.
+
 import type { ImportProgress } from '@thirty/contracts/backups/api.ts'
 import type { BoardFold } from '@thirty/contracts/backups/backup-file.ts'
 import { backupKeysStream } from '@thirty/contracts/events/stream-names.ts'
@@ -17,7 +20,7 @@ export type BackupFile = { open: () => AsyncIterable<Uint8Array> }
 /** A file that may be imported, and what the accepted key that signed it is called here. */
 export type CheckedFile = VerifiedFile & { signerName?: string }
 
-/** Verifies a file completely, with what this installation knows of its key and of its people. Throws `DamagedFile`. */
+/** Verifies a file completely. Throws `DamagedFile`. */
 export async function checkFile(
   file: BackupFile,
   { commands, clock, createBoardFold, fileSigner }: CheckParts,

@@ -1,3 +1,5 @@
+// Handlers that say what is in a file of an exported backup, and import it.
+
 import {
   fileVerification,
   historyEndpoints,
@@ -32,7 +34,6 @@ type ImportHandlerParts = ImportParts &
 const maxConcurrent = 2
 const maxWaiting = 20
 
-/** Handlers that say what is in a file of an exported backup, and import it. */
 export function importHandlers(deps: ImportHandlerParts): Endpoint[] {
   const importBackup = backupImporter(deps)
   const capacity = new SharedCapacity(maxConcurrent, { maxWaiting })

@@ -1,3 +1,5 @@
+// Imports a backup file: its history becomes a run, which is listed as a backup.
+
 import type { ImportProgress } from '@thirty/contracts/backups/api.ts'
 import {
   importOf,

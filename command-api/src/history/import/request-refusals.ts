@@ -1,3 +1,5 @@
+// Compares events of a backup file with the schemas of the requests that would have led to them.
+
 import { createBackupRequest } from '@thirty/contracts/backups/api.ts'
 import { applyScoringRequest } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { reviewRequest, submitProjectRequest } from '@thirty/contracts/projects/api.ts'

@@ -1,3 +1,5 @@
+// Keeps an uploaded backup file as a temporary file while it is verified and imported.
+
 import { createReadStream, createWriteStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'

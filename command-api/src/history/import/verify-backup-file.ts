@@ -1,3 +1,6 @@
+// Checks a backup file completely: every byte, every event, and that header and trailer say what the events lead to. Needs nothing but the
+// file.
+
 import {
   backupFileFormat,
   backupFileHeader,
@@ -49,11 +52,7 @@ export type VerifyOptions = {
   onProgress?: (progress: { bytes: number; events: number; total: number }) => void
 }
 
-/**
- * Checks a backup file completely: every byte, every event, and that header and trailer say what the events lead to. Needs
- * nothing but the file. Of a file without a known signature, commands of this release must lead to every event. Throws `DamagedFile` with the
- * reason.
- */
+/** Of a file without a known signature, commands of this release must lead to every event. Throws `DamagedFile` with the reason. */
 export async function verifyBackupFile(
   source: AsyncIterable<Uint8Array>,
   { now, createBoardFold, originOf, limits, onProgress }: VerifyOptions,

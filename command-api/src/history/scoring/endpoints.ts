@@ -1,3 +1,5 @@
+// Handlers that change the scoring of the current run, and undo the latest change.
+
 import { scoringEndpoints, type ApplyScoringRequest } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
@@ -31,7 +33,6 @@ type ScoringParts = Pick<HistoryParts, 'commands' | 'log' | 'clock' | 'timeZone'
     isParticipant: (user: string) => Promise<boolean>
   }
 
-/** Handlers that change the scoring of the current run, and undo the latest change. */
 export function scoringHandlers(parts: ScoringParts): Endpoint[] {
   const { log, clock, timeZone } = parts
   const command = commandEndpoints(parts)

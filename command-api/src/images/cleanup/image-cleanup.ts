@@ -1,3 +1,6 @@
+// Removes images that no project ever showed, except the current profile images and images in drafts. Every image is recorded in the log
+// before it is stored.
+
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { imageEvents, type ImageEvent } from '@thirty/contracts/images/events.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
@@ -48,10 +51,7 @@ const projectStreamPrefix = 'project-'
 /** The events after which a project shows an image. */
 const showingEvents = pickEvents(projectEvents, 'ProjectSubmitted', 'ProjectRevised')
 
-/**
- * Removes images that no project ever showed, except the current profile images and images in drafts. Every image is recorded in
- * the log before it is stored. Several processes may run it at the same time.
- */
+/** Several processes may run the cleanup at the same time. */
 export function imageCleanup(options: ImageCleanupOptions): ImageCleanup {
   const { log, commands, media, clock, isDeleted, imagesInDrafts, onError } = options
   /** Candidates by image name, without kept images. */

@@ -1,3 +1,5 @@
+// Handlers that upload and remove the caller's profile image.
+
 import { profileImageEndpoints } from '@thirty/contracts/accounts/profile-api.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -12,7 +14,6 @@ import { changeProfileImage, profileImageFold } from './decide.ts'
 
 type ProfileImageParts = With<'commands' | 'waitForProjections'> & { images: ImageRegistry }
 
-/** Handlers that upload and remove the caller's profile image. */
 export function profileImageHandlers(parts: ProfileImageParts): Endpoint[] {
   const { commands, waitForProjections, images } = parts
   const { uploadProfileImage, removeProfileImage } = profileImageEndpoints

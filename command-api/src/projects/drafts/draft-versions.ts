@@ -1,3 +1,5 @@
+// The drafts of a person and their versions as one stored document. `drafts.ts` loads and stores it.
+
 import {
   draftVersion,
   maxDraftBytes,

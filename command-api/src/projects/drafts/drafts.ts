@@ -1,3 +1,5 @@
+// Loads, saves and discards the drafts of a user. `draft-versions.ts` decides what becomes of their versions.
+
 import type { DayDraft, SaveDraftRequest } from '@thirty/contracts/projects/drafts-api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'

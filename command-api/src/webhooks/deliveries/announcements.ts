@@ -1,3 +1,5 @@
+// The messages to webhooks about starts and ends of the challenge, which follow from the time and not from an event.
+
 import { challengeEnd } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { Runs } from '@thirty/contracts/challenge/challenge-state.ts'
 import { currentRun } from '@thirty/contracts/challenge/history.ts'

@@ -1,3 +1,5 @@
+// Queues the deliveries of webhooks: reads the log and stores a delivery for each message. `deliverer.ts` sends them.
+
 import { isDeepStrictEqual } from 'node:util'
 import { deletionEvents } from '@thirty/contracts/accounts/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
@@ -64,7 +66,7 @@ const streams = [webhooksStream, challengeStream, 'project-', 'user-', 'deleted-
 const eventsBetweenStores = 500
 const allEntries = Number.MAX_SAFE_INTEGER
 
-/** Queues deliveries from the log. Every method throws `StoreUnavailable`, `LogUnavailable` and `LeaseLost`. */
+/** Every method throws `StoreUnavailable`, `LogUnavailable` and `LeaseLost`. */
 export function collector(deps: CollectorDeps) {
   const { log, store, commands, clock, timeZone, lease } = deps
   const mutex = keyedMutex()

@@ -1,3 +1,5 @@
+// Sends the deliveries that are due. A webhook has one delivery under way at a time, so that none waits for another's receiver.
+
 import { webhookAddressError, type AllowedAddresses } from '@thirty/contracts/webhooks/webhook-address.ts'
 import { maxKeptDeliveries, pingType } from '@thirty/contracts/webhooks/webhooks.ts'
 import type { Entry } from '@thirty/infra/entry-store/entry-store.ts'
@@ -32,7 +34,6 @@ export type DelivererDeps = Pick<CollectorDeps, 'store' | 'clock' | 'lease'> & {
   onError: (error: unknown) => void
 }
 
-/** Sends what is due. A webhook has one delivery under way at a time, so that none waits for another's receiver. */
 export function deliverer(deps: DelivererDeps, known: Collector['known']) {
   const { store, clock, lease, send, secrets, allowed, random } = deps
   const busy = new Map<string, Promise<void>>()

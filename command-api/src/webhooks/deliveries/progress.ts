@@ -1,3 +1,5 @@
+// The state of the collector: how far it has read the log, and the webhooks and the challenge as of there.
+
 import { challengeStream, webhooksStream } from '@thirty/contracts/events/stream-names.ts'
 import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'

@@ -1,3 +1,5 @@
+// A delivery as it is stored: made of a message, and changed by each try to send it.
+
 import { hash } from 'node:crypto'
 import type { Delivery } from '@thirty/contracts/webhooks/api.ts'
 import { deliveryState, deliveryTry } from '@thirty/contracts/webhooks/api.ts'
