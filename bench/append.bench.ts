@@ -1,3 +1,5 @@
+// Durable appends of one event each to the embedded log. 64 callers append concurrently; each waits for its result.
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +10,6 @@ import type { AppendStep } from './load/append-load.ts'
 import type { Benchmark } from './benchmark.ts'
 import { insertAll } from './yardsticks/append.ts'
 
-/** Durable appends of one event each to the embedded log. 64 callers append concurrently; each waits for its result. */
 export const benchmark: Benchmark = {
   name: 'append',
   goal: { ratio: 0.6, better: 'higher' },

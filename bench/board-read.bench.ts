@@ -1,3 +1,6 @@
+// A hundred participants read the first page of a leaderboard with `size` participants. A few of the readers are on that page. The
+// leaderboard does not change during the measurement.
+
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +10,6 @@ import { responsesPerSecond, type LoadRequest } from './load/http-load.ts'
 import { authorizationHeaders, startProduct } from './server/product.ts'
 import { startServer } from './server/server-process.ts'
 
-/**
- * A hundred participants read the first page of a leaderboard with `size` participants. A few of the readers are on
- * that page. The leaderboard does not change during the measurement.
- */
 export const benchmark: Benchmark = {
   name: 'board-read',
   goal: { ratio: 1.5, better: 'higher' },

@@ -1,3 +1,6 @@
+// New, valid submissions on 32 connections in a community of `size` participants. Each includes token, schema, decision, durable append,
+// read models and response. At most a thousand participants submit, at any size.
+
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +12,6 @@ import { responsesPerSecond, type LoadRequest } from './load/http-load.ts'
 import { jwtSecret, startProduct } from './server/product.ts'
 import { startServer } from './server/server-process.ts'
 
-/**
- * New, valid submissions on 32 connections in a community of `size` participants. Each includes token, schema,
- * decision, durable append, read models and response. At most a thousand participants submit, at any size.
- */
 export const benchmark: Benchmark = {
   name: 'command',
   goal: { ratio: 0.5, better: 'higher' },

@@ -1,3 +1,8 @@
+// A deployment under open leaderboards: of two web processes, first one and then the other is restarted, as documented for production,
+// while the leaderboard changes twice a second. Measures the greatest age of what each browser showed: the 95th percentile of all
+// browsers. No browser may show an older board after a newer one, nor a wrong one at the end. The yardstick is no program, but the age
+// that people may see at most.
+
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,12 +16,6 @@ import { openBrowsers } from './browsers/browsers.ts'
 import { percentile, requireRight } from './browsers/reports.ts'
 import { adminId, communityEvents, participantId, seedEventLog } from './load/seed-community.ts'
 
-/**
- * A deployment under open leaderboards: of two web processes, first one and then the other is restarted, as documented for production,
- * while the leaderboard changes twice a second. The greatest age of what a browser showed, of which 95 % of the browsers saw no more; no
- * browser may show an older board after a newer one, nor a wrong one at the end. Its yardstick is no program, but the age that people may
- * see at most.
- */
 export const benchmark: Benchmark = {
   name: 'deploy',
   goal: { ratio: 1, better: 'lower' },

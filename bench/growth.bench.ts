@@ -1,3 +1,7 @@
+// Server time of a command and of a leaderboard page with `size` participants, compared to ten thousand participants. Commands are sent on
+// 32 connections and page requests on 16, without pauses. No page comes from a cache: the first page is requested only after a rating that
+// changed it.
+
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,11 +21,6 @@ import { responsesPerSecond, type LoadRequest } from './load/http-load.ts'
 import type { MemoryUsage } from './server/process-probe.ts'
 import { startProduct } from './server/product.ts'
 
-/**
- * Server time of a command and of a leaderboard page with `size` participants, compared to ten thousand participants.
- * Commands are sent on 32 connections and page requests on 16, without pauses. No page comes from a cache: the first
- * page is requested only after a rating that changed it.
- */
 export const benchmark: Benchmark = {
   name: 'growth',
   goal: { ratio: 2, better: 'lower' },

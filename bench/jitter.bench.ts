@@ -1,3 +1,7 @@
+// Browsers on a bad network: the connection of each is cut every 15 seconds for two, while the leaderboard changes every second. Measures
+// the time from the reconnect to a board that equals the log's: the 99th percentile of all reconnects. At the end, every board must be
+// right. The yardstick is no program, but what people may have to wait at most.
+
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,11 +13,6 @@ import { percentile, requireRight } from './browsers/reports.ts'
 import { adminId, communityEvents, participantId, seedEventLog } from './load/seed-community.ts'
 import { authorizationHeaders, sessionTokenFor, startProduct } from './server/product.ts'
 
-/**
- * Browsers on a bad network: the connection of each is cut every 15 seconds for two, while the leaderboard changes every second. The
- * time from the reconnect to a board that equals the log's, the 99th percentile of all reconnects; at the end, every board must be right.
- * Its yardstick is no program, but what people may have to wait at most.
- */
 export const benchmark: Benchmark = {
   name: 'jitter',
   goal: { ratio: 1, better: 'lower' },

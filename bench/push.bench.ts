@@ -1,3 +1,7 @@
+// Time from a command (an admin rates projects of the leader, alternating by one star) to the update of the leaderboard at the last of
+// `size` watchers, each a participant; the 99th percentile of many commands. The commands are far enough apart that no update is batched,
+// which it is within 100 ms of the previous one.
+
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,11 +15,6 @@ import { authorizationHeaders, startProduct, sessionTokenFor } from './server/pr
 import { startServer } from './server/server-process.ts'
 import { nowMs, connectWatchers, type WatcherGroup } from './load/watchers.ts'
 
-/**
- * Time from a command (an admin rates projects of the leader, alternating by one star) to the update of the leaderboard
- * at the last of `size` watchers, each a participant; the 99th percentile of many commands. The commands are far enough
- * apart that no update is batched, which it is within 100 ms of the previous one.
- */
 export const benchmark: Benchmark = {
   name: 'push',
   goal: { ratio: 1.2, better: 'lower' },

@@ -1,3 +1,6 @@
+// node rebuild.ts <folder> [redis url]: rebuilds all read models from the log of a folder, in memory or in an empty Redis,
+// and prints events/s.
+
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
@@ -6,9 +9,6 @@ import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { sharedStoreOptions, startProjections } from '@thirty/projections/runner/start-projections.ts'
-
-// node rebuild.ts <folder> [redis url]: rebuilds all read models from the log of a folder, in memory or in an empty Redis,
-// and prints events/s.
 
 const [folder = '', url] = process.argv.slice(2)
 const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })

@@ -1,3 +1,6 @@
+// Rebuilds all read models in Redis from a log of `size` events, without process start and verification. The log is seeded once; every
+// round runs in a new process with an empty Redis. Yardstick: the same writes, pipelined.
+
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,10 +9,6 @@ import type { Benchmark, BenchmarkSetup } from './benchmark.ts'
 import { seedReplayLog } from './load/replay-log.ts'
 import { runForFigure } from './server/server-process.ts'
 
-/**
- * Rebuilds all read models in Redis from a log of `size` events, without process start and verification. The log is
- * seeded once; every round runs in a new process with an empty Redis. Yardstick: the same writes, pipelined.
- */
 export const benchmark: Benchmark = {
   name: 'replay-redis',
   goal: { ratio: 0.6, better: 'higher' },

@@ -1,3 +1,7 @@
+// Restores a backup of `size` events while 200 requests a second read the first page of the leaderboard: from the command to the moment at
+// which everybody sees the new run. No request may fail. Yardstick: replaying the same events into all read models, in a process that does
+// nothing else.
+
 import { cp, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,11 +20,6 @@ import { participantsOf, seedReplayLog } from './load/replay-log.ts'
 import { operatorHeaders, startProduct } from './server/product.ts'
 import { runForFigure, type ServerProcess } from './server/server-process.ts'
 
-/**
- * Restores a backup of `size` events while 200 requests a second read the first page of the leaderboard: from the command to
- * the moment at which everybody sees the new run. No request may fail. Yardstick: replaying the same events into all read
- * models, in a process that does nothing else.
- */
 export const benchmark: Benchmark = {
   name: 'restore',
   goal: { ratio: 1.5, better: 'lower' },

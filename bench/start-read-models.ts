@@ -1,3 +1,6 @@
+// node start-read-models.ts <folder>: starts all read models in memory over the log of a folder, from their snapshots if there
+// are any, prints the milliseconds until they are ready, and saves snapshots.
+
 import { join } from 'node:path'
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
@@ -8,9 +11,6 @@ import { ReadModelSnapshots } from '@thirty/infra/read-models/memory/read-model-
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { startProjections } from '@thirty/projections/runner/start-projections.ts'
-
-// node start-read-models.ts <folder>: starts all read models in memory over the log of a folder, from their snapshots if there
-// are any, prints the milliseconds until they are ready, and saves snapshots.
 
 const [folder = ''] = process.argv.slice(2)
 const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })

@@ -1,3 +1,7 @@
+// The largest paint of the first view, by Lighthouse's preset for phones with a cold cache, in a community of `size` participants, and for
+// community, project and two screens of admins with the demo data, beside a page of React, React DOM and React Router alone. Prints the
+// scores of every page as well.
+
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,11 +15,6 @@ import { measurePage } from './web/measure-page.ts'
 import type { PageReport, StoredEntries } from './web/measure-page.ts'
 import { startYardstick } from './web/start-yardstick.ts'
 
-/**
- * The largest paint of the first view, by Lighthouse's preset for phones with a cold cache, in a community of `size`
- * participants, and for community, project and two screens of admins with the demo data, beside a page of React, React DOM and React Router alone. Prints the
- * scores of every page as well.
- */
 export const benchmark: Benchmark = {
   name: 'web',
   goal: { ratio: 1.1, better: 'lower' },

@@ -1,3 +1,7 @@
+// Processor time that the main thread needs for a submission, an official rating and the first page of a leaderboard of `size`
+// participants, compared to a submission that bare Express receives and does not store. Other work of the machine changes it less than a
+// number of requests per second.
+
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,11 +18,6 @@ import { communityEvents, seedEventLog } from './load/seed-community.ts'
 import { jwtSecret, startProduct } from './server/product.ts'
 import { startServer, type ServerProcess } from './server/server-process.ts'
 
-/**
- * Processor time that the main thread needs for a submission, an official rating and the first page of a leaderboard of `size`
- * participants, compared to a submission that bare Express receives and does not store. Other work of the machine changes it less than a
- * number of requests per second.
- */
 export const benchmark: Benchmark = {
   name: 'work',
   goal: { ratio: 2, better: 'lower' },

@@ -1,3 +1,5 @@
+// Runs programs with Node 24 from `node_modules`, and passes termination signals on to them.
+
 import './required-node.cjs'
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -1,3 +1,5 @@
+// Changes the leaderboard with each call of `next`, and tells the browsers the new board.
+
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
@@ -20,7 +22,6 @@ type Options = {
 const movingParticipants = 150
 const attempts = 50
 
-/** Changes the leaderboard with each call of `next`, and tells the browsers what it is then. */
 export async function boardChanges({ addresses, headers, participants, days, browsers }: Options) {
   const request = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     for (let attempt = 1; ; attempt += 1) {

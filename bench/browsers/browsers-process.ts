@@ -1,3 +1,5 @@
+// The program of the processes that `browsers.ts` starts: each runs a share of the browsers.
+
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { compilePage } from './browser.ts'
@@ -5,8 +7,6 @@ import type { Answers, Order, Orders, Report } from './browsers.ts'
 import { knownBoards } from './known-boards.ts'
 import type { Network } from './line.ts'
 import { openWatchingBrowser, type WatchingBrowser } from './watching-browser.ts'
-
-// The browsers of `browsers.ts`.
 
 /** Browsers that load something at once. */
 const batch = 25

@@ -1,3 +1,5 @@
+// Opens browsers in processes of their own, and gives these processes orders; `browsers-process.ts` is their program.
+
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

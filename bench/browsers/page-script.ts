@@ -1,3 +1,5 @@
+// Builds the product's own script of the leaderboard, from its live data down to its requests and its socket, without the screen.
+
 import { join } from 'node:path'
 import { build } from 'vite'
 import type { Rolldown } from 'vite'
@@ -7,10 +9,7 @@ import { languages } from '../../frontend/src/shared/i18n/languages.ts'
 
 const frontend = join(import.meta.dirname, '../../frontend')
 
-/**
- * Returns the product's own script of the leaderboard, from its live data down to its requests and its socket, without the screen: it
- * declares `page` with what `features/leaderboard/leaderboard.ts` exports.
- */
+/** Returns a script that declares `page` with what `features/leaderboard/leaderboard.ts` exports. */
 export async function buildPageScript(): Promise<string> {
   // Safe: a library that is not written to files is a list of outputs, one for each format.
   const [output] = (await build({

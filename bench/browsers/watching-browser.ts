@@ -1,3 +1,5 @@
+// Opens a browser at the leaderboard, and compares all that it shows with the known boards.
+
 import { isDeepStrictEqual } from 'node:util'
 import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import type { Board } from '../../frontend/src/shared/leaderboard/board.ts'
@@ -46,7 +48,6 @@ type Options = {
   known: KnownBoards
 }
 
-/** Opens a browser at the leaderboard, and compares all that it shows with the known boards. */
 export function openWatchingBrowser({ runPage, network, user, known }: Options): WatchingBrowser {
   const seen: Seen = { waits: [], worstAge: 0, stepsBack: 0 }
   let last: Board | undefined

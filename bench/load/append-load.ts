@@ -1,3 +1,5 @@
+// The events that the benchmark `append` stores, and the order of their appends.
+
 import { randomUUID } from 'node:crypto'
 import type { NewEvent } from '@thirty/infra/event-log/event-log.ts'
 

@@ -1,3 +1,5 @@
+// Sends every request once over parallel connections, each of which waits for its response.
+
 import autocannon from 'autocannon'
 
 export type LoadRequest = {
@@ -15,7 +17,7 @@ export type LoadOptions = {
   status: number
 }
 
-/** Sends every request once over parallel connections, each of which waits for its response. Returns responses/s. */
+/** Returns responses/s. */
 export async function responsesPerSecond({
   address,
   connections,

@@ -1,3 +1,5 @@
+// Ratings that move the first participants of the leaderboard, and the projects that they are for.
+
 import type { SubmitRatingRequest } from '@thirty/contracts/judging/ratings-api.ts'
 import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import { boardResponse } from '@thirty/contracts/leaderboard/api.ts'

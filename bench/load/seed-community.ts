@@ -1,3 +1,5 @@
+// Seeds a community in the log of a folder: participants who submit projects, and the reviews of these projects.
+
 import { randomUUID } from 'node:crypto'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { perCriterion } from '@thirty/contracts/judging/ratings.ts'

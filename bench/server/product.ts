@@ -1,3 +1,5 @@
+// Starts the product like `npm start`, and makes the tokens and headers with which benchmarks call it.
+
 import { join } from 'node:path'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { systemClock } from '@thirty/infra/clock.ts'

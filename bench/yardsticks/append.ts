@@ -1,3 +1,5 @@
+// Stores the events of the benchmark `append` with bare SQLite, one transaction for one event of every caller.
+
 import { DatabaseSync } from 'node:sqlite'
 import type { AppendStep } from '../load/append-load.ts'
 
@@ -15,7 +17,7 @@ const table = `
     UNIQUE (stream, revision)
   ) STRICT`
 
-/** Stores the same events with bare SQLite, one transaction for one event of every caller. Returns events/s. */
+/** Returns events/s. */
 export function insertAll(file: string, steps: readonly AppendStep[][]): number {
   const db = new DatabaseSync(file)
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${table}`)

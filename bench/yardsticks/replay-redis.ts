@@ -1,3 +1,6 @@
+// node replay-redis.ts <folder> <url>: determines the writes that the read models of a log need, outside of the
+// measurement; then sends them to an empty Redis, one pipelined MULTI for each batch, and prints events/s.
+
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { Redis } from 'ioredis'
 import { systemClock } from '@thirty/infra/clock.ts'
@@ -7,9 +10,6 @@ import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { Commit, Upsert, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { sharedStoreOptions, startProjections } from '@thirty/projections/runner/start-projections.ts'
-
-// node replay-redis.ts <folder> <url>: determines the writes that the read models of a log need, outside of the
-// measurement; then sends them to an empty Redis, one pipelined MULTI for each batch, and prints events/s.
 
 const [folder = '', url = ''] = process.argv.slice(2)
 /** Pipelined batches: enough that Redis never waits. */

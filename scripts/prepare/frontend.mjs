@@ -1,3 +1,5 @@
+// Builds the frontend when its sources have changed.
+
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { node, root, run } from '../child-process.mjs'
@@ -10,8 +12,7 @@ export const buildScript = 'frontend/build/build.ts'
 const stampFile = 'frontend/dist/.built-from'
 
 /**
- * Builds the frontend when its sources have changed. The journeys also need the test languages; a build that has them serves
- * for everything else, too.
+ * The journeys also need the test languages; a build that has them serves for everything else, too.
  * @param {{ testLanguages?: boolean }} [options]
  */
 export async function prepareFrontend({ testLanguages = false } = {}) {

@@ -1,3 +1,5 @@
+// Installs the packages when they are missing or incomplete, or when a manifest or the lockfile has changed.
+
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
@@ -13,7 +15,6 @@ const completionMark = 'node_modules/.package-lock.json'
 /** There while npm changes packages: an update that was interrupted leaves an old completion mark. */
 const updateMark = 'node_modules/.thirty-updating'
 
-/** Installs the packages when they are missing or incomplete, or when a manifest or the lockfile has changed. */
 export async function preparePackages() {
   /** @type {{ workspaces: string[] }} */
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

@@ -1,3 +1,5 @@
+// Finds and installs the browser and the Redis server that tests and benchmarks need.
+//
 // The headless shell is Chromium's engine without windows: 28 journeys took 89 instead of 121 s of processor time. It
 // refuses notifications without asking, so journeys with notifications, and benchmarks, use Chromium. Both get
 // `--font-render-hinting=none`; dialogs with a fractional height may still differ by a pixel. These gained nothing: V8
