@@ -1,3 +1,5 @@
+// Compiles the messages of a language, which are in ICU MessageFormat.
+
 import type { GetICUArgs } from '@schummar/icu-type-parser'
 import compile from 'icu-minify/compile'
 import format, { type FormatValues } from 'icu-minify/format'
@@ -19,7 +21,7 @@ export type IcuTexts<Source extends Readonly<Record<string, string>>, Code exten
   time(at: number, options: Intl.DateTimeFormatOptions): string
 }
 
-/** Compiles messages in ICU MessageFormat, which have the keys and arguments of `Source`. */
+/** The messages have the keys and arguments of `Source`. */
 export function icuTexts<Source extends Readonly<Record<string, string>>, Code extends string>(
   { code, locale }: { code: Code; locale: string },
   messages: Readonly<Record<string, string>>,

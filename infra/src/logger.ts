@@ -1,3 +1,5 @@
+// Creates a logger that writes one JSON line for each entry, with ISO times and without secrets; or readable text.
+
 import { secretFields } from '@thirty/contracts/endpoints/secret-fields.ts'
 import pino from 'pino'
 import { readableLine } from './readable-log.ts'
@@ -16,7 +18,6 @@ export type LoggerOptions = {
   isReadable?: boolean
 }
 
-/** Creates a logger that writes one JSON line for each entry, with ISO times and without secrets; or readable text. */
 export function createLogger({
   level = 'info',
   destination,

@@ -1,3 +1,5 @@
+// Formats the JSON lines of the log as text for a person.
+
 /** A line as `createLogger` writes it. */
 type Entry = Record<string, unknown> & {
   level: string
@@ -18,7 +20,7 @@ const escaped = (text: string): string =>
 
 const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** Returns a JSON line of the log as text for a person: time, level, message, fields, and the stack of an error below. */
+/** Returns a line as text: time, level, message, fields, and the stack of an error below. */
 export function readableLine(line: string): string {
   const entry: Entry = JSON.parse(line)
   const time = new Date(entry.time)

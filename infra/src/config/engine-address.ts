@@ -1,3 +1,5 @@
+// Parses the addresses of EventStoreDB and Redis, and finds insecure ones.
+//
 // In production a start is refused when a password is well known, EventStoreDB is not encrypted, or Redis has no
 // password. `ALLOW_INSECURE_ENGINES=on` permits the last two, and stores on the same machine are exempt. No message
 // repeats an address: it may have a password.

@@ -1,3 +1,6 @@
+// The contract of the entry store: documents of all processes that change often, expire or must be gone without a trace, which is why they
+// are beside the event log.
+
 /** A document in a group. `due`: when something is to be done with it, in milliseconds since 1970; null for nothing. */
 export type Entry = { id: string; due: number | null; document: unknown }
 
@@ -8,9 +11,8 @@ export type NewEntry = Entry & { group: string; onlyNew?: boolean }
 export type RequiredEntry = { group: string; id: string; document?: unknown; due?: number }
 
 /**
- * Documents of all processes that change often, expire or must be gone without a trace, which is why they are beside the event log. They
- * are in groups; ids order the entries of a group. `testing/entry-store/entry-store-port.ts` tests this contract for every adapter.
- * Every method throws `StoreUnavailable` while the store cannot be reached; then it is unknown whether a change was made.
+ * Documents are in groups; ids order the entries of a group. `testing/entry-store/entry-store-port.ts` tests this contract for every
+ * adapter. Every method throws `StoreUnavailable` while the store cannot be reached; then it is unknown whether a change was made.
  */
 export type EntryStore = {
   load(group: string, id: string): Promise<Entry | undefined>

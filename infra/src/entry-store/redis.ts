@@ -1,3 +1,5 @@
+// Keeps the entries in Redis, which all processes share.
+
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { connectForRequests } from '../read-models/redis/clients.ts'
@@ -7,7 +9,7 @@ import type { Entry, EntryStore } from './entry-store.ts'
 
 const script = readFileSync(new URL('entries.lua', import.meta.url), 'utf8')
 
-/** How often a change is computed again because another one came first. */
+/** How many times at most a change is computed again because another one came first. */
 const maxAttempts = 20
 const allEntries = Number.MAX_SAFE_INTEGER
 
@@ -24,10 +26,7 @@ const entries = z.array(
 const loaded = z.tuple([z.number(), entries])
 const listed = z.tuple([z.number(), z.number(), entries])
 
-/**
- * Keeps the entries in Redis, which all processes share. Connects by itself, and again whenever the connection is lost; `onError` is
- * called with each failure to connect.
- */
+/** Connects by itself, and again whenever the connection is lost; `onError` is called with each failure to connect. */
 export function redisEntries(url: string, onError: (error: Error) => void): EntryStore {
   const { call, close } = connectForRequests(url, onError)
   const run = (groups: readonly string[], ...operation: (string | number)[]) => {

@@ -1,3 +1,5 @@
+// Opens and removes the database file in which `sqlite.ts` keeps the entries.
+
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

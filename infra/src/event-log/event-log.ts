@@ -1,3 +1,5 @@
+// The contract of the event log: events, streams and positions, and what every store of events does.
+
 /** Who caused an event, in which run, and by which request. */
 export type EventMetadata = {
   /** Id of the user who acted; missing when the system acted. */

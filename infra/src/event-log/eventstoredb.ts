@@ -1,3 +1,5 @@
+// The event log in EventStoreDB: connects to the store, and makes an `EventLog` of the parts in `eventstoredb/`.
+
 import { requireValidAppend, requireValidStreamName } from './append-validation.ts'
 import { LogUnavailable } from './event-log.ts'
 import type { EventLog } from './event-log.ts'

@@ -1,3 +1,5 @@
+// What a reader remembers of the log to recognise it later: extends, checks and formats a `SeenHistory`.
+
 import { z } from 'zod'
 import { beginning, seenEvent, type EventLog, type SeenEvent, type SeenHistory } from './event-log.ts'
 

@@ -1,3 +1,5 @@
+// The embedded event log, in an SQLite file of a folder: makes an `EventLog` of the parts in `sqlite/`.
+
 import { mkdir } from 'node:fs/promises'
 import { LogUnavailable } from './event-log.ts'
 import type { EventLog } from './event-log.ts'

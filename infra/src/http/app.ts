@@ -1,3 +1,5 @@
+// Creates the app of a web process: security headers, bodies, API, uploads, frontend and errors.
+
 import type { Express, RequestHandler } from 'express'
 import { notFoundHandler } from './not-found-handler.ts'
 import {
@@ -46,7 +48,6 @@ export type AppOptions = OperationalAppOptions & {
   onUntrustedProxy?: (address: string) => void
 }
 
-/** Creates the app of a web process: security headers, bodies, API, uploads, frontend and errors. */
 export function createApp(options: AppOptions): Express {
   const {
     api,

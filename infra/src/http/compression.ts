@@ -1,3 +1,5 @@
+// Compresses the bodies of responses with gzip.
+//
 // Not the package `compression`: it replaces the methods of each response, decides by path and type instead of by
 // endpoint, and cannot send a page that is compressed already. Such a page, which many readers share, is deflated once,
 // ending with a flush; the personal part follows uncompressed, because compressing it saves a hundred bytes and costs

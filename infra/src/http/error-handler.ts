@@ -1,3 +1,5 @@
+// Turns every error into a response.
+
 import type { Problem } from '@thirty/contracts/endpoints/responses.ts'
 import { Refusal, type FieldErrors, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import type { ErrorRequestHandler, Request, Response } from 'express'
@@ -23,10 +25,7 @@ export class RedirectWithError extends Error {
   }
 }
 
-/**
- * Creates the handler that turns every error into a response. Errors that are not refusals are logged in full and
- * answered with 500, without details.
- */
+/** Errors that are not refusals are logged in full and answered with 500, without details. */
 export const createErrorHandler =
   (
     log: Logger,

@@ -1,3 +1,6 @@
+// Serves the built frontend: hashed files cached for a year, other files for an hour, and for a page address the file that the build made
+// for it in the language of the reader, or else index.html.
+
 import { existsSync, readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -18,10 +21,9 @@ const hourMs = 60 * 60 * 1000
 const yearMs = 365 * 24 * hourMs
 
 /**
- * Serves the built frontend: hashed files cached for a year, other files for an hour, and for a page address the file that
- * the build made for it in the language of the reader, or else index.html. `origin` is the public origin of the installation. A
- * file that the build has also compressed (`.br`, `.gz`) is sent in the best form that the caller accepts. Without a build, page addresses
- * answer 404 with a hint, and the API still works. `headOf` finds what other sites show of a page.
+ * `origin` is the public origin of the installation. A file that the build has also compressed (`.br`, `.gz`) is sent in the best form
+ * that the caller accepts. Without a build, page addresses answer 404 with a hint, and the API still works. `headOf` finds what other
+ * sites show of a page.
  */
 export function frontendRouter(directory: string, origin: string, headOf: FindPageHead = noHead): Router {
   const router = Router()

@@ -1,3 +1,5 @@
+// The apps of processes that serve operators only, or are still starting, and the parts that all apps share.
+
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { httpMetrics, type HttpMetrics } from '../metrics/http-metrics.ts'

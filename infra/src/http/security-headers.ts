@@ -1,3 +1,5 @@
+// Sets the headers that restrict what pages of the product may do.
+//
 // Style elements need the nonce of the response, because Radix's select and the lock of the page's scrolling insert
 // some. The server writes it into the page in place of `CSP_NONCE`, and `styleNonce()` reads it in the browser. So
 // there is no `unsafe-inline`; scripts have no nonce and need none. Pages are compressed for each response, and no
@@ -9,8 +11,8 @@ import helmet from 'helmet'
 import type { RequestHandler } from 'express'
 
 /**
- * Sets the headers that restrict what pages of the product may do. The product loads nothing from third parties and has
- * no inline script, and no inline style without the nonce of a page; sockets connect to the public address.
+ * The product loads nothing from third parties and has no inline script, and no inline style without the nonce of a page; sockets connect
+ * to the public address.
  */
 export function securityHeaders(publicUrl: URL): RequestHandler {
   const isSecure = publicUrl.protocol === 'https:'

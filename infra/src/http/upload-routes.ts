@@ -1,3 +1,5 @@
+// Serves uploaded images at `GET /<name>`, without range requests and without a listing.
+
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { RequestHandler } from 'express'
@@ -12,7 +14,6 @@ const headers = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
 }
 
-/** Serves uploaded images at `GET /<name>`, without range requests and without a listing. */
 export function uploadRoutes(media: Media): RouteTree {
   const sendImage: RequestHandler = async (request, response) => {
     const name = String(request.params['name'])

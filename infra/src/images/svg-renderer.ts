@@ -1,3 +1,5 @@
+// Draws SVG with given fonts, outside of the event loop. Nothing is loaded from addresses in the drawing.
+
 import { renderAsync, Resvg } from '@resvg/resvg-js'
 import sharp from 'sharp'
 import { concurrencyLimit } from '../concurrency-limit.ts'
@@ -27,7 +29,6 @@ export type SvgRendererOptions = {
   maxQueued?: number
 }
 
-/** Draws SVG with given fonts, outside of the event loop. Nothing is loaded from addresses in the drawing. */
 export function svgRenderer(options: SvgRendererOptions): SvgRenderer {
   const { fontFiles, needsSystemFonts, maxConcurrent = 2, maxQueued = 20 } = options
   const limit = concurrencyLimit({ maxConcurrent, maxQueued })

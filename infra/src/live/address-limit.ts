@@ -1,3 +1,6 @@
+// Limits the open connections of an address. Some more are accepted only to be told why they are refused, because a browser tells a page
+// nothing about a handshake that fails.
+
 import type { IncomingMessage } from 'node:http'
 import { ConnectionCounter } from './connection-counter.ts'
 
@@ -9,10 +12,6 @@ type AddressLimitOptions = {
   isAtEvent: (address: string) => Promise<boolean>
 }
 
-/**
- * Limits the open connections of an address. Some more are accepted only to be told why they are refused, because a browser shows a
- * page nothing of a handshake that fails.
- */
 export function addressLimit({ perAddress, perEventAddress, addressOf, isAtEvent }: AddressLimitOptions) {
   const open = new ConnectionCounter()
   const refused = new ConnectionCounter()

@@ -1,3 +1,5 @@
+// Starts Socket.IO on an HTTP server: authentication, rooms, limits and revalidation of sessions.
+
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { otherReasons } from '@thirty/contracts/endpoints/limit-messages.ts'
@@ -45,7 +47,6 @@ export type Gateway = {
   close(): Promise<void>
 }
 
-/** Starts Socket.IO on an HTTP server: authentication, rooms, limits and revalidation of sessions. */
 export function startGateway(options: GatewayOptions): Gateway {
   const { server, publicUrl, identify, access, scheduler, log, adapter, endingMessage } = options
   const { trustedProxies = [], limits = socketLimits, isAtEvent = async () => false } = options

@@ -1,3 +1,5 @@
+// Checks the handshake of a socket: which kind of client opens it, and which session it starts.
+
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { Authentication, Caller } from '../http/authentication/authentication.ts'

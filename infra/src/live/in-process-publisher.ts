@@ -1,3 +1,5 @@
+// Sends live messages to sockets, to at most a thousand of them in a turn of the event loop.
+//
 // With 10,000 sockets in one turn, full garbage collections stopped the process for 0.4 to 0.6 seconds every few
 // seconds. In turns of a thousand the 99th percentile of 100 changes fell from 589 to 297 ms; bare Socket.IO needs 194.
 // Turns of 500 took a tenth longer, and a larger space for new objects did less. Messages keep their order for each

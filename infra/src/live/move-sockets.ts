@@ -1,3 +1,6 @@
+// Sends a message to every socket of a process that ends, after which its client connects to another process; spread over time, because
+// each client loads what it missed.
+
 import type { Scheduler } from '../scheduler.ts'
 import type { SocketServer } from './session-socket.ts'
 
@@ -8,9 +11,8 @@ const tickMs = 100
 const minPerTick = 20
 
 /**
- * Sends a message to every socket, after which its client connects to another process; spread over time, because each of them loads
- * what it missed. Until then a client gets messages from this process. It must accept no connection any more: a proxy would
- * choose it, because it has the fewest.
+ * Until a client connects to another process, it gets messages from this one. The process must accept no connection any more: a proxy
+ * would choose it, because it has the fewest.
  */
 export async function moveSockets(
   server: SocketServer,

@@ -1,3 +1,5 @@
+// Checks again and again whether the sessions of open sockets are still valid.
+
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { Scheduler } from '../scheduler.ts'
 import type { Identify } from './handshake.ts'

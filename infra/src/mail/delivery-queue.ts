@@ -1,3 +1,5 @@
+// A bounded queue of emails, with a few concurrent deliveries, each retried for a quarter of an hour.
+//
 // No request waits for an email or fails because of one. Emails carry links that open accounts: a queue in the log
 // would keep tokens and addresses for ever. The process log has kind, outcome and a code, never an address, a token or
 // the answer of a server. A permanent refusal (5xx) is not retried; a refusal of our password is. An email may arrive
@@ -56,7 +58,6 @@ type Attempt = { id: string; to: string; isDiscarded: boolean; stop: AbortContro
 
 type Pending<Message> = StoredEmail & { message: Message; tries: number; queuedAt: number; dueAt: number }
 
-/** A bounded queue of messages, with a few concurrent deliveries, each retried for a quarter of an hour. */
 export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): Mailer {
   const { compose, deliver, emails, reportDelivery, scheduler } = options
   const waiting: Pending<Message>[] = []

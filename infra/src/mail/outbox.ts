@@ -1,3 +1,7 @@
+// Writes emails into a folder, as `.eml` files that any mail program opens. Only their owner can read the files, because messages contain
+// links that open accounts. File names begin with the time, so the newest is last; files are deleted after a week, when another message is
+// written.
+
 import { hash } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,11 +25,6 @@ type OutboxFile = { name: string; to: string; message: ComposedMessage }
 const keepForMs = 7 * 24 * 60 * 60_000
 const cleanupMs = 60 * 60_000
 
-/**
- * Writes emails into a folder, as `.eml` files that any mail program opens. Only their owner can read them, because
- * messages contain links that open accounts. Names begin with the time, so the newest is last; files are deleted
- * after a week, when another message is written.
- */
 export function outboxMailer({ folder, from, ...options }: OutboxOptions): Mailer {
   const { now } = options.scheduler
   const writes = new Set<Promise<unknown>>()

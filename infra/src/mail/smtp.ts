@@ -1,3 +1,5 @@
+// Sends emails over SMTP. Senders never wait for the server.
+
 import { createTransport } from 'nodemailer'
 import { concurrency, deliveryQueue, type DeliveryQueueOptions } from './delivery-queue.ts'
 import { Undeliverable, type Mailer } from './mail.ts'
@@ -14,7 +16,6 @@ export type SmtpOptions = Omit<DeliveryQueueOptions<never>, 'compose' | 'deliver
   timeoutMs?: number
 }
 
-/** Sends emails over SMTP. Senders never wait for the server. */
 export function smtpMailer({
   server,
   from,

@@ -1,3 +1,5 @@
+// The emails of all processes that wait for their delivery, so that a process that ends loses no email.
+
 import { randomUUID } from 'node:crypto'
 import { canonicalEmail } from '@thirty/contracts/accounts/names.ts'
 import { z } from 'zod'
@@ -32,9 +34,8 @@ const emailContent = z.object({
 })
 
 /**
- * The emails of all processes, so that a process that ends loses no email. One process holds an email, until a time that this process moves
- * forward. They are encrypted, because they have addresses and links that open accounts. Every method throws `StoreUnavailable` while the
- * store cannot be reached.
+ * One process holds an email, until a time that this process moves forward. Emails are encrypted, because they have addresses and links
+ * that open accounts. Every method throws `StoreUnavailable` while the store cannot be reached.
  */
 export function storedEmailsIn(entries: EntryStore, sealing: Sealing) {
   const holder = randomUUID()

@@ -1,3 +1,5 @@
+// Stores images as objects of one bucket of an S3 storage.
+
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
 import { ConfigError } from '../config/config-error.ts'
@@ -13,8 +15,8 @@ export type S3Options = {
 }
 
 /**
- * Stores images as objects of one bucket of an S3 storage. Creates the bucket when missing; throws `ConfigError` when
- * that is not allowed or the storage refuses the key. A storage that is down does not delay the start.
+ * Creates the bucket when missing; throws `ConfigError` when that is not allowed or the storage refuses the key. A storage that is down
+ * does not delay the start.
  */
 export async function s3Media(
   location: S3Location,

@@ -1,3 +1,5 @@
+// Serves `/metrics` for Prometheus.
+//
 // A port of its own would be one more thing to open, map and forget. "Only from 127.0.0.1" admits everybody once a
 // proxy runs on the same machine, hence the checks of headers and host: another name may resolve to our address in the
 // browser of somebody in the local network. A proxy that adds no header and rewrites the host would expose the metrics.
@@ -20,9 +22,8 @@ export type MetricsRouterOptions = {
 }
 
 /**
- * Serves `/metrics` for Prometheus. With a token, a caller must send it. Without one, a caller must come from this
- * machine or a private network, not through a proxy, and use an address or a local name, which is not the public name.
- * All other callers get 404.
+ * With a token, a caller must send it. Without one, a caller must come from this machine or a private network, not through a proxy, and
+ * use an address or a local name, which is not the public name. All other callers get 404.
  */
 export function metricsRouter({ registry, token, publicUrl }: MetricsRouterOptions): Router {
   const isAllowed = token === undefined ? isLocalCaller(publicUrl) : hasToken(token)

@@ -1,3 +1,5 @@
+// Sign-in with GitHub or a compatible server: plain OAuth 2. Only the primary email address counts, and only if it is verified.
+
 import { z } from 'zod'
 import {
   ProviderError,
@@ -19,7 +21,6 @@ const emailsSchema = z
   .array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
   .max(1_000)
 
-/** GitHub or a compatible server: plain OAuth 2. Only the primary email address counts, and only if it is verified. */
 export function gitHub(
   settings: GitHubSettings,
   { timeoutMs = providerTimeoutMs }: ProviderOptions = {},

@@ -1,3 +1,5 @@
+// Sign-in with Google or a compatible server: OpenID Connect.
+
 import { z } from 'zod'
 import {
   ProviderError,
@@ -19,8 +21,8 @@ const userSchema = z.object({
 const googleOrigin = 'https://accounts.google.com'
 
 /**
- * Google or a compatible server: OpenID Connect. `issuer` is the issuer of the ID tokens. There is no setting for it,
- * so only Google itself has one; from another server, only the user info is read.
+ * `issuer` is the issuer of the ID tokens. There is no setting for it, so only Google itself has one; from another server, only the user
+ * info is read.
  */
 export function google(
   settings: ProviderSettings,

@@ -1,3 +1,5 @@
+// The contract of a sign-in provider, which `github.ts` and `google.ts` implement.
+
 /** A user's profile at a provider, which has verified the email address. */
 export type VerifiedProfile = {
   /** The provider's permanent id of the user. It stays when name and address change. */

@@ -1,3 +1,5 @@
+// The requests to a sign-in provider that `github.ts` and `google.ts` share.
+//
 // openid-client does the protocol. The application does the rest: state and nonce are bound to a cookie and redeemed
 // once (`command-api/src/accounts/social-sign-in`), one time-out for all requests of a sign-in, one megabyte for a
 // response, no redirects. Its Passport strategy keeps state in a session of the server, which the product does not

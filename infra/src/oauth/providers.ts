@@ -1,3 +1,5 @@
+// Sends a browser to a configured sign-in provider and fetches the profile with which it returns.
+
 import { signInProvider, type SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import type { Response } from 'express'
 import type { SignInSettings } from '../config/sign-in-settings.ts'
@@ -38,7 +40,6 @@ export type ProviderSignIn = {
   fetchProfile(name: SignInProvider, exchange: CodeExchange): Promise<VerifiedProfile | undefined>
 }
 
-/** Sends a browser to a configured provider and fetches the profile it returns with. */
 export function signInThroughProviders(providers: OAuthProviders): ProviderSignIn {
   const configured = (name: SignInProvider): OAuthProvider => {
     const provider = providers[name]

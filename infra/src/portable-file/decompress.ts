@@ -1,3 +1,5 @@
+// Decompresses a portable file piece by piece, within limits.
+
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -7,7 +9,7 @@ import { DamagedFile, type FileLimits } from './format.ts'
 import { decodeEnd, gzipHeader, maxEndBytes, type Checksum } from './gzip-frame.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
-/** Content below this size may be compressed in any ratio: it costs nothing. */
+/** The guard against decompression bombs. Content below this size may be compressed in any ratio: decompressing it costs nothing. */
 const ratioFreeBytes = 16 * 1024 ** 2
 const decompression = { chunkSize: 64 * 1024, finishFlush: constants.Z_SYNC_FLUSH }
 
@@ -15,8 +17,8 @@ const decompression = { chunkSize: 64 * 1024, finishFlush: constants.Z_SYNC_FLUS
 export type FileEnd = { trailer: Buffer; compressedHash: string }
 
 /**
- * Decompresses a file piece by piece, without its trailer, which it returns at the end. `onBytes` receives the number of
- * compressed bytes so far. Throws `DamagedFile`, also when a limit is exceeded.
+ * Yields the content of a file without its trailer, which it returns at the end. `onBytes` receives the number of compressed bytes so far.
+ * Throws `DamagedFile`, also when a limit is exceeded.
  */
 export async function* decompress(
   source: AsyncIterable<Uint8Array>,

@@ -1,3 +1,5 @@
+// Encodes and decodes what surrounds the compressed data of a portable file: the header of gzip, and the last block with the trailer.
+
 import { Buffer } from 'node:buffer'
 import { DamagedFile, maxTrailerBytes } from './format.ts'
 import { say } from '@thirty/contracts/texts/text.ts'

@@ -1,3 +1,5 @@
+// Reads a portable file in bounded memory and checks every byte of it.
+
 import { Buffer, isUtf8 } from 'node:buffer'
 import { decompress } from './decompress.ts'
 import { DamagedFile, defaultLimits, sha256, type FileLimits, type PortableFileFormat } from './format.ts'
@@ -19,10 +21,7 @@ export type ReadOptions = {
   onProgress?: (progress: { bytes: number; events: number }) => void
 }
 
-/**
- * Reads a portable file in bounded memory and checks every byte of it. Throws `DamagedFile`, possibly only at the end: do
- * nothing that lasts before all parts were read.
- */
+/** Throws `DamagedFile`, possibly only at the end: do nothing that lasts before all parts were read. */
 export async function* readPortableFile(
   source: AsyncIterable<Uint8Array>,
   { format, limits: someLimits, onProgress }: ReadOptions,

@@ -1,3 +1,5 @@
+// Writes a portable file, as fast as the caller reads it.
+
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -24,10 +26,7 @@ const pieceBytes = 64 * 1024
 /** Measured: a higher level takes three times as long for four percent. */
 const compression = { level: 4, chunkSize: pieceBytes, finishFlush: constants.Z_FULL_FLUSH }
 
-/**
- * Writes a portable file, as fast as the caller reads it. Returns the final hash. Throws what `events` and `trailer` throw,
- * and a RangeError for a line that no reader would accept.
- */
+/** Returns the final hash. Throws what `events` and `trailer` throw, and a RangeError for a line that no reader would accept. */
 export async function* writePortableFile(content: FileContent): AsyncGenerator<Buffer, string> {
   const lines = new LineWriter()
   const compressedHash = createHash('sha256').update(gzipHeader)

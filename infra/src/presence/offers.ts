@@ -1,3 +1,6 @@
+// Offers subjects to people so that two people who ask at the same time do not get the same one. While the store cannot be reached,
+// everything is free: offers only spare double work.
+
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import type { Place, Presence } from './presence.ts'
 
@@ -19,10 +22,6 @@ const offerMs = 15_000
 /** The place of offers, beside the tabs of a session. */
 const offerTab = 'offered'
 
-/**
- * Offers subjects to people so that two who ask at the same time do not get the same one. While the store cannot be reached, everything
- * is free: offers only spare double work.
- */
 export const subjectOffers = (presence: Pick<Presence, 'all' | 'enter' | 'leave'>) => ({
   ofOthers: subjectsOfOthers(presence),
   offer: async (person: { id: string; session: string }, subject: string): Promise<boolean> => {

@@ -1,3 +1,5 @@
+// Records who has what open at the moment, such as a page of the frontend.
+//
 // Open pages are no events, because they are worth nothing after a restart, and they lock nothing: a person who went to
 // lunch must not block others, and the version that a decision carries keeps decisions from being lost. A browser that
 // crashes, and a session that ends without a logout, stay in the list for up to ten minutes.
@@ -44,9 +46,9 @@ type StoredVisit = z.infer<typeof storedVisit>
 export type Presence = ReturnType<typeof presenceIn>
 
 /**
- * Who has what open at the moment. A tab has one thing open at a time, until it leaves or the time is up. Visits may be lost with the
- * store. All are in one document, so that the order of changes is that of their versions. Every method returns all visits in any order,
- * and throws `StoreUnavailable` while the store cannot be reached.
+ * A tab has one thing open at a time, until it leaves or the time is up. Visits may be lost with the store. All are in one document, so
+ * that the order of changes is that of their versions. Every method returns all visits in any order, and throws `StoreUnavailable` while
+ * the store cannot be reached.
  */
 export function presenceIn(store: Pick<EntryStore, 'change'>) {
   const change = async (

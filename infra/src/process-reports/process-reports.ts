@@ -1,3 +1,5 @@
+// The reports of the processes of an installation about themselves, which all of its processes can read.
+
 import { z } from 'zod'
 import type { EntryStore } from '../entry-store/entry-store.ts'
 
@@ -11,8 +13,7 @@ const keptMs = 10 * 60_000
 const storedReport = z.object({ at: z.number(), report: z.unknown() })
 
 /**
- * What the processes of an installation say about themselves. A report is forgotten ten minutes after the last one. The clock of the store
- * measures the ages. Every method throws `StoreUnavailable`.
+ * A report is forgotten ten minutes after the last one. The clock of the store measures the ages. Every method throws `StoreUnavailable`.
  */
 export const processReportsIn = (store: EntryStore) => ({
   /** Replaces the report of a process. */

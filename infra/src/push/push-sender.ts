@@ -1,3 +1,6 @@
+// Sends encrypted messages to push services. Their addresses come from browsers, so they are checked again, names must lead to public
+// addresses, redirects are not followed, and nothing of a response but its status is read.
+
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isPushAddress } from '@thirty/contracts/notifications/push-address.ts'
@@ -28,10 +31,6 @@ export type PushSenderOptions = {
   timeoutMs?: number
 }
 
-/**
- * Sends encrypted messages to push services. Their addresses come from browsers, so they are checked again, names must lead to
- * public addresses, redirects are not followed, and nothing of a response but its status is read.
- */
 export function pushSender({
   keys,
   contact,

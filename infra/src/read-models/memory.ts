@@ -1,3 +1,6 @@
+// Read models in the memory of this process, rebuilt from the log at every start. A commit runs to its end without interruption, so
+// readers never see half of one. Documents are frozen before they are returned.
+
 import { systemClock, type Clock } from '../clock.ts'
 import type { LivePublisher } from '../live/live-publisher.ts'
 import { MemoryBuilds } from './memory/builds.ts'
@@ -41,10 +44,6 @@ export type MemoryReadModelStoreOptions = {
   sortsWhenRead?: boolean
 }
 
-/**
- * Read models in the memory of this process, rebuilt from the log at every start. A commit runs to its end without
- * interruption, so readers never see half of one. Documents are frozen before they are returned.
- */
 export function memoryReadModelStore({
   live,
   clock = systemClock,

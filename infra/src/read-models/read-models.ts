@@ -1,3 +1,5 @@
+// The contract of read models: the projections that define them, and the stores that keep them.
+
 import type { EventFamily, EventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent, SeenHistory } from '../event-log/event-log.ts'
 

@@ -1,3 +1,6 @@
+// Read models in Redis, shared by many processes. Every change is one script, which checks lease, repeat and checkpoint before its first
+// write.
+
 import { randomUUID } from 'node:crypto'
 import { openRedis, type OpenRedisOptions, type RedisClients } from './redis/clients.ts'
 import { RedisConnection, requestTimeoutMs } from './redis/connection.ts'
@@ -33,9 +36,8 @@ export async function openRedisReadModelStore(options: OpenRedisOptions): Promis
 }
 
 /**
- * Read models in Redis, shared by many processes. Every change is one script, which checks lease, repeat and
- * checkpoint before its first write. Calls with a build come from a projection worker and wait until Redis is back.
- * All others respond soon or throw `StoreUnavailable`. Closing the store closes the clients.
+ * Calls with a build come from a projection worker and wait until Redis is back. All others respond soon or throw `StoreUnavailable`.
+ * Closing the store closes the clients.
  */
 export function redisReadModelStore({
   abandonedAfterMs = 3_600_000,

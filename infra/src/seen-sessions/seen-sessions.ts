@@ -1,3 +1,5 @@
+// The sessions of users as they were seen, to be listed.
+//
 // Sessions are signed tokens that the server does not store. The list has the time of the last request and the browser
 // of each session. It decides nothing: token and log decide. In the log it would be an event with personal data for
 // every login, and one each minute for "last seen"; in a file, a write for every user every minute. So a restart of a
@@ -38,9 +40,8 @@ const storedSession = z.object({
 })
 
 /**
- * The sessions of users as they were seen, to be listed. Whether a session is valid does not depend on it: entries may be lost with the
- * store, and come back when the session is seen again. Ended sessions may still have entries. Every method throws `StoreUnavailable`
- * while the store cannot be reached.
+ * Whether a session is valid does not depend on the list: entries may be lost with the store, and come back when the session is seen
+ * again. Ended sessions may still have entries. Every method throws `StoreUnavailable` while the store cannot be reached.
  */
 export function seenSessionsIn(store: EntryStore) {
   const groupOf = (user: string) => `sessions:${user}`

@@ -1,3 +1,5 @@
+// Signs messages to webhooks, as the Standard Webhooks specification says.
+
 import { createHmac, randomBytes } from 'node:crypto'
 
 const prefix = 'whsec_'

@@ -1,3 +1,5 @@
+// Posts messages to the addresses of webhooks.
+//
 // Somebody enters the address of a webhook. It could point into our own network, so all addresses of a name must be
 // public, and the connection uses exactly these. No redirects, no proxy, no credentials. `standardwebhooks` computes
 // SHA-256 in JavaScript and sends nothing; it verifies our signatures in the specs.

@@ -1,3 +1,6 @@
+// Appends to EventStoreDB, and retries while the store does not answer. The store distinguishes a repeat from a conflict by the expected
+// revision, also after its own restart.
+
 import { StreamRemoved, VersionConflict } from '../event-log.ts'
 import type { AppendResult } from '../event-log.ts'
 import type { AppendRequest, AppendResponse } from './send-append.ts'
@@ -7,10 +10,6 @@ import { retries, toLogUnavailable } from './retry.ts'
 import type { EventStoreContext } from './retry.ts'
 import { classifyError } from './error-kinds.ts'
 
-/**
- * Appends, and retries while the store does not answer. The store distinguishes a repeat from a conflict by the expected
- * revision, also after its own restart.
- */
 export async function appendWithRetries(
   context: EventStoreContext,
   request: AppendRequest,

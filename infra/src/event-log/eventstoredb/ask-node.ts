@@ -1,3 +1,5 @@
+// Requests to a single node of EventStoreDB: whether it answers, and which members its cluster has.
+
 import { Metadata, status } from '@grpc/grpc-js'
 import type { Channel, ServiceError } from '@grpc/grpc-js'
 import { GossipClient } from '@eventstore/db-client/generated/gossip_grpc_pb.js'

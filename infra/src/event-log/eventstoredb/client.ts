@@ -1,3 +1,5 @@
+// Parses connection strings of EventStoreDB, and creates the client of a node.
+
 import { accessSync, constants } from 'node:fs'
 import { EventStoreDBClient } from '@eventstore/db-client'
 

@@ -1,3 +1,5 @@
+// The connection to EventStoreDB: the only module that uses the methods of its client.
+
 import type { EventStoreDBClient } from '@eventstore/db-client'
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Channel, Client, Metadata } from '@grpc/grpc-js'
@@ -38,7 +40,7 @@ export type ConnectionOptions = { url: string; scheduler: Scheduler; deadline: n
 
 export type Connection = ReturnType<typeof connect>
 
-/** The only module that uses the client. Every call fails after `deadline` milliseconds without a response. */
+/** Every call fails after `deadline` milliseconds without a response. */
 export function connect({ url, scheduler, deadline }: ConnectionOptions) {
   const address = parseStoreAddress(url)
   const clients = new Map<NodeAddress, EventStoreDBClient>()

@@ -1,3 +1,5 @@
+// Erases events of EventStoreDB: a whole stream, or its beginning.
+
 import { z } from 'zod'
 import { VersionConflict } from '../event-log.ts'
 import type { TruncateOptions } from '../event-log.ts'

@@ -1,3 +1,6 @@
+// Determines which events of the whole log are erased. EventStoreDB keeps showing erased events to readers of the whole log until its next
+// scavenge; without this list a rebuilt read model would contain removed people again.
+
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { VersionConflict } from '../event-log.ts'
@@ -26,10 +29,6 @@ const emptyList = (): ErasureList => ({ erasedBefore: new Map() })
 const addTo = ({ erasedBefore }: ErasureList, stream: string, before: number): void =>
   void erasedBefore.set(stream, Math.max(before, erasedBefore.get(stream) ?? 0))
 
-/**
- * Determines which events of the whole log are erased. The store keeps showing erased events there until its next
- * scavenge; without this list a rebuilt read model would contain removed people again.
- */
 export function erasedStreams(context: EventStoreContext) {
   const { connection, onStoreError } = context
   let current = emptyList()

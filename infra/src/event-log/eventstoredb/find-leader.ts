@@ -1,3 +1,5 @@
+// Finds the node that leads a cluster, by asking all of its nodes at the same time.
+
 import type { Channel } from '@grpc/grpc-js'
 import type { NodeAddress } from './client.ts'
 import { answers, askForMembers } from './ask-node.ts'
@@ -13,8 +15,8 @@ type Search = {
 }
 
 /**
- * Asks all nodes of a cluster at the same time for their leader, and returns the first named leader that answers itself: a node that hangs
- * names no leader, and other nodes may name it for seconds. Also returns all named nodes. Throws when there is no leader.
+ * Returns the first named leader that answers itself: a node that hangs names no leader, and other nodes may name it for seconds. Also
+ * returns all named nodes. Throws when there is no leader.
  */
 export async function findLeader({ nodes, givenUp, openChannel, answerMs }: Search) {
   const channels = new Map<NodeAddress, Promise<Channel>>()

@@ -1,3 +1,5 @@
+// Receives the events of a call, and reads single streams and the end of the log; `read-log.ts` reads the whole log.
+
 import { LogUnavailable, beginning } from '../event-log.ts'
 import type { RecordedEvent } from '../event-log.ts'
 import type { ResolvedEvent } from '@eventstore/db-client'

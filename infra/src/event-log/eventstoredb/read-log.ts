@@ -1,3 +1,5 @@
+// Reads the whole log, forwards and backwards, without erased events; `read-events.ts` reads single streams.
+
 import { LogReplaced, beginning, streamFilter } from '../event-log.ts'
 import type { BackwardBatch, BackwardRange, ReadRange, RecordedEvent } from '../event-log.ts'
 import { requireSameLog } from './compare-event.ts'

@@ -1,3 +1,5 @@
+// Repeats failed calls to EventStoreDB for a time, with growing waits in between.
+
 import { LogReplaced, LogUnavailable, StreamRemoved, VersionConflict } from '../event-log.ts'
 import type { Connection } from './connection.ts'
 import { pause } from '../../scheduler.ts'

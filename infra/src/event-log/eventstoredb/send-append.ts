@@ -1,3 +1,5 @@
+// Sends one append in its own gRPC call, with its own deadline and its own error; `append.ts` retries it.
+
 import { Buffer } from 'node:buffer'
 import { convertToCommandError } from '@eventstore/db-client'
 import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
@@ -16,7 +18,6 @@ export type AppendResponse = { revision: number; position: bigint | undefined } 
 
 export type AppendRequest = { stream: string; events: readonly ProposedEvent[]; expected: ExpectedRevision }
 
-/** Sends one append in its own gRPC call, with its own deadline and its own error. */
 export async function sendAppend(
   client: StreamsClient,
   [metadata, options]: [Metadata, CallOptions],

@@ -1,3 +1,5 @@
+// Creates a generated gRPC client that uses a channel, which has its own security.
+
 import { credentials } from '@grpc/grpc-js'
 import type { Channel, ClientOptions } from '@grpc/grpc-js'
 
@@ -8,7 +10,6 @@ export type ServiceClientType<Service> = new (
   options: Partial<ClientOptions>,
 ) => Service
 
-/** Creates a client that uses a channel, which has its own security. */
 export const serviceClient = <Service>(
   type: ServiceClientType<Service>,
   channel: Channel,

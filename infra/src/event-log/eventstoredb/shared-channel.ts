@@ -1,3 +1,7 @@
+// The channel to the leading node of EventStoreDB, which all calls of a process share. A node that gives no sign of life for a second,
+// such as a machine that stands still, loses all its calls at once, subscriptions too, and the next call looks for the leader, once for
+// all waiting calls.
+
 import { InterceptingCall, status } from '@grpc/grpc-js'
 import type { Channel, Client, Interceptor } from '@grpc/grpc-js'
 import { NotLeaderError, convertToCommandError } from '@eventstore/db-client'
@@ -34,11 +38,6 @@ const signIntervalMs = 500
  */
 const silentIntervals = { atFirst: 6, later: 2 }
 
-/**
- * The channel that all calls of a process share, to the node that leads. A node that gives no sign of life for a second, such as
- * a machine that stands still, loses all its calls at once, subscriptions too, and the next call looks for the leader, once for
- * all that wait.
- */
 export function sharedChannel({ address, openChannel }: SharedChannelOptions) {
   const lines = new Map<ReturnType<Client['getChannel']>, Line>()
   let current: Promise<Line> | undefined

@@ -1,3 +1,6 @@
+// Reads the log of EventStoreDB and follows it. Whenever the store ends the subscription, another one starts after the last event that was
+// received.
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LogReplaced, beginning, streamFilter } from '../event-log.ts'
 import type { Batch, RecordedEvent, SubscriptionOptions } from '../event-log.ts'
@@ -18,11 +21,10 @@ import type { EventStoreContext } from './retry.ts'
 const maxUnreported = 1_000
 
 /**
- * Reads the log and follows it. Whenever the store ends the subscription, it starts again after the last event that
- * it received. It trusts only the positions of events: the store's checkpoints run ahead of the events that were
- * delivered, and older servers send wrong ones. Throws `LogReplaced` when the store no longer has the last event that it
- * received: from a position of another history the store would continue without an error, and leave out events.
- * `idleCheckMs`: milliseconds without an event after which a live subscription asks the store whether it is up to date.
+ * Trusts only the positions of events: the store's checkpoints run ahead of the events that were delivered, and older servers send wrong
+ * ones. Throws `LogReplaced` when the store no longer has the last event that was received: from a position of another history the store
+ * would continue without an error, and leave out events. `idleCheckMs`: milliseconds without an event after which a live subscription asks
+ * the store whether it is up to date.
  */
 export async function* subscribe(
   context: EventStoreContext,

@@ -1,3 +1,5 @@
+// One subscription at EventStoreDB, from its confirmation to its end; `subscribe.ts` opens one after the other.
+
 import { backoffMs } from '../../backoff.ts'
 import type { EventStoreContext } from './retry.ts'
 import { TimeoutError } from './error-kinds.ts'
@@ -14,7 +16,6 @@ type SessionOptions = {
   idleCheckMs: number
 }
 
-/** One subscription at the store, from its confirmation to its end. */
 export function openSubscriptionSession(
   { connection }: EventStoreContext,
   after: bigint | 'start',

@@ -1,3 +1,5 @@
+// Opens connections to the database of the embedded log, with its schema and its settings.
+
 import { DatabaseSync } from 'node:sqlite'
 import type { SQLInputValue } from 'node:sqlite'
 

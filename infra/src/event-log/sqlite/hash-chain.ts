@@ -1,3 +1,5 @@
+// The hash chain with which the embedded log detects damage.
+//
 // After any crash SQLite opens with a consistent prefix of the written events. It also opens a file with a flipped bit,
 // or yesterday's copy of `events.db`, without an error. So each row has a hash over the previous hash and its content,
 // and `events.head` beside the file names the newest event, at most a second late (`head-anchor.ts`). The start checks

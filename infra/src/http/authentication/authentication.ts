@@ -1,3 +1,5 @@
+// Authenticates requests by the token in their Authorization header and the current session of its user.
+
 import type { Privileges } from '@thirty/contracts/endpoints/access.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { Request, RequestHandler } from 'express'
@@ -91,7 +93,6 @@ export type OperatorAuthentication = {
   isAdmitted(request: Request): boolean
 }
 
-/** Authenticates requests by the token in their Authorization header and the current session of its user. */
 export function authentication({
   tokens,
   findSession,

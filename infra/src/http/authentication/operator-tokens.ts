@@ -1,3 +1,5 @@
+// Issues and verifies the tokens of operators. Anybody who can read the secret of the installation can issue them.
+
 import { createSecretKey, randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { productId } from '@thirty/contracts/product.ts'
@@ -30,7 +32,6 @@ const claims = z.object({
   exp: z.int(),
 })
 
-/** Issues and verifies the tokens of operators. Anybody who can read the secret of the installation can issue them. */
 export function operatorTokens({ secret, issuer, clock }: SignedTokenOptions): OperatorTokens {
   const key = createSecretKey(Buffer.from(secret, 'utf8'))
   return {

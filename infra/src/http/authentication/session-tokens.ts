@@ -1,3 +1,5 @@
+// Issues and verifies session tokens. Verified tokens are cached until they expire.
+
 import { createSecretKey, randomUUID } from 'node:crypto'
 import { productId } from '@thirty/contracts/product.ts'
 import jwt from 'jsonwebtoken'
@@ -54,7 +56,6 @@ const claims = z.object({
 /** Header fields through which a token could choose its own key. */
 const keyHeaders = ['kid', 'jwk', 'jku', 'x5u', 'x5c', 'crit']
 
-/** Issues and verifies session tokens. Verified tokens are cached until they expire. */
 export function sessionTokens({
   secret,
   issuer,

@@ -1,3 +1,5 @@
+// Serves the API documentation as OpenAPI and as a page. Both are rendered at the first request.
+
 import { readFileSync } from 'node:fs'
 import { hash } from 'node:crypto'
 import { documentationEndpoints } from '@thirty/contracts/endpoints/documentation-api.ts'
@@ -9,7 +11,6 @@ import { renderPage } from './html-page.ts'
 
 const css = readFileSync(new URL('page.css', import.meta.url), 'utf8')
 
-/** Serves the API documentation as OpenAPI and as a page. Both are rendered at the first request. */
 export function documentationHandlers(groups: EndpointGroups, options: DocumentOptions): Endpoint[] {
   let rendered: { json: string; html: string } | undefined
   const render = () => {

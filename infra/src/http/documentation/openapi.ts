@@ -1,3 +1,5 @@
+// Describes all endpoints as an OpenAPI document, from the same schemas that validate their requests.
+
 import { problem } from '@thirty/contracts/endpoints/responses.ts'
 import type { AccessLevel, AccessLevels } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
@@ -40,7 +42,6 @@ export type CallExample = { request?: unknown; response: unknown }
 /** A message that this server sends. */
 export type OutgoingMessageDefinition = { summary: string; body: z.ZodType }
 
-/** Describes all endpoints, from the same schemas that validate their requests. */
 export function createOpenApiDocument(
   groups: EndpointGroups,
   { title, description, server, version, statusByCode, accessLevels, ...options }: DocumentOptions,

@@ -1,3 +1,5 @@
+// Makes routes of endpoint definitions and their handlers, with the checks of access, limits and input.
+
 import {
   pendingAccountText,
   twoFactorNeededText,

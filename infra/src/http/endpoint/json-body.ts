@@ -1,3 +1,5 @@
+// Parses JSON bodies up to 100 kB.
+
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import express, { type RequestHandler } from 'express'
 
@@ -9,10 +11,7 @@ const dangerousKeys = new Set(['__proto__', 'constructor', 'prototype'])
 const usualType = /^application\/json(; ?charset=utf-8)?$/i
 const parseOther = express.json({ limit: maxBytes, strict: true, type: 'application/json' })
 
-/**
- * Parses JSON bodies up to 100 kB. Refuses a body as `malformed` if it is neither object nor array, or nested too
- * deeply. An empty body is an empty object.
- */
+/** Refuses a body as `malformed` if it is neither object nor array, or nested too deeply. An empty body is an empty object. */
 export const jsonBody: RequestHandler[] = [
   (request, response, next) => {
     const {

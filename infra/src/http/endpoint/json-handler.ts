@@ -1,3 +1,5 @@
+// Creates Express handlers with validated input and a JSON response.
+
 import { Refusal, untranslated, type FieldErrors } from '@thirty/contracts/endpoints/refusals.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
@@ -29,10 +31,10 @@ const noFields = z.object({})
 type NoFields = typeof noFields
 
 /**
- * Creates an Express handler with validated input. The result of `handle` is sent as JSON (with status 200 unless it set
- * another one); `undefined` means that it sent the response itself. Malformed input is 400 and an invalid field 422, both
- * with messages by field; a body that is not JSON is 415. The response is compressed if the caller accepts that and
- * `isCompressible` is not false; then no proxy may compress it either, whether it is a success or a failure.
+ * The result of `handle` is sent as JSON (with status 200 unless it set another one); `undefined` means that it sent the response itself.
+ * Malformed input is 400 and an invalid field 422, both with messages by field; a body that is not JSON is 415. The response is compressed
+ * if the caller accepts that and `isCompressible` is not false; then no proxy may compress it either, whether it is a success or a
+ * failure.
  */
 export function jsonHandler<
   Params extends z.ZodType = NoFields,

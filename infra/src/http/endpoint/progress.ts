@@ -1,3 +1,5 @@
+// Sends the progress of a request to its caller, in the response.
+//
 // Live messages were no alternative: the work is done in one web process, the socket of the caller may end in another,
 // and the shell of the operator has none. The status of the response is 200 even if the outcome is a refusal; metrics
 // and the log have the status of the outcome.

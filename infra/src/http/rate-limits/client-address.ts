@@ -1,3 +1,5 @@
+// The address of a client, and the keys under which attempts from an address or its network are counted.
+
 import ipaddr from 'ipaddr.js'
 
 /** Headers that proxies add: the caller is somebody else than the connection says. */

@@ -1,3 +1,5 @@
+// Recognises addresses of networks at an event, where many people share an address.
+
 import type { EventNetworks } from '@thirty/contracts/endpoints/event-networks.ts'
 import proxyAddress from 'proxy-addr'
 import type { Clock } from '../../clock.ts'

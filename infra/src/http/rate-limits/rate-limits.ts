@@ -1,3 +1,5 @@
+// Counts attempts against the limits of the contracts, in this process or, with Redis, in all processes together.
+//
 // Many people are behind one address, and one account has many enemies.
 // - What counts is failure. A limit by address has a generous bound of successes, so that a class can sign up, and a
 //   low bound of refused requests. Beyond the low bound a refused request no longer learns why, and a valid request
@@ -77,7 +79,6 @@ export type RateLimitsOptions = {
 /** Refused requests beyond so many times their bound come from a script. */
 const scriptFactor = 10
 
-/** Counts attempts against the limits of the contracts, in this process or, with Redis, in all processes together. */
 export function rateLimits({
   isEnabled,
   redis,

@@ -1,10 +1,11 @@
+// The connection to Redis through which processes count attempts together.
+
 import { Redis } from 'ioredis'
 import { retryDelayMs } from '../../read-models/redis/clients.ts'
 
 /**
- * Opens the connection through which processes count together. While Redis is down, commands fail at once and the client
- * reconnects forever; `onError` receives the reason. After a command that a frozen server did not answer, the next ones fail at once,
- * too, until it answers.
+ * While Redis is down, commands fail at once and the client reconnects forever; `onError` receives the reason. Once a frozen server has
+ * left a command without an answer, further commands fail at once, too, until the server answers again.
  */
 export function connectRateLimitRedis(url: string, onError: (error: Error) => void): Redis {
   const redis = new ImpatientRedis(url, {

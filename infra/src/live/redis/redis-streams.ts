@@ -1,3 +1,5 @@
+// Delivers the live messages that projectors append to the Redis stream to the sockets of this process.
+
 import { readFileSync } from 'node:fs'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { createClient } from 'redis'
@@ -48,10 +50,7 @@ export type RedisStreams = {
   close(): Promise<void>
 }
 
-/**
- * Delivers the live messages that projectors append to the Redis stream to the sockets of this process. Starts at once,
- * even while Redis is down, and reconnects forever. Clients are told to resync when messages may have been lost.
- */
+/** Starts at once, even while Redis is down, and reconnects forever. Clients are told to resync when messages may have been lost. */
 export function connectRedisStreams(options: RedisStreamsOptions): RedisStreams {
   const { url, scheduler, log, resyncMessage } = options
   const timing = { ...defaultTiming, ...options.timing }

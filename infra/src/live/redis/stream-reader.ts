@@ -1,3 +1,7 @@
+// Reads a Redis stream from its current end, each entry once. This replaces the loop of the adapter, which reads from `$` until the first
+// entry arrives and so loses entries between two reads, does not notice a stream that was flushed, restored or trimmed, and retries
+// without a pause while Redis is down.
+
 import type { createClient } from 'redis'
 import type { Scheduler } from '../../scheduler.ts'
 
@@ -32,11 +36,6 @@ const longPauseMs = 10_000
 /** Id before the first entry of a stream. */
 const startId = '0-0'
 
-/**
- * Reads a stream from its current end, each entry once. It replaces the loop of the adapter, which reads from `$` until
- * the first entry arrives and so loses entries between two reads, does not notice a stream that was flushed, restored or
- * trimmed, and retries without a pause while Redis is down.
- */
 export class StreamReader {
   readonly #options: StreamReaderOptions
   /** Id of the last entry that was read; `undefined` before the first resync. */

@@ -1,3 +1,5 @@
+// All builds of all read models of this process, and which of them are live.
+
 import { randomUUID } from 'node:crypto'
 import { MemoryReadModelBuild } from './read-model-build.ts'
 import { ReadModelNotBuilt, type BuildKey, type ReadTarget, type ReadModelKey } from '../read-models.ts'
@@ -13,7 +15,6 @@ type ReadModelBuilds = {
   checksEntries: boolean
 }
 
-/** All builds of all read models of this process, and which of them are live. */
 export class MemoryBuilds {
   readonly #readModels = new Map<string, ReadModelBuilds>()
   #begun = 0

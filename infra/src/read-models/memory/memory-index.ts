@@ -1,3 +1,5 @@
+// An index of a read model in memory: its size and the sum of its scores, which every change maintains, and its entries in order.
+
 import { ExactSum, type SumParts } from '../exact-sum.ts'
 import { toSortedEntry, SortedEntries, type EntryBlock, type SortedEntry } from './sorted-entries.ts'
 import type { IndexEntry } from '../read-models.ts'
@@ -27,9 +29,8 @@ export type IndexState = {
 }
 
 /**
- * The size of an index and the sum of its scores, maintained with every change. While there are few distinct scores
- * and no tiebreakers, it only counts the documents of each score, which is cheap. It sorts the entries when their
- * order is first read. From then on it brings them up to date whenever they are read: a document that changed often in
+ * While there are few distinct scores and no tiebreakers, an index only counts the documents of each score, which is cheap. It sorts the
+ * entries when their order is first read. From then on it brings them up to date whenever they are read: a document that changed often in
  * between moves once.
  */
 export class MemoryIndex {

@@ -1,3 +1,6 @@
+// One build of a read model in memory. It has no indexes at first, so that a replay that changes an entry a hundred times sorts once: when
+// the replay ends with `buildIndexes`, or when an index is first read. From then on the indexes are maintained.
+
 import { beginning, type SeenHistory } from '../../event-log/event-log.ts'
 import { nothingSeen } from '../../event-log/seen-history.ts'
 import { IndexedDocuments } from './indexed-documents.ts'
@@ -15,11 +18,6 @@ export type ReadModelState = {
 /** A state to continue from. The build keeps its documents, by id. */
 export type RestoredState = Omit<ReadModelState, 'upserts'> & { upserts: Map<string, Upsert> }
 
-/**
- * One build of a read model in memory. It has no indexes at first, so that a replay that changes an entry a hundred
- * times sorts once: when the replay ends with `buildIndexes`, or when an index is first read. From then on the
- * indexes are maintained.
- */
 export class MemoryReadModelBuild {
   checkpoint = beginning
   seen: SeenHistory = nothingSeen

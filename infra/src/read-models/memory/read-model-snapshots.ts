@@ -1,3 +1,6 @@
+// Saves the read models in memory regularly and when the process ends, and restores them at the start, so that only the events since then
+// are read from the log.
+//
 // Rebuilding a million events delayed every start. A snapshot is a file for each read model, with compressed parts
 // (zstd level 1: 60 MB instead of 600) and a checksum. Parts are parsed when one of their documents is needed, because
 // parsing everything takes as long as a replay; a part whose documents were not read is copied unchanged. Index entries
@@ -45,10 +48,6 @@ const dutyCycle = 0.02
 /** A final save that would take longer is left out: a shutdown has to be quick. */
 const maxFinalSaveMs = 4_000
 
-/**
- * Saves the read models in memory regularly and when the process ends, and restores them at the start, so that only the
- * events since then are read from the log.
- */
 export class ReadModelSnapshots {
   readonly #options: ReadModelSnapshotsOptions
   /** Checkpoints of the saved read models, by the names of their files. */

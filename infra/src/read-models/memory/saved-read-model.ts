@@ -1,3 +1,7 @@
+// Writes and reads the file of a read model: a header, then its documents and its sorted indexes. A part that says which documents or
+// entries follow is read at the start, and the parts with the documents or entries when one of them is needed. The file may hold personal
+// data, as the read model does.
+
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
@@ -8,10 +12,6 @@ import type { ReadModelState, RestoredState } from './read-model-build.ts'
 import { readParts, toPart, writeParts, type SavedPart } from './snapshot-file.ts'
 import { isRead, type SortedEntry, type UnreadEntries } from './sorted-entries.ts'
 import type { Document, Projection, ReadModelKey, Upsert } from '../read-models.ts'
-
-// The state of a read model as a file: what it is, then its documents and its sorted indexes. A part that says which documents
-// or entries follow is read at the start, and the parts with these when one of them is needed. It may hold personal data, as the
-// read model does.
 
 /** Raise it when the parts of a file change. */
 const format = 4

@@ -1,3 +1,6 @@
+// Sorted entries in blocks: adding, removing and ranking cost about the square root of the size, with small constants (a million entries
+// are two thousand blocks). The caller ensures that each entry is added once.
+
 import type { IndexedEntry, IndexEntry } from '../read-models.ts'
 
 /** An entry of a sorted index. Order: score, then tiebreaker, then id; the texts by their code units. */
@@ -37,10 +40,6 @@ export function compareEntries(a: SortedEntry, b: SortedEntry): number {
   return a.id < b.id ? -1 : 1
 }
 
-/**
- * Sorted entries in blocks: adding, removing and ranking cost about the square root of the size, with small constants
- * (a million entries are two thousand blocks). The caller ensures that each entry is added once.
- */
 export class SortedEntries {
   #blocks: (SortedEntry[] | UnreadEntries)[] = []
   // The sizes of the blocks, so that counting reads one array of numbers instead of every block.

@@ -1,3 +1,7 @@
+// A connection to Redis that rejects all pending commands when it is closed: the client itself never settles commands that wait for a
+// reconnect. With a time limit, it also reconnects after twice that time without an answer. Once one connection finds the server silent,
+// commands on all such connections of this process to it are rejected after two checks instead of the whole limit.
+
 import type { Redis } from 'ioredis'
 import { StoreUnavailable } from '../read-models.ts'
 
@@ -26,11 +30,6 @@ export function serverAt(url: string): ServerState {
 /** A command without an answer, and how many checks it has already seen. */
 type PendingCommand = { reject: (error: unknown) => void; checks: number }
 
-/**
- * A connection that rejects all pending commands when it is closed: the client itself never settles commands that wait
- * for a reconnect. With a time limit, it also reconnects after twice that time without an answer. Once one connection finds the
- * server silent, commands on all such connections of this process to it are rejected after two checks instead of the whole limit.
- */
 export class RedisConnection {
   readonly client: Redis
   readonly #timeoutMs: number | undefined

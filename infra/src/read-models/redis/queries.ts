@@ -1,3 +1,6 @@
+// Answers requests: the read methods of the store in Redis. Each is one script, except for searches and for documents that a projection
+// worker loads.
+
 import { sumFromParts } from '../exact-sum.ts'
 import {
   ReadModelNotBuilt,
@@ -41,7 +44,6 @@ type ReadMethods = Pick<
 /** The number of documents that one script of a search compares. Redis serves no other client meanwhile. */
 const comparedPerScript = 250
 
-/** The read methods of the store. Each is one script, except for searches and for documents that a projection worker loads. */
 export function redisQueries({
   requests,
   worker,

@@ -1,3 +1,5 @@
+// Reads all documents or index entries of a build, in slices, for work that needs every one of them; `queries.ts` answers requests.
+
 import { redisKeyPrefix } from '../../redis-key-prefix.ts'
 import { ReadModelNotBuilt, type BuildKey, type Document, type ReadModelStore } from '../read-models.ts'
 import type { RedisConnection } from './connection.ts'
@@ -15,7 +17,7 @@ type ScanMethods = Pick<ReadModelStore, 'scanDocuments' | 'indexNames' | 'scanIn
 /** How many elements Redis visits in one command. It serves nobody else meanwhile. */
 const visitedPerCommand = 250
 
-/** The scans of the store. Redis returns every element of a scan at least once that stays all the time. */
+/** Redis returns every element of a scan at least once that stays all the time. */
 export function redisScans(requests: RedisConnection): ScanMethods {
   const requireBuild = async (build: BuildKey): Promise<void> => {
     if ((await requests.call('exists', [`${baseOf(build)}state`])) === 0) throw new ReadModelNotBuilt(build)

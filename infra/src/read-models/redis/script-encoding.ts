@@ -1,3 +1,5 @@
+// Encodes the arguments of the Lua scripts and parses their replies. All arguments are texts.
+
 import { liveStreamKey, streamEntry, maxStreamLength } from '../../live/redis/stream-entry.ts'
 import { InvalidIndexEntry } from '../read-models.ts'
 import { wordsIndex } from '../word-search.ts'
@@ -16,8 +18,6 @@ import type {
   ReadTarget,
   ReadModelKey,
 } from '../read-models.ts'
-
-// Encodes the arguments of the scripts and parses their replies. All arguments are texts.
 
 /** Positions have twenty digits, so that they sort as text; `beginning` is -1. */
 const formatPosition = (position: bigint): string =>

@@ -1,3 +1,5 @@
+// Loads the Lua scripts of the store in Redis, and runs them.
+
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Redis } from 'ioredis'

@@ -1,3 +1,5 @@
+// Reads the embedded log: all of it in both directions, one stream, and new events as they are acknowledged.
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
   BackwardBatch,

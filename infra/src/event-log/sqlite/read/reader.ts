@@ -1,3 +1,6 @@
+// Reads slices of the embedded log through its own connection. Every call is one short statement: an open snapshot would prevent the
+// writer from checkpointing its WAL.
+
 import { join } from 'node:path'
 import { LogUnavailable } from '../../event-log.ts'
 import type { EventComparison, RecordedEvent, SeenEvent } from '../../event-log.ts'
@@ -12,10 +15,6 @@ type EventRow = [position: number, stream: number, revision: number, record: str
 type StoredRow = [position: number, stream: number, revision: number, record: string]
 type StreamRow = [position: number, revision: number, record: string]
 
-/**
- * Reads the log through its own connection. Every call is one short statement: an open snapshot would prevent the
- * writer from checkpointing its WAL.
- */
 export function openReader(folder: string) {
   const db = openForReading(join(folder, 'events.db'))
   const nextInLog = prepareRows<EventRow>(

@@ -1,3 +1,6 @@
+// Caches recently read short streams and adds acknowledged events to them: some streams are read by every decision, and others by many
+// users at the same time. Readers share the events.
+
 import { LRUCache } from 'lru-cache'
 import { entriesUpTo } from '../../../entries-up-to.ts'
 import type { RecordedEvent } from '../../event-log.ts'
@@ -9,10 +12,6 @@ export type StoredEvent = { position: number; revision: number; stream: string; 
 const maxStreams = 1_000
 const maxEvents = 64
 
-/**
- * Caches recently read short streams and adds acknowledged events to them: some streams are read by every decision, and
- * others by many users at the same time. Readers share the events.
- */
 export function streamCache() {
   const streams = new LRUCache<string, RecordedEvent[]>(entriesUpTo(maxStreams))
   /** Names without events, of their own: there are so many of them that they would take the places of streams that are read often. */

@@ -1,3 +1,5 @@
+// Copies the current log of a folder, which may be in use, into a folder without a log.
+
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,9 +11,8 @@ import { verifyLog } from './verify.ts'
 const lockTimeoutMs = 5000
 
 /**
- * Copies the current log of a folder, which may be in use, into a folder without a log. When it returns, the copy is
- * on disk and verified. Throws an Error with a message for the operator when the target already has a log or the log
- * is damaged.
+ * When it returns, the copy is on disk and verified. Throws an Error with a message for the operator when the target already has a log or
+ * the log is damaged.
  */
 export function backUpLog(folder: string, target: string): { events: number; head: bigint } {
   createFolderSync(target)

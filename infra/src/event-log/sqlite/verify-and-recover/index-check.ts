@@ -1,3 +1,5 @@
+// Finds damaged indexes of the database, which would hide events.
+
 import type { DatabaseSync } from 'node:sqlite'
 
 export type StoredStream = { name: string; erasedBefore: number; removed: boolean }
@@ -22,7 +24,7 @@ const checksum =
 const byTable = `SELECT ${checksum} AS sum FROM events NOT INDEXED`
 const byIndex = `SELECT ${checksum} AS sum FROM events INDEXED BY sqlite_autoindex_events_1`
 
-/** Returns a message when an index does not match its table; a damaged index would hide events. */
+/** Returns a message when an index does not match its table. */
 export function findIndexFault(
   db: DatabaseSync,
   streams: ReadonlyMap<number, StoredStream>,

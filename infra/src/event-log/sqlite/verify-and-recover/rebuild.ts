@@ -1,3 +1,5 @@
+// Writes the salvaged events of a damaged log into a new file with a new hash chain.
+
 import type { DatabaseSync } from 'node:sqlite'
 import type { HeadAnchor } from '../head-anchor.ts'
 import { chainHash, genesisHash } from '../hash-chain.ts'
@@ -8,7 +10,7 @@ import { inTransaction, openForWriting } from '../database.ts'
 /** A stream for lost positions, as events without content: no position is ever used twice. */
 const lostStream = '$lost'
 
-/** Writes the salvaged events into a new file with a new hash chain, and returns its end. */
+/** Returns the end of the new log. */
 export function rebuildDatabase(
   file: string,
   streams: ReadonlyMap<number, StoredStream>,

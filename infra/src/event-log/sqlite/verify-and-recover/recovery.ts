@@ -1,3 +1,5 @@
+// Inspects the log of a folder for damage, and gives up the lost events if the operator accepts that.
+
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'

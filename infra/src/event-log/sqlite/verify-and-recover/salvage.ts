@@ -1,3 +1,5 @@
+// Reads a damaged log, and finds which of its events are intact.
+
 import type { DatabaseSync } from 'node:sqlite'
 import { prepareRows } from '../database.ts'
 import { chainHash, genesisHash } from '../hash-chain.ts'
@@ -11,8 +13,8 @@ type Row = { position: number; stream: number; revision: number; record: string 
 type Kept = Row & { kind: 'kept' }
 
 /**
- * Reads a damaged log, position by position up to `until`, and yields which events are intact. An event is lost when
- * it cannot be read or its content does not match its hash. A damaged hash alone loses nothing.
+ * Yields the events position by position up to `until`. An event is lost when it cannot be read or its content does not match its hash. A
+ * damaged hash alone loses nothing.
  */
 export function* salvageEvents(
   db: DatabaseSync,

@@ -1,3 +1,5 @@
+// Verifies the embedded log: reads every event, verifies the hash chain and compares its end with the head anchor.
+
 import type { DatabaseSync } from 'node:sqlite'
 import { readHeadAnchor, writeHeadAnchorSync } from '../head-anchor.ts'
 import type { HeadAnchor } from '../head-anchor.ts'
@@ -16,7 +18,6 @@ type Row = [position: number, stream: number, revision: number, record: string |
 
 const batchSize = 1000
 
-/** Reads every event, verifies the hash chain and compares its end with the head anchor. */
 export function verifyLog(db: DatabaseSync, anchor: HeadAnchor | undefined): VerificationResult {
   const progress: Progress = {
     events: 0,

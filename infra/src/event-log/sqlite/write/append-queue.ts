@@ -1,3 +1,5 @@
+// Queues appends for the writer thread. All appends of one turn of the event loop are sent in one message.
+
 import { LogUnavailable, StreamRemoved, VersionConflict } from '../../event-log.ts'
 import type { AppendResult, ExpectedRevision, NewEvent } from '../../event-log.ts'
 import { conflictCode, encodeExpectedRevision, removedCode } from './writer-messages.ts'
@@ -17,10 +19,7 @@ type PendingAppend = {
 /** Maximum number of pending appends. With more, the disk is too slow, and longer waiting would only hide that. */
 const maxPending = 20_000
 
-/**
- * Queues appends for the writer thread. All appends of one turn of the event loop are sent in one message. Results
- * arrive in the same order; `onStored` is called for each stored event before its append resolves.
- */
+/** Results arrive in the order of the appends; `onStored` is called for each stored event before its append resolves. */
 export function appendQueue(
   send: (message: WriterRequest) => void,
   end: LogEnd,

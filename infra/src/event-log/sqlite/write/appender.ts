@@ -1,3 +1,6 @@
+// Decides every append and writes the events, inside transactions that the caller begins and ends. A refused append does not affect the
+// others of its transaction.
+
 import type { DatabaseSync } from 'node:sqlite'
 import type { HeadAnchor } from '../head-anchor.ts'
 import { chainHash } from '../hash-chain.ts'
@@ -10,10 +13,7 @@ import type { StreamState } from './stream-states.ts'
 /** One append, decoded from the flat list. */
 type Append = { stream: string; expected: number; ids: string[]; records: string[] }
 
-/**
- * Decides every append and writes the events, inside transactions that the caller begins and ends. `head` is the last
- * event in the file. A refused append does not affect the others of its transaction.
- */
+/** `head` is the last event in the file. */
 export function openAppender(db: DatabaseSync, head: HeadAnchor) {
   const insert = db.prepare(
     'INSERT INTO events (position, stream, revision, record, hash) VALUES (?, ?, ?, ?, ?)',

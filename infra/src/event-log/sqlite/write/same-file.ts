@@ -1,3 +1,6 @@
+// Notices that a file, which is open, was replaced, removed or overwritten. What is written to the open file is lost then, and files
+// beside it (the head anchor, the WAL) belong to another log.
+
 import { hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 
@@ -6,14 +9,13 @@ export type SameFileCheck = {
   require(): void
   /** To be called after every checkpoint: nothing else may change the file. */
   written(): void
-  /** To be called after SQLite has closed the file: closing any descriptor of a file releases the locks of the process. */
+  /**
+   * To be called after SQLite has closed the file. Closing any descriptor of a file releases the locks of the process: closing ours earlier
+   * would release the locks of SQLite.
+   */
   close(): void
 }
 
-/**
- * Notices that a file, which is open, was replaced, removed or overwritten. What is written to the open file is lost
- * then, and files beside it (the head anchor, the WAL) belong to another log.
- */
 export function sameFileCheck(file: string): SameFileCheck {
   const descriptor = openSync(file, 'r')
   const opened = fstatSync(descriptor, { bigint: true })

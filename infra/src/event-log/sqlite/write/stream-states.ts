@@ -1,3 +1,5 @@
+// The states of all streams, the most recently used ones in memory and the others from the table. Also erases the events of a stream.
+
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { entriesUpTo } from '../../../entries-up-to.ts'
@@ -10,7 +12,6 @@ export type StreamState = { id: number; revision: number; removed: boolean; isSt
 /** Three hundred thousand streams take turns in an import. Room for 100,000 would need about 35 MB more. */
 const defaultMaxStreams = 20_000
 
-/** The state of each stream: the most recently used ones in memory, the others from the table. */
 export function streamStates(db: DatabaseSync, { maxStreams = defaultMaxStreams } = {}) {
   const find = db.prepare('SELECT id, removed FROM streams WHERE name = ?')
   const last = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?')

@@ -1,3 +1,5 @@
+// Checkpoints the WAL when it has grown, and empties it after an erasure.
+
 import type { DatabaseSync } from 'node:sqlite'
 
 /** Size of the WAL, in pages of 4 KiB, beyond which it is checkpointed. */
@@ -10,9 +12,8 @@ const checkEvery = 16
 const retryMs = 1_000
 
 /**
- * Checkpoints the WAL when it has grown, and empties it after an erasure. Unlike auto-checkpoints, it throws when a checkpoint fails.
- * `onRetry` must call `retryEmpty`; it runs until no erased byte is left in the WAL. `onCheckpoint` is called after every checkpoint, also
- * after a failed checkpoint: it may have written a part of the file.
+ * Unlike auto-checkpoints, a failed checkpoint throws. `onRetry` must call `retryEmpty`; it runs until no erased byte is left in the WAL.
+ * `onCheckpoint` is called after every checkpoint, also after a failed checkpoint: it may have written a part of the file.
  */
 export function walCheckpoints(
   db: DatabaseSync,

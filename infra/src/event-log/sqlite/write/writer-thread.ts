@@ -1,3 +1,5 @@
+// Starts the writer thread and exchanges messages with it.
+
 import { Worker } from 'node:worker_threads'
 import { LogUnavailable } from '../../event-log.ts'
 import type { Erasure, WriterResponse, WriterRequest, WriterOptions } from './writer-messages.ts'
@@ -26,7 +28,6 @@ export type WriterWorker = {
 const startWorker = (workerData: WriterOptions): WriterWorker =>
   new Worker(new URL('./writer-main.ts', import.meta.url), { workerData, name: 'event-log', execArgv: [] })
 
-/** Starts the writer thread and exchanges messages with it. */
 export function startWriterThread(
   folder: string,
   { onAppended, onUnavailable, onHidden, onFailure }: WriterThreadHandlers,

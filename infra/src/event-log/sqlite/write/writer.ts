@@ -1,3 +1,6 @@
+// Writes the embedded log to the disk, in the writer thread. All waiting appends go into one transaction and are answered after its
+// commit.
+
 import { join } from 'node:path'
 import { headAnchorWriter } from '../head-anchor.ts'
 import { eraseEvents } from './stream-states.ts'
@@ -27,8 +30,8 @@ export type WriterPort = {
 }
 
 /**
- * Writes to the disk. All waiting appends go into one transaction and are answered after its commit. Returns what handles a message
- * and those behind it. Throws an Error with a message for the operator when the log is damaged or in use.
+ * Returns a function that handles a message and the messages behind it. Throws an Error with a message for the operator when the log is
+ * damaged or in use.
  */
 export function openWriter(folder: string, port: WriterPort): (message: WriterRequest) => void {
   const { send, next: nextMessage } = port
