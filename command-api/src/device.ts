@@ -1,3 +1,5 @@
+// Names the browser and the operating system in a `User-Agent` header.
+
 import bowser from 'bowser'
 
 /** Of a `User-Agent` header; no real browser sends more. */

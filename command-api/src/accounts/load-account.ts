@@ -1,3 +1,5 @@
+// Loads accounts from the log, and decides in their streams.
+
 import { deletionEvents, type DeletionEvent, type UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { Fold } from '../fold.ts'
 import type { Commands } from '../handle.ts'

@@ -1,3 +1,5 @@
+// Decides about resets of the challenge, and about its backups and their restores.
+
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { challengeDay, hasEnded, type ChallengePeriod } from '@thirty/contracts/challenge/challenge-day.ts'

@@ -1,3 +1,5 @@
+// Decides which notifications a user has read.
+
 import type { readNotificationsRequest } from '@thirty/contracts/notifications/api.ts'
 import { notificationEvents, type NotificationEvent } from '@thirty/contracts/notifications/events.ts'
 import {

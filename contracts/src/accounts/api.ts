@@ -1,3 +1,6 @@
+// Endpoints of accounts: sign-up, the caller's account, password, logout and deletion. The login is in `two-factor-api.ts`, because it may
+// need a second factor.
+
 import { z } from 'zod'
 import { passwordRules } from './password-rules.ts'
 import { adminRoles } from '../team/admin-roles.ts'

@@ -1,3 +1,5 @@
+// Which email addresses are valid.
+
 import { asciiDomain } from './names.ts'
 
 /**

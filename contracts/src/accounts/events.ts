@@ -1,3 +1,5 @@
+// The events of accounts: users and their deletion, admins, credentials, reservations of names, and password resets.
+
 import { z } from 'zod'
 import { adminRoles } from '../team/admin-roles.ts'
 import { profileFields } from './profile-fields.ts'

@@ -1,3 +1,6 @@
+// Streams `second-factors-<id>`; the log keeps only their last event, which therefore has all second factors of the account. Secrets are
+// nowhere else.
+
 import { z } from 'zod'
 import { event, notAudited, unread, type EventOf } from '../events/event-definition.ts'
 
@@ -13,10 +16,6 @@ const storedPasskey = z.object({
   lastUsedAt: z.string().nullable(),
 })
 
-/**
- * Streams `second-factors-<id>`; the log keeps only their last event, which therefore has all second factors of the account. Secrets
- * are nowhere else.
- */
 export const secondFactorEvents = {
   SecondFactorsChanged: event(
     {

@@ -1,3 +1,5 @@
+// The addresses with which browsers start a social sign-in, and the messages for its errors.
+
 import type { SignInProvider } from './social-sign-in-api.ts'
 import { say, type Text } from '../texts/text.ts'
 import { limitMessage, limitReasons, otherReasons } from '../endpoints/limit-messages.ts'

@@ -1,4 +1,4 @@
-// Endpoints of two-factor sign-in: the second step of a login, and the second factors of the caller.
+// Endpoints of the login with its second step, and of the second factors of the caller.
 
 import { z } from 'zod'
 import { rule } from '../texts/text.ts'

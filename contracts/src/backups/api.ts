@@ -1,3 +1,5 @@
+// Endpoints that reset the challenge, and make, restore, export and import backups.
+
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { boardStatistics } from './backup-file.ts'

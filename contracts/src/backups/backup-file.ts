@@ -1,3 +1,5 @@
+// The format of backup files: header, events and trailer.
+
 import { z } from 'zod'
 import { operatorId } from '../team/operator.ts'
 

@@ -1,3 +1,5 @@
+// Endpoints for the days of the challenge, its start and end, and the freeze of its leaderboard.
+
 import { z } from 'zod'
 import { impossibleMomentMessage, isPossibleMoment } from './moments.ts'
 import { projectStatus } from '../projects/api.ts'

@@ -1,3 +1,5 @@
+// The single stream `challenge`: starts, ends, resets, backups and options. Times are ISO.
+
 import { z } from 'zod'
 import { fileOrigins } from '../backups/file-origins.ts'
 import { fewestWantedRatings, mostWantedRatings } from '../judging/wanted-ratings.ts'
@@ -20,7 +22,6 @@ const ofRun = { ...ofNotice, backupFile: true } as const
 /** The downloads of another run begin anew. */
 const ofNewRun = { ...ofNotice, exports: ['projects', 'ratings', 'standings'] } as const
 
-/** The single stream `challenge`: starts, ends, resets, backups and options. Times are ISO. */
 export const challengeEvents = {
   ChallengeStarted: event({ run: z.int(), startsAt: z.string() }, ofRun, {
     action: ['challenge-started', 'Challenge started'],

@@ -1,3 +1,5 @@
+// Endpoints of the community page: top contributors, popular projects, recent activity and members.
+
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { pageQuery, pageResponse, queryResponse } from '../endpoints/responses.ts'

@@ -1,3 +1,5 @@
+// The events of discussions. Comments on projects are in `projects/events.ts`.
+
 import { z } from 'zod'
 import { event, notAudited, type EventOf } from '../events/event-definition.ts'
 

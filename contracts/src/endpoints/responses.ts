@@ -1,3 +1,5 @@
+// The parts that responses have in common, such as the position of a command.
+
 import { z } from 'zod'
 import { newerSavedText } from '../saved-texts/newer-saved-text-api.ts'
 import { laterChange } from '../projects/later-changes-api.ts'

@@ -1,3 +1,5 @@
+// Schemas of texts that are shown to people.
+
 import { z } from 'zod'
 import { hasVisibleText } from '../user-texts/visible-text.ts'
 import { rule } from '../texts/text.ts'

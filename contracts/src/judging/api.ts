@@ -1,3 +1,6 @@
+// Endpoints about the judging: how reviewers rate, normalised scores, conflicts of interest and calibration. `ratings-api.ts` has the
+// ratings.
+
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { conflictReasons } from './conflicts.ts'

@@ -1,3 +1,5 @@
+// Endpoints of the leaderboard: its pages, ranks over time, the showcase, and the points of a participant.
+
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { boardSorts } from './board-sorts.ts'

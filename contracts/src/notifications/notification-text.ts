@@ -1,3 +1,5 @@
+// Writes the sentence of a notification.
+
 import { say, type Text } from '../texts/text.ts'
 import type { Actor, Notification } from './api.ts'
 

@@ -1,3 +1,5 @@
+// Endpoints for operators, who send requests from the machine of the server.
+
 import { z } from 'zod'
 import { position, commandResponse, queryResponse } from '../endpoints/responses.ts'
 import { get, post } from '../endpoints/endpoint-definition.ts'

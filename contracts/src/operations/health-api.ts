@@ -1,3 +1,5 @@
+// The health of the installation, of its processes and of its read models.
+
 import { z } from 'zod'
 import { position, queryResponse } from '../endpoints/responses.ts'
 import { get } from '../endpoints/endpoint-definition.ts'

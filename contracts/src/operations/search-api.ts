@@ -1,3 +1,5 @@
+// The search for participants and projects in the admin area.
+
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { projectStatus } from '../projects/api.ts'

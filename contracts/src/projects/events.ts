@@ -1,3 +1,5 @@
+// The events of projects: submissions, reviews, ratings, likes, comments and views.
+
 import { z } from 'zod'
 import { perProjectText } from './project-texts.ts'
 import { perCriterion } from '../judging/ratings.ts'

@@ -1,3 +1,5 @@
+// Endpoints for the list of admins, their roles, and invitations of further admins.
+
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { invitationDays, invitationStates, maxInvitationNoteLength } from './invitations.ts'

@@ -1,3 +1,5 @@
+// The team: admins and invitations, as the stream `admins` has them.
+
 import type { AdminEvent } from '../accounts/events.ts'
 import { roleWithoutEvent, type AdminRole } from './admin-roles.ts'
 import type { InvitationState } from './invitations.ts'
@@ -23,7 +25,6 @@ export type Invitation = {
   user?: string
 }
 
-/** Admins and invitations: what the stream `admins` says. */
 export type Team = {
   members: ReadonlyMap<string, TeamMember>
   invitations: ReadonlyMap<string, Invitation>

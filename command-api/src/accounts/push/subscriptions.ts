@@ -1,3 +1,5 @@
+// The push subscriptions of a user, as one stored document.
+
 import { maxPushSubscriptions, pushSubscription } from '@thirty/contracts/notifications/push-api.ts'
 import { z } from 'zod'
 import type { Account } from '../evolve.ts'

@@ -1,3 +1,5 @@
+// Secrets and codes of authenticator apps (TOTP).
+
 import { productName } from '@thirty/contracts/product.ts'
 import { Secret, TOTP } from 'otpauth'
 

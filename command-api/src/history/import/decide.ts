@@ -1,3 +1,5 @@
+// Decides which run gets the history of a backup file, and lists its backup once all events are there.
+
 import type { FileOrigin } from '@thirty/contracts/backups/file-origins.ts'
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import {
