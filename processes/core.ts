@@ -1,3 +1,5 @@
+// Opens everything for a process that serves requests: log, stores, read models and secrets.
+
 import { loadDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
 import type { WaitForProjections } from '@thirty/command-api/parts.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
@@ -26,9 +28,9 @@ const projectionTimeoutMs = 1_000
 export type WebCore = Awaited<ReturnType<typeof openWebCore>>
 
 /**
- * Opens everything for a process that serves requests. `hasNewReservationKey`: first reserves all names under the key of this
- * installation. `isShell`: emails of other processes stay theirs, because a shell has other settings and ends soon. Throws
- * `WrongReservationKey`. Missing secrets are created last: a start that is refused leaves none.
+ * `hasNewReservationKey`: first reserves all names under the key of this installation. `isShell`: emails of other processes stay theirs,
+ * because a shell has other settings and ends soon. Throws `WrongReservationKey`. Missing secrets are created last: a start that is refused
+ * leaves none.
  */
 export async function openWebCore(
   context: ProcessContext,

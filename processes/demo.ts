@@ -1,3 +1,5 @@
+// Fills an empty installation with demo data, through an application whose clock is set to the time of each demo request.
+
 import { createServer } from 'node:http'
 import { findNameHolder } from '@thirty/command-api/accounts/names/name-holders.ts'
 import { reservationKeyStream } from '@thirty/command-api/accounts/names/reservation-key.ts'
@@ -17,10 +19,7 @@ import { createShutdown } from './lifecycle/shutdown.ts'
 import { createProcessContext, type ProcessContext } from './lifecycle/process-context.ts'
 import { webApp } from './web-app.ts'
 
-/**
- * Fills an empty installation with demo data, through an application whose clock is set to the time of each demo request.
- * Returns whether the installation has the demo users.
- */
+/** Returns whether the installation has the demo users. */
 export async function makeDemo({ config }: ProcessContext): Promise<boolean> {
   // The demo sends two thousand requests, whose log lines would hide everything else.
   const logLevel = config.logLevel === 'info' ? 'warn' : config.logLevel

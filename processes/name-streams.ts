@@ -1,3 +1,5 @@
+// The names of streams under the reservation key of this installation, and the checks that the log was written under this key.
+
 import { nameStreams, type NameStreams } from '@thirty/command-api/accounts/names/name-streams.ts'
 import { rebuildReservations } from '@thirty/command-api/accounts/names/rebuild-reservations.ts'
 import {

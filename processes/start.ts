@@ -1,3 +1,6 @@
+// Starts a process in its role. Stores, read models and endpoints are most of the code. They are loaded by the steps that need them: a
+// wrong setting or a port in use ends the start at once, the health check is answered meanwhile, and a projector loads no endpoints.
+
 import type { Logger } from '@thirty/infra/logger.ts'
 import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
@@ -9,9 +12,6 @@ import { startHttpServer, type HttpServer } from './lifecycle/http-server.ts'
 import { createProcessContext, operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
 import { createShutdown, type Shutdown } from './lifecycle/shutdown.ts'
 import { printStartBanner } from './start-banner.ts'
-
-// Stores, read models and endpoints are most of the code. They are loaded by the steps that need them: a wrong setting or a port in
-// use ends the start at once, the health check is answered meanwhile, and a projector loads no endpoints.
 
 /**
  * Starts the role that `environment` configures. `onShutdownReady` receives the shutdown before the

@@ -1,3 +1,5 @@
+// The help and the version that `npm start` prints.
+
 import about from '../package.json' with { type: 'json' }
 
 const usage = `Thirty ${about.version}: ${about.description}

@@ -1,3 +1,5 @@
+// Creates the HTTP application of a web process.
+
 import { join } from 'node:path'
 import { sessionRecorder } from '@thirty/command-api/accounts/sessions/session-recorder.ts'
 import { commandApi } from '@thirty/command-api/command-api.ts'
@@ -63,7 +65,7 @@ type WebAppParts = WebCore &
     isOperatorAdmitted?: (request: Request) => boolean
   }
 
-/** Creates the HTTP application of a web process. `clock` must be the clock of `commands`. */
+/** `clock` must be the clock of `commands`. */
 export function webApp(web: WebAppParts) {
   const { config, logger, secrets, log, media, models, runSwitch, health, operations } = web
   const { commands, clock, secret, publicUrl, limits, retryErasures } = web

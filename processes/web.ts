@@ -1,3 +1,5 @@
+// The web role: serves HTTP and sockets, and starts the periodic tasks of a web process.
+
 import { unlimitedSockets } from '@thirty/contracts/endpoints/limits.ts'
 import { roomKinds, rooms } from '@thirty/contracts/live/live.ts'
 import { canWatch, defaultRooms } from '@thirty/contracts/live/room-access.ts'
@@ -36,7 +38,7 @@ import type { Shutdown } from './lifecycle/shutdown.ts'
 import { throttledLog } from './lifecycle/throttled-log.ts'
 import { webApp } from './web-app.ts'
 
-/** Serves HTTP and sockets. The shutdown completes accepted requests and disconnects the sockets. */
+/** The shutdown completes accepted requests and disconnects the sockets. */
 export async function serve(
   core: WebCore,
   httpServer: HttpServer,

@@ -1,3 +1,5 @@
+// The mailer of a process: SMTP if it is configured, otherwise files in the data folder, whose paths are logged.
+
 import { join } from 'node:path'
 import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
 import { storedEmailsIn } from '@thirty/infra/mail/stored-emails.ts'
@@ -12,7 +14,6 @@ import type { Secrets } from '../config/config.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 
-/** Opens the mailer: SMTP if it is configured, otherwise files in the data folder, whose paths are logged. */
 export function openMail(
   { config, logger, metrics, figures }: ProcessContext,
   { reservationKey }: Pick<Secrets, 'reservationKey'>,

@@ -1,3 +1,6 @@
+// Checks that Redis and the bucket belong to the event log of this installation: otherwise this process would show and change the data of
+// another one.
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { reservationKeyStream } from '@thirty/command-api/accounts/names/reservation-key.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
@@ -13,10 +16,7 @@ type Signal = Pick<Shutdown, 'signal'>
 
 const retryMs = 500
 
-/**
- * Ends the start if the data in Redis belongs to another event log: this process would show and change the data of another
- * installation. Waits for the log. Throws `ConfigError`.
- */
+/** Ends the start if the data in Redis belongs to another event log. Waits for the log. Throws `ConfigError`. */
 export async function requireOwnRedis(
   { config: { redisUrl } }: Pick<ProcessContext, 'config'>,
   log: Log,

@@ -1,3 +1,5 @@
+// Opens the read models of a process, and runs the projections unless the process has the web role: then it only follows their progress.
+
 import { monotonicClock, systemClock } from '@thirty/infra/clock.ts'
 import { inProcessPublisher, type InProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
 import { followProjections, type ProgressFollower } from '@thirty/projections/runner/follow-projections.ts'
@@ -26,8 +28,7 @@ import { monitorHealth } from '../health/health-monitor.ts'
 import { findShownRun, startRunSwitch } from './shown-run-of-process.ts'
 
 /**
- * Opens the read models, and runs the projections unless the process has the web role. `ready` resolves when
- * the log is verified and, if this process alone runs the projections, when all read models are built. Throws if the
+ * `ready` resolves when the log is verified and, if this process alone runs the projections, when all read models are built. Throws if the
  * process shuts down before the stores are open.
  */
 export async function openReadModels(

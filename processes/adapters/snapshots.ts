@@ -1,3 +1,6 @@
+// Snapshots of the read models in memory, as files in the data folder. They spare work and are never needed: a snapshot that cannot be read
+// or written is reported, and the log decides.
+
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ProcessReport } from '@thirty/contracts/operations/health-api.ts'
@@ -13,9 +16,6 @@ import type { FillBuild } from '@thirty/projections/runner/open-build.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { nameOf } from './own-stores.ts'
-
-// Snapshots spare work and are never needed: a snapshot that cannot be read or written is reported, and the log
-// decides.
 
 /**
  * Restores the read models in memory from their snapshots, and saves them from then on until the shutdown. Returns

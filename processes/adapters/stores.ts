@@ -1,3 +1,6 @@
+// Opens the stores of a process: the event log, the read models, the media, and what expires. The configuration says where each is: in a
+// service, in the data folder or in memory.
+
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'

@@ -1,3 +1,5 @@
+// The webhooks of a process: their secrets, the addresses that this installation allows, and the deliveries.
+
 import { randomInt, randomUUID } from 'node:crypto'
 import {
   startWebhookDeliveries,

@@ -1,3 +1,5 @@
+// Verifies a backup file as an import does, without a server and a data folder.
+
 import { openBackupFile } from '@thirty/command-api/history/import/uploaded-file.ts'
 import { verifyBackupFile, type VerifiedFile } from '@thirty/command-api/history/import/verify-backup-file.ts'
 import { systemClock, type Clock } from '@thirty/infra/clock.ts'
@@ -14,10 +16,7 @@ type Options = {
   onProgress?: (progress: { bytes: number; events: number }) => void
 }
 
-/**
- * Verifies a backup file as an import does, without a server and a data folder. Throws the error of the file system when the
- * file cannot be read.
- */
+/** Throws the error of the file system when the file cannot be read. */
 export async function verifyFile(
   path: string,
   { clock = systemClock, onProgress }: Options = {},

@@ -1,3 +1,6 @@
+// Checks rules of the configuration that involve several variables or the environment. The form of a single variable is checked in
+// `environment-variables.ts`.
+
 import {
   parseEventStoreAddress,
   isOnThisMachine,
@@ -8,10 +11,7 @@ import { signInErrors } from '@thirty/infra/config/sign-in-settings.ts'
 import { parseSmtpAddress } from '@thirty/infra/mail/smtp-address.ts'
 import { secretVariables, type EnvironmentVariables } from './environment-variables.ts'
 
-/**
- * Checks rules that involve several variables or the environment. Returns one sentence for each error; it names the
- * variable, never its value.
- */
+/** Returns one sentence for each error; it names the variable, never its value. */
 export const configErrors = (variables: EnvironmentVariables): string[] => [
   ...clusterErrors(variables),
   ...debugErrors(variables),

@@ -1,3 +1,5 @@
+// The configuration of a process, from environment variables and flags, and the secrets of the installation.
+
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { EventNetworks } from '@thirty/contracts/endpoints/event-networks.ts'

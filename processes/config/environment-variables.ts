@@ -1,3 +1,5 @@
+// Every environment variable of the product, with its form and its default.
+
 import type { Variables } from '@thirty/infra/config/environment.ts'
 import { signInVariables } from '@thirty/infra/config/sign-in-settings.ts'
 import {
@@ -21,7 +23,6 @@ import {
   vapidPrivateKey,
 } from '@thirty/infra/config/variable-forms.ts'
 
-/** Every environment variable of the product, with its form and its default. */
 export const environmentVariables = {
   NODE_ENV: oneOf('production', 'development', 'test').optional(),
   PORT: port.default('3000').transform(Number),

@@ -1,4 +1,4 @@
-// The page is made of reports and not of metrics: a web process does not know the others and cannot reach their
+// The health page is made of reports and not of metrics: a web process does not know the others and cannot reach their
 // `/metrics`. Each process stores one small document that expires. Its remaining time says how old the document is, so
 // clocks do not matter. A page about trouble should need as little as possible, so it loads every four seconds and uses
 // no socket. A killed process is shown as gone for ten minutes. Admins cannot log in while read models are unreachable,

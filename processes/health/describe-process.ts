@@ -1,3 +1,5 @@
+// The report of a process about itself, for the health page.
+
 import { hostname } from 'node:os'
 import type { ProcessReport } from '@thirty/contracts/operations/health-api.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'

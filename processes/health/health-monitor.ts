@@ -1,3 +1,5 @@
+// Monitors the lag of the read models and the availability of the stores, for `/readyz` and `/metrics`.
+
 import type { ReadModelStatus } from '@thirty/contracts/operations/health-api.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
@@ -69,7 +71,6 @@ type ViewMetric = 'lagEvents' | 'lagSeconds' | 'parked' | 'led' | 'outdated' | '
 
 const intervalMs = 1_000
 
-/** Monitors the lag of the read models and the availability of the stores, for `/readyz` and `/metrics`. */
 export function monitorHealth(options: HealthMonitorOptions): HealthMonitor {
   const { log, store, runningProjections, isShared, allowedLagMs, adapterNames, metrics } = options
   const { scheduler = systemScheduler, unshownReadModels = () => [], selfCheckProblems = () => [] } = options

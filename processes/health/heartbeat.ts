@@ -1,3 +1,5 @@
+// Publishes heartbeats, which tell the leaderboards of this process whether they are live.
+
 import { rooms, type Heartbeat } from '@thirty/contracts/live/live.ts'
 import type { Gateway } from '@thirty/infra/live/gateway.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
@@ -28,9 +30,8 @@ const heartbeatMs = 15_000
 const checkMs = 1_000
 
 /**
- * Publishes heartbeats, which tell the leaderboards of this process whether they are live: periodically, and whenever
- * that changes. While leaderboards lag, every new connection receives the last heartbeat. Each audience is told of its own read models
- * only. Returns a function that stops the heartbeats.
+ * Publishes a heartbeat periodically, and whenever the state changes. While leaderboards lag, every new connection receives the last
+ * heartbeat. Each audience is told of its own read models only. Returns a function that stops the heartbeats.
  */
 export function startHeartbeat(options: HeartbeatOptions): () => void {
   const { logger, core, gateway, viewers, scheduler = systemScheduler } = options

@@ -1,3 +1,5 @@
+// Publishes the report of this process every three seconds, for the health page and for the other processes.
+
 import type { ProcessReport } from '@thirty/contracts/operations/health-api.ts'
 import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
 import { repeat, systemScheduler } from '@thirty/infra/scheduler.ts'
@@ -37,10 +39,7 @@ export type PublishedReports = {
   stop(): Promise<void>
 }
 
-/**
- * Publishes the report of this process every three seconds, for the health page and for the other processes. `countViewers` returns how
- * many sockets of this process watch the leaderboard. Does nothing for a single process.
- */
+/** `countViewers` returns how many sockets of this process watch the leaderboard. Does nothing for a single process. */
 export function publishReports(
   { logger, processReports, describeProcess, running }: ReportSources,
   countViewers: () => number,

@@ -1,3 +1,5 @@
+// What every part of a process needs: configuration, logger, metrics and figures.
+
 import { randomUUID } from 'node:crypto'
 import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
@@ -11,7 +13,6 @@ import { watchStorage, type StorageWatch } from '../health/storage-watch.ts'
 import { untrustedProxies, type UntrustedProxies } from '../health/untrusted-proxies.ts'
 import { throttledLog } from './throttled-log.ts'
 
-/** What every part of a process needs. */
 export type ProcessContext = {
   /** Names this start of the process in reports. */
   processId: string

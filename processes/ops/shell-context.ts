@@ -1,3 +1,5 @@
+// What all commands of the operator's shell share: their surroundings, exit codes, errors and reports.
+
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 

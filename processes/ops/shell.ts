@@ -1,3 +1,5 @@
+// The operator's shell: its commands with their arguments and options, and the exit code of each.
+
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import about from '../../package.json' with { type: 'json' }
 import { readConfig, type Config } from '../config/config.ts'

@@ -1,3 +1,5 @@
+// The surroundings of a shell in a terminal. Progress is shown only where standard error is a terminal.
+
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { ShellContext } from './shell-context.ts'
 
@@ -7,10 +9,7 @@ const eraseLine = '\r\u001B[2K'
 /** Why a command was stopped whose output nobody reads any more, as after `| head`. That is no fault. */
 export const nobodyReads = Symbol('nobody reads')
 
-/**
- * The surroundings of a shell in a terminal. Progress is shown only where standard error is a terminal. When nobody reads the output any
- * more, the command is stopped with the reason `nobodyReads`, and nothing more is printed.
- */
+/** When nobody reads the output any more, the command is stopped with the reason `nobodyReads`, and nothing more is printed. */
 export function terminalContext(stop: AbortController): ShellContext {
   const { stdout, stderr } = process
   let isRead = true

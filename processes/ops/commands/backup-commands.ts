@@ -1,3 +1,5 @@
+// Commands of the operator's shell that list, create, show and restore backups. For backup files see `backup-files.ts`.
+
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import {

@@ -1,3 +1,5 @@
+// Commands of the operator's shell that verify, export and import backup files.
+
 import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'

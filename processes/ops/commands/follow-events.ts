@@ -1,3 +1,5 @@
+// The command of the operator's shell that prints events as JSON lines, and continues with new ones until the operator presses Ctrl-C.
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { redactEvent } from '@thirty/contracts/events/redact.ts'
@@ -17,7 +19,6 @@ export type FollowOptions = {
   hasPersonalData: boolean
 }
 
-/** Prints events as JSON lines, and continues with new ones until the operator presses Ctrl-C. */
 export async function followEvents(
   config: Config,
   context: ShellContext,

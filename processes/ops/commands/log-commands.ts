@@ -1,3 +1,5 @@
+// Commands of the operator's shell for the embedded log: verify it, copy it, and give up the lost events of a damaged one.
+
 import { resolve } from 'node:path'
 import { backUpLog } from '@thirty/infra/event-log/sqlite/verify-and-recover/back-up.ts'
 import {

@@ -1,3 +1,5 @@
+// Compares and rebuilds read models in the process of the operator's shell, while other processes use the same store and log.
+
 import { randomUUID } from 'node:crypto'
 import { processReport } from '@thirty/contracts/operations/health-api.ts'
 import type { OperatedReadModel } from '@thirty/contracts/operations/api.ts'

@@ -1,3 +1,5 @@
+// The commands of the operator's shell that compare all read models with the log, and rebuild them.
+
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OperatedReadModel, Operation, OperationKind } from '@thirty/contracts/operations/api.ts'
 import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
@@ -8,9 +10,9 @@ import { compareBeside, replayBeside } from './operate-beside.ts'
 const pollIntervalMs = 250
 
 /**
- * Compares all read models with the log, and rebuilds them if `kind` is `replay`. `fromSnapshot`: rebuilds them from their last
- * snapshots, and they are live before they are compared; read models in Redis have no snapshots and are rebuilt from the first
- * event. Throws `ShellFault`, also when the operator presses Ctrl-C; an operation in a running server then continues there.
+ * `kind` is `replay` if the read models are rebuilt, too. `fromSnapshot`: rebuilds them from their last snapshots, and they are live before
+ * they are compared; read models in Redis have no snapshots and are rebuilt from the first event. Throws `ShellFault`, also when the
+ * operator presses Ctrl-C; an operation in a running server then continues there.
  */
 export async function operateReadModels(
   connection: Connection,

@@ -1,3 +1,5 @@
+// Sends requests of the operator's shell to a server, with a token of an operator, a new one for each.
+
 import { text } from 'node:stream/consumers'
 import { request as send, type IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
@@ -39,7 +41,6 @@ export type OperatorClient = {
 /** Where requests go: a TCP address or the path of a socket. */
 export type Target = { host: string; port: number } | { socketPath: string }
 
-/** Sends requests with a token of an operator, a new one for each. */
 export function operatorClient(
   target: Target,
   options: { issueToken(): string; signal: AbortSignal },

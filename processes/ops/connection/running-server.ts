@@ -1,3 +1,5 @@
+// How the operator's shell finds the running server of a data folder: by a file that the server writes.
+
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,3 +1,6 @@
+// Opens log, read models and commands in the process of the operator's shell, and serves its API on a socket in a folder that only this
+// user can enter: nothing listens on a network.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -19,10 +22,7 @@ import type { Target } from './operator-client.ts'
 
 type OpenedCore = { core: WebCore; target: Target; issueToken(): string; close(): Promise<void> }
 
-/**
- * Opens log, read models and commands in this process, and serves its API on a socket in a folder that only this user can
- * enter: nothing listens on a network. `beside`: other processes build the read models. Throws what `openWebCore` throws.
- */
+/** `beside`: other processes build the read models. Throws what `openWebCore` throws. */
 export async function openCoreForShell(config: Config, mode: 'rest' | 'beside'): Promise<OpenedCore> {
   createDataFolder(config.dataDir)
   // Standard output belongs to the results of the command.

@@ -1,3 +1,6 @@
+// Looks for accounts of the demo whose password, which is published, still works: a fault where others reach the product, since one of them
+// is an owner.
+
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
@@ -10,10 +13,7 @@ import { findingOf, type Finding } from './finding.ts'
 
 const demoNames: ReadonlySet<string> = new Set([...demoAdmins, ...demoPeople].map(({ username }) => username))
 
-/**
- * Looks for accounts of the demo whose password, which is published, still works: a fault where others reach the product, since one of
- * them is an owner. Returns nothing if there are none.
- */
+/** Returns nothing if there are no such accounts. */
 export async function checkDemo(
   log: Pick<EventLog, 'readAll'>,
   config: Pick<Config, 'isProduction' | 'host' | 'publicUrl'>,

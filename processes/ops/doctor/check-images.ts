@@ -1,3 +1,5 @@
+// Checks that every image exists that a project of any run or a profile shows: a run may be restored.
+
 import { readdir } from 'node:fs/promises'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
@@ -22,10 +24,7 @@ const showingEvents = {
 
 const finding = findingOf('images')
 
-/**
- * Checks that every image exists that a project of any run or a profile shows: a run may be restored. `folder` is where
- * images are files; without it, unreferenced ones are not counted.
- */
+/** `folder` is where images are files; without it, unreferenced images are not counted. */
 export async function checkImages(
   log: Pick<EventLog, 'readAll'>,
   media: Pick<Media, 'open'>,

@@ -1,3 +1,5 @@
+// Checks the event log, and opens it for the checks that read it.
+
 import { startEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { inspectLog } from '@thirty/infra/event-log/sqlite/verify-and-recover/recovery.ts'

@@ -1,3 +1,5 @@
+// Checks the machine and the settings of an installation: free space, emails that are files, configuration and secrets.
+
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskLimits } from '@thirty/contracts/operations/health.ts'

@@ -1,3 +1,5 @@
+// Examines an installation and prints a report. Changes nothing.
+
 import { join } from 'node:path'
 import { healthEndpoints } from '@thirty/contracts/operations/health-api.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
@@ -13,7 +15,6 @@ import { checkEmbeddedLog, checkEventStoreLog } from './check-log.ts'
 import { checkConfiguration, checkDisk, checkOutbox } from './check-machine.ts'
 import { errorMessage, findingOf, formatFinding, type Finding } from './finding.ts'
 
-/** Examines an installation and prints a report. Changes nothing. */
 export async function doctorCommand(
   config: Config,
   context: ShellContext,

@@ -1,3 +1,5 @@
+// Runs the operations of operators on the read models of this process, one at a time.
+
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OperatedReadModel, Operation, OperationKind } from '@thirty/contracts/operations/api.ts'
@@ -35,7 +37,6 @@ export type Operations = {
 const remembered = 10
 const listedDifferences = 100
 
-/** Runs the operations of operators on the read models of this process, one at a time. */
 export function createOperations(deps: OperationsDeps): Operations {
   const operations = new Map<string, Operation>()
   let isRunning = false
