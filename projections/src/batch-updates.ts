@@ -1,3 +1,6 @@
+// Batches live updates into messages: each room is flushed at most ten times a second, with at most one message of a name for each read
+// model.
+
 import { rooms } from '@thirty/contracts/live/live.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
@@ -52,11 +55,7 @@ type Room = {
   cancelTimer?: () => void
 }
 
-/**
- * Batches updates into messages: each room is flushed at most ten times a second, with at most one message of a name for
- * each read model. Every payload has the position and epoch of the read model and the time `at`. Read models do not wait for each
- * other's messages.
- */
+/** Every payload has the position and epoch of the read model and the time `at`. Read models do not wait for each other's messages. */
 export function batchUpdates({
   scheduler,
   onFailure,

@@ -1,3 +1,5 @@
+// Folds the events of a history into its leaderboard, without accounts: everybody with a project that counts takes part.
+
 import type { BackupFileEvent, BoardFold } from '@thirty/contracts/backups/backup-file.ts'
 import type { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import type { EventOf } from '@thirty/contracts/events/event-definition.ts'
@@ -15,8 +17,7 @@ type ScoringEvent = EventOf<Pick<typeof challengeEvents, 'ScoringChanged'>>
 const anyTime = '1970-01-01T00:00:00.000Z'
 
 /**
- * Folds the events of a history into its leaderboard, without accounts: everybody with a project that counts takes part. The
- * order of the events decides between equal totals, so a moved history has the same leaderboard. A change of the scoring comes before
+ * The order of the events decides between equal totals, so a moved history has the same leaderboard. A change of the scoring comes before
  * all events about projects.
  */
 export function boardFold(): BoardFold {

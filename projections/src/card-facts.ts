@@ -1,3 +1,6 @@
+// Finds what everybody may see of projects and participants: a project as the public ratings show it, so no rejected one, and participants
+// who are ranked.
+
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { CardFacts } from './cards/facts.ts'
 import type { Standings } from './leaderboard/standings.ts'
@@ -9,10 +12,6 @@ export type CardFactsOptions = {
   isFrozen: () => Promise<boolean>
 }
 
-/**
- * Finds what everybody may see of projects and participants: a project as the public ratings show it, so no rejected one, and
- * participants who are ranked.
- */
 export const runCardFacts = ({
   ratings,
   standings,

@@ -1,3 +1,5 @@
+// The read models that belong to no run, with their queries and endpoints. They stay the same when another run is shown.
+
 import { challengeEndpoints } from '@thirty/contracts/challenge/api.ts'
 import { discussionEndpoints } from '@thirty/contracts/community/discussions-api.ts'
 import type { RecordExport } from '@thirty/contracts/exports/events.ts'
@@ -59,7 +61,6 @@ export type CommonModelsOptions = ReadSide & {
 
 export type CommonModels = ReturnType<typeof commonModels>
 
-/** The read models that belong to no run, and what they answer: they stay the same when another run is shown. */
 export function commonModels(options: CommonModelsOptions) {
   const { store, log, clock, timeZone, shownRun } = options
   const challenge = challengeQueries({ store, clock, timeZone, shownRun })

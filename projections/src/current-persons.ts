@@ -1,3 +1,6 @@
+// Finds the accounts of today on the leaderboard that is shown, which has the ranked people, and in the read model of people, which also
+// has participants who became admins.
+
 import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById } from './documents-by-id.ts'
@@ -9,10 +12,6 @@ import { peopleProjection, type Account } from './people/projection.ts'
 /** People of one read; a store that is shared blocks its other users meanwhile. */
 const personsPerRead = 500
 
-/**
- * Finds the accounts of today on the leaderboard that is shown, which has the ranked people, and in the read model of people, which
- * also has participants who became admins.
- */
 export const currentPersonsOf =
   (store: Pick<ReadModelStore, 'load'>, board: () => ReadModelKey): CurrentPersons =>
   async (ids) => {

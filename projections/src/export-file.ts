@@ -1,3 +1,5 @@
+// Writes a table as a CSV or JSON file, part by part.
+
 import { exportTypes, type ExportFilter } from '@thirty/contracts/exports/api.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/exports/exports.ts'
 import { hasImported, type History } from '@thirty/contracts/challenge/history.ts'

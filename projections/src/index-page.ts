@@ -1,3 +1,5 @@
+// Reads pages of an index: the lists that responses return in pages.
+
 import type {
   Document,
   IndexedEntry,

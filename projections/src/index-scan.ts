@@ -1,3 +1,5 @@
+// Reads a whole index in slices, and lets other tasks run between two slices.
+
 import { setImmediate } from 'node:timers/promises'
 import type {
   Document,

@@ -1,3 +1,5 @@
+// Live updates, as projections return them for a change: a message for a room, whose payload is built when it is sent.
+
 import type { MessageStamp, ServerMessages } from '@thirty/contracts/live/live.ts'
 import type { disconnectMessage } from '@thirty/infra/live/live-publisher.ts'
 

@@ -1,3 +1,6 @@
+// Creates the query of past leaderboards. It uses the queries of the live leaderboard over another store, so sorting, search, pages and
+// figures are the same.
+
 import { currentRun, hasImported, withScoringAt } from '@thirty/contracts/challenge/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -35,10 +38,6 @@ export type FreezablePastBoardQuery = (
 /** A past leaderboard with its indexes, and its queries as of a time in milliseconds. */
 type View = { store: Promise<ReadModelStore>; latest?: { queries: BoardQueries; asOf: number } }
 
-/**
- * Creates the query of past leaderboards. It uses the queries of the live leaderboard over another store, so sorting, search,
- * pages and figures are the same.
- */
 export function pastBoardQuery(options: PastBoardQueryOptions): FreezablePastBoardQuery {
   const { store, log, clock, timeZone, board, boards, currentPersons } = options
   const streams = ['challenge', 'user-', 'deleted-', 'project-']

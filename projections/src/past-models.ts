@@ -1,3 +1,5 @@
+// The queries and endpoints of the past: backups, previews of a restore, certificates and past leaderboards. They belong to no run.
+
 import { certificateEndpoints } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -28,7 +30,6 @@ export type PastModelsOptions = ReadSide & {
   members: Pick<Members, 'byIds' | 'personSummaries'>
 }
 
-/** Creates what answers for the past: backups, previews of a restore and past leaderboards. It belongs to no run. */
 export function pastModels(options: PastModelsOptions) {
   const { store, log, clock, timeZone, members } = options
   const boards = new PastBoards({

@@ -1,3 +1,5 @@
+// Which projections and read models a run has.
+
 import { scoredAsFrozen, withoutFreeze, type History } from '@thirty/contracts/challenge/history.ts'
 import type { ReadModelKey, ReadTarget } from '@thirty/infra/read-models/read-models.ts'
 import { activityProjection } from './activity/projection.ts'

@@ -1,3 +1,5 @@
+// Folds the state of the challenge from its stream in the log, which is short.
+
 import {
   evolveChallenge,
   initialChallenge,
@@ -8,7 +10,7 @@ import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 
-/** Returns what the stream `challenge` says, up to a position. The stream is short. */
+/** Returns what the stream `challenge` says, up to a position. */
 export async function readChallenge(log: Pick<EventLog, 'read'>, upTo?: bigint): Promise<ChallengeState> {
   let state = initialChallenge
   for await (const event of log.read(challengeStream)) {

@@ -1,3 +1,5 @@
+// The read models of a process: of no run, and of the run that is shown.
+
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import type { ExportFilter } from '@thirty/contracts/exports/api.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/exports/exports.ts'
@@ -69,7 +71,6 @@ export type Audience = {
 
 export type ReadModels = ReturnType<typeof readModels>
 
-/** Creates the read models of no run, and of the run that is shown. */
 export function readModels(options: ReadModelsOptions) {
   const { store } = options
   const publicName = () => shownRun.current.epochNames.everybody

@@ -1,3 +1,5 @@
+// A projection as the runner gets it, with its live updates, and a read model in a list, with its endpoints.
+
 import type { EventFamily } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'

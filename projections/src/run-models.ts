@@ -1,3 +1,5 @@
+// The read models of one history, with the queries and endpoints for one kind of readers: admins, or everybody else.
+
 import { statisticsEndpoints } from '@thirty/contracts/judging/statistics-api.ts'
 import { ownDataEndpoints, maxOwnNotifications } from '@thirty/contracts/accounts/own-data-api.ts'
 import { publicProfileEndpoints } from '@thirty/contracts/accounts/public-profile-api.ts'
@@ -81,7 +83,6 @@ export type RunModelsOptions = ReadSide & {
 
 export type RunModels = ReturnType<typeof runModels>
 
-/** Creates the read models of a history, which tell of that history only, and what one kind of readers reads of them. */
 export function runModels(options: RunModelsOptions) {
   const { store, clock, timeZone, history, reader, projections, common } = options
   const { people, members, loadOptions } = common

@@ -1,3 +1,5 @@
+// Finds participants without a project for a day, to whom a reminder is sent.
+
 import type { History } from '@thirty/contracts/challenge/history.ts'
 import type {
   FindUnsubmitted,

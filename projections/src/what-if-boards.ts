@@ -1,3 +1,6 @@
+// The leaderboards of runs with other scorings than theirs, folded from the log. Nothing that is computed is stored or shown to anybody
+// else.
+
 import { withoutFreeze, type History } from '@thirty/contracts/challenge/history.ts'
 import {
   ratingScales,
@@ -27,10 +30,6 @@ export type WhatIfBoardsOptions = {
 /** The last fold, with the key of its request. The next request with that key continues from it. */
 type Latest<Doc> = { key: string; folded: Folded<Doc> }
 
-/**
- * The leaderboards of runs with other scorings than theirs, folded from the log. Nothing that is computed is stored or shown to anybody
- * else.
- */
 export class WhatIfBoards {
   readonly #options: WhatIfBoardsOptions
   #now: Latest<Participant> | undefined

@@ -1,3 +1,5 @@
+// The activities of the feed: what is kept of each, and which events add or revoke one.
+
 import { discussionEvents } from '@thirty/contracts/community/events.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { journeyEvents } from '@thirty/contracts/challenge/journey-events.ts'

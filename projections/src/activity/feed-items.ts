@@ -1,3 +1,5 @@
+// Turns activities into items of the feed, with the current names and texts.
+
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import { isDeletedPerson } from '@thirty/contracts/accounts/stand-ins.ts'

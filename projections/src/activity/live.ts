@@ -1,3 +1,5 @@
+// Sends new activities to everybody who watches the community.
+
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
@@ -19,7 +21,6 @@ type FeedChange = DocumentChange<FeedDocument, typeof activityEvents>
 /** Maximum number of activities in one message. Of more, e.g. at midnight, the older ones are only counted. */
 export const maxItemsPerMessage = 50
 
-/** Sends new activities to everybody who watches the community. */
 export function activityUpdates(lookups: FeedLookups) {
   const build = async (details: readonly ActivityDetails[], skipped: number) => {
     const items = await toFeedItems(details.toReversed(), lookups)

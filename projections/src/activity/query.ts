@@ -1,3 +1,5 @@
+// The queries of the feed: its pages, and the newest activities about one user.
+
 import type { FeedResponse, FeedItem } from '@thirty/contracts/community/api.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { encodeCursor, decodeCursor } from '../cursor.ts'

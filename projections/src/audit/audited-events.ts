@@ -1,3 +1,5 @@
+// Which events are entries of the audit, and what each is about.
+
 import { auditRows, type AuditAction, type AuditedType } from '@thirty/contracts/audit/audit-actions.ts'
 import type { AuditSubjectKind } from '@thirty/contracts/audit/subject-kinds.ts'
 import { allEvents } from '@thirty/contracts/events/catalogue.ts'

@@ -1,3 +1,5 @@
+// The audit as a CSV or JSON file, written part by part.
+
 import {
   auditExportTypes,
   maxExportedEntries,

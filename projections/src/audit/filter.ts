@@ -1,3 +1,5 @@
+// What a filter of the audit means for reading the log: the types of events, the stream, and which events match.
+
 import type { AuditFilter } from '@thirty/contracts/audit/api.ts'
 import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { savedTextEvents } from '@thirty/contracts/saved-texts/events.ts'

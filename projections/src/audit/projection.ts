@@ -1,3 +1,7 @@
+// The projection of the audit: one document, which is written again for every event of the audit and always says the same. The entries are
+// in no read model: `query.ts` reads them from the log. The projection exists for the live updates, and for the position up to which they
+// were sent.
+
 import {
   adminsStream,
   calibrationStream,
@@ -13,11 +17,6 @@ export type AuditMark = { hasEntries: true }
 
 const markId = 'mark'
 
-/**
- * One document, which is written again for every event of the audit and always says the same. The entries are in no read
- * model: `query.ts` reads them from the log. The projection exists for the live updates, and for the position up to which
- * they were sent.
- */
 export const auditProjection: Projection<AuditMark, typeof auditedEvents> = {
   name: 'audit',
   version: 3,

@@ -1,3 +1,5 @@
+// The queries of the audit: pages and exports of entries, which are read from the log.
+
 import {
   maxExportedEntries,
   type AuditEntry,

@@ -1,8 +1,8 @@
-// The audit has no stored entries: a read model of them could differ from the log, would slow every replay, and would
-// keep names that go with an account. The log is read backwards, and positions are the cursors. A page looks at 50,000
-// events at most, so a page for a rare filter may be short and still have a next one. A time does not end a search: an
-// import appends old events at the end. With 200,000 events on two busy cores the first page took 8 to 30 ms, a filter
-// without a match 0.1 to 0.5 s. EventStoreDB sends the events of other types, too, and takes longer.
+// Searches the log for entries of the audit, which no read model stores: a read model could differ from the log, would slow every replay,
+// and would keep names that go with an account. The log is read backwards, and positions are the cursors. A page looks at 50,000 events at
+// most, so a page for a rare filter may be short and still have a next one. A time does not end a search: an import appends old events at
+// the end. With 200,000 events on two busy cores the first page took 8 to 30 ms, a filter without a match 0.1 to 0.5 s. EventStoreDB sends
+// the events of other types, too, and takes longer.
 
 import type { BackwardBatch, EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'

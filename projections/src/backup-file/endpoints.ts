@@ -1,3 +1,5 @@
+// Exports backups as files, a few at a time, and finds the backup of an exported file.
+
 import type { Buffer } from 'node:buffer'
 import type { BackupFileHeader } from '@thirty/contracts/backups/backup-file.ts'
 import type { RecordExport } from '@thirty/contracts/exports/events.ts'
@@ -32,7 +34,6 @@ export type BackupFiles = {
   findExported(file: { header: BackupFileHeader; finalHash: string }): Promise<string | undefined>
 }
 
-/** Exports backups as files. */
 export function backupFiles(options: BackupFilesOptions): BackupFiles {
   const capacity = new SharedCapacity(maxExports, { maxWaiting })
   return {

@@ -1,3 +1,5 @@
+// Writes the history of a backup as a file.
+
 import type { Buffer } from 'node:buffer'
 import { backupFileFormat, signedText, type BackupFileHeader } from '@thirty/contracts/backups/backup-file.ts'
 import type { HistorySegment } from '@thirty/contracts/challenge/challenge-state.ts'

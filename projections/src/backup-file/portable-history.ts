@@ -1,3 +1,5 @@
+// A history of the log as it is written to a backup file: as one run, with comments that are numbered again.
+
 import type { BackupFileEvent } from '@thirty/contracts/backups/backup-file.ts'
 import {
   moveToRun,

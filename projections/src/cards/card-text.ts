@@ -1,3 +1,5 @@
+// Texts on cards: what the fonts can draw, how wide it is, and where lines break. `card-texts.ts` has the words.
+
 import type { SvgRenderer } from '@thirty/infra/images/svg-renderer.ts'
 
 /** Families of cards, as their font files name them: headings, and everything else. */

@@ -1,3 +1,5 @@
+// What cards and the heads of shared pages say, in each language. `card-text.ts` measures and breaks texts.
+
 import { nameValue, standInOf, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { byLanguage, defaultLanguage, findAccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
@@ -8,7 +10,6 @@ import { icuTexts, type IcuTexts } from '@thirty/infra/icu-texts.ts'
 
 type Texts = IcuTexts<(typeof en)['cards'], AccountLanguage>
 
-/** What cards and the heads of shared pages say in one language. */
 export type CardTexts = Texts & {
   /** Returns a name, or what stands in its place in this language. */
   name(person: Named): string

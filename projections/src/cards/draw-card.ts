@@ -1,3 +1,5 @@
+// Draws the cards of projects, participants and certificates as SVG.
+
 import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { fonts, type TextTools } from './card-text.ts'
 import type { CardTexts } from './card-texts.ts'

@@ -1,3 +1,6 @@
+// Reads how far participants are in the runs of the log, from the streams of their own projects. Each stream is read once, also if several
+// runs have it in their history.
+
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import {
@@ -39,10 +42,7 @@ export type RunProgress = CertificateProgress & {
   isImported: boolean
 }
 
-/**
- * Reads how far participants are in the runs of the log, from the streams of their own projects. Each stream is read once, also if
- * several runs have it in their history. `limit` runs the reads of all readers.
- */
+/** `limit` runs the reads of all readers. */
 export class CompletionReader {
   readonly #log: Pick<EventLog, 'read'>
   readonly #known: KnownRuns

@@ -1,7 +1,7 @@
-// A code must be verifiable for years, in other installations too: so it has no key (one more secret to keep), and no
-// event ids or positions (an import gives new ones). It contains the user id, because a code without it would need a
-// table or a search through everybody: a printed certificate names its participant also after the account was deleted,
-// which the participant decides by sharing it.
+// The queries of certificates, and the code by which anybody can verify one. A code must be verifiable for years, in other installations
+// too: so it has no key (one more secret to keep), and no event ids or positions (an import gives new ones). A code contains the user id.
+// Without the id, a verification would need a table of all codes or a search through all users. So a printed certificate names its
+// participant even after the account was deleted: participants accept that by sharing the certificate.
 
 import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { type Completion, certificateCodePattern } from '@thirty/contracts/leaderboard/certificate.ts'

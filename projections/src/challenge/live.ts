@@ -1,3 +1,5 @@
+// The live updates of the challenge: by events, and by the clock, such as a new day.
+
 import { currentRun } from '@thirty/contracts/challenge/history.ts'
 import type { CurrentDayResponse } from '@thirty/contracts/challenge/api.ts'
 import {

@@ -1,3 +1,6 @@
+// The projection of the challenge: one document, `current`, with the events about runs, oldest first. There are few such events, and a
+// query folds them.
+
 import {
   evolveChallenge,
   initialChallenge,
@@ -24,7 +27,6 @@ const runEvents = pickEvents(
   'BackupImportStarted',
 )
 
-/** Document `current`: the events about runs, oldest first. There are few of them, and a query folds them. */
 export type Challenge = {
   events: readonly (EventOf<typeof runEvents> & Pick<PlacedEvent, 'at' | 'metadata'> & { position: string })[]
 }

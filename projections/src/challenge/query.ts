@@ -1,3 +1,5 @@
+// The queries of the challenge: the current day, and the history of the current run.
+
 import type { CurrentDayResponse } from '@thirty/contracts/challenge/api.ts'
 import { challengeDay, challengeEnd, hasEnded, totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { Runs } from '@thirty/contracts/challenge/challenge-state.ts'

@@ -1,3 +1,5 @@
+// The queries of the community screen, which is assembled from the queries of other slices.
+
 import {
   maxContributors,
   maxPopularProjects,

@@ -1,3 +1,6 @@
+// Reads completed days from the participant's own stream: it is short and only its owner requests it, so it needs no read model, and the
+// response includes what the participant has just done.
+
 import type { CurrentDayResponse, DaysResponse, OwnDay } from '@thirty/contracts/challenge/api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
@@ -33,10 +36,6 @@ export type CompletionQueriesOptions = {
 /** Returns the 30 days of a participant. */
 export type CompletionQueries = (user: string) => Promise<DaysResponse>
 
-/**
- * Reads completed days from the participant's own stream: it is short and only its owner requests it, so it needs no
- * read model, and the response includes what the participant has just done.
- */
 export function completionQueries(options: CompletionQueriesOptions): CompletionQueries {
   const { log, history, clock, currentDay, projectsOf, pointsOf, rankOf } = options
   return async (user) => {

@@ -1,3 +1,5 @@
+// The projection of discussions and replies of all runs.
+
 import { discussionEvents } from '@thirty/contracts/community/events.ts'
 import { discussionIdFromStream } from '@thirty/contracts/events/stream-names.ts'
 import { withHidden, type StoredHidden } from '@thirty/contracts/community/hidden-texts.ts'
@@ -43,10 +45,7 @@ export type DiscussionsDocument = Discussion | Reply
 /** Index of the replies to a discussion, by position. */
 export const repliesIndex = (discussion: string): string => `replies:${discussion}`
 
-/**
- * Discussions and replies of all runs. The indexes `active` and `hidden` contain the discussions by their latest position, all or hidden
- * ones.
- */
+/** The indexes `active` and `hidden` contain the discussions by their latest position, all or hidden ones. */
 export const discussionsProjection: Projection<DiscussionsDocument, typeof discussionEvents> = {
   name: 'discussions',
   version: 2,

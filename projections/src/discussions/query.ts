@@ -1,3 +1,5 @@
+// The queries of discussions and their replies, which leave out what is hidden from the reader.
+
 import type {
   DiscussionResponse,
   DiscussionCard,

@@ -1,3 +1,5 @@
+// The live updates of a projection during a freeze of the leaderboard: one message for admins, one for all others.
+
 import { rooms } from '@thirty/contracts/live/live.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import type { AnyLiveUpdate } from '../live-update.ts'

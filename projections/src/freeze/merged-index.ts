@@ -1,3 +1,5 @@
+// Merges three indexes into the one that everybody but admins sees during a freeze.
+
 import { ExactSum } from '@thirty/infra/read-models/exact-sum.ts'
 import type {
   IndexedEntry,

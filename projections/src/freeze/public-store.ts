@@ -1,3 +1,6 @@
+// The store as everybody but admins reads it: during a freeze, its read models with the projections of `withFreeze` are without hidden
+// changes. They contain the freeze themselves, so a process that does not know of it yet hides the same.
+
 import {
   ReadModelNotBuilt,
   type Document,
@@ -22,11 +25,7 @@ export async function frozenAtIn(
   return frozenAtOf(freeze)
 }
 
-/**
- * Returns the store as everybody but admins reads it: during a freeze, its read models with the projections of `withFreeze` are
- * without hidden changes. They contain the freeze themselves, so a process that does not know of it yet hides the same. `hasFreeze` says
- * which ones these are.
- */
+/** `hasFreeze` says which read models have a projection of `withFreeze`. */
 export function publicStore(
   store: ReadModelStore,
   hasFreeze: (readModel: ReadTarget) => boolean,

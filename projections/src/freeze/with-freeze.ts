@@ -1,3 +1,5 @@
+// From the beginning of a freeze, keeps beside the true documents of a projection what everybody but admins may see.
+
 import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import {
   isEventOf,

@@ -1,3 +1,5 @@
+// The calibration projects: how far each reviewer is with them, and what a reader may see of them.
+
 import type { CalibrationProgress, CalibrationProject, JudgingPerson } from '@thirty/contracts/judging/api.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'

@@ -1,3 +1,5 @@
+// The documents of the judging read model: projects, reviewers, conflicts of interest and calibration projects.
+
 import type { ProjectStatus } from '@thirty/contracts/projects/project-life.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import type { ConflictReason } from '@thirty/contracts/judging/conflicts.ts'

@@ -1,3 +1,5 @@
+// How events change the documents of projects in the judging read model. For all other documents see `evolve.ts`.
+
 import { evolveProject, type lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import type { conflictEvents } from '@thirty/contracts/judging/events.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'

@@ -1,3 +1,5 @@
+// How events change the documents of reviewers, conflicts and calibration projects. For projects see `evolve-project.ts`.
+
 import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import type { calibrationEvents, conflictEvents } from '@thirty/contracts/judging/events.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'

@@ -1,3 +1,5 @@
+// Projects as the screens about the judging show them: some admins must not see the ratings of the others yet.
+
 import type { JudgedProject as ShownProject, JudgingPerson } from '@thirty/contracts/judging/api.ts'
 import type { PersonSummary } from '@thirty/contracts/community/discussions-api.ts'
 import { normalisedAverage, type RatingScales } from '@thirty/contracts/judging/normalised-score.ts'

@@ -1,3 +1,5 @@
+// Finds the project that an admin should rate next.
+
 import type { NextUnratedResponse } from '@thirty/contracts/judging/statistics-api.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import type { IndexedEntry, IndexPlace } from '@thirty/infra/read-models/read-models.ts'

@@ -1,3 +1,6 @@
+// The projection of the official ratings of a history: projects with their ratings, reviewers, conflicts of interest and calibration
+// projects. Indexes: see `index-entries.ts`. Conflicts belong to no run, everything about projects does.
+
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { calibrationEvents, conflictEvents } from '@thirty/contracts/judging/events.ts'
 import { isImportedEvent, isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
@@ -23,10 +26,6 @@ import { evolveCalibration, evolveConflicts, evolveReviewer } from './evolve.ts'
 import { evolveConflicted, evolveJudgedProject } from './evolve-project.ts'
 import { judgingIndexEntries } from './index-entries.ts'
 
-/**
- * The official ratings of a history: projects with their ratings, reviewers, conflicts of interest and calibration projects. Indexes:
- * see `index-entries.ts`. Conflicts belong to no run, everything about projects does.
- */
 export function judgingProjection(history: History): Projection<JudgingDocument, typeof judgingEvents> {
   return {
     name: `judging-${runName(history)}`,

@@ -1,3 +1,5 @@
+// The queries of the judging of a run, for the screens of admins.
+
 import type {
   ConflictOfInterest,
   JudgedProjectsResponse,

@@ -1,3 +1,5 @@
+// Figures about how reviewers rate, from sums and counts of indexes.
+
 import type { JudgingPerson, ReviewerFigures } from '@thirty/contracts/judging/api.ts'
 import {
   scalesFromSums,

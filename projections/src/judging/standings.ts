@@ -1,3 +1,6 @@
+// Compares the top of the leaderboard with its order by normalised points: the points that `calculateScore` gives for the normalised
+// averages with the weights of the run.
+
 import {
   maxListedStandings,
   type NormalisedStanding,
@@ -21,10 +24,7 @@ export type BoardParticipant = {
 /** Returns the participants at the top of the leaderboard, in its order. */
 export type LoadBoard = () => Promise<readonly BoardParticipant[]>
 
-/**
- * Compares the top of the leaderboard with its order by normalised points: the points that `calculateScore` gives for the normalised
- * averages with the weights of the run. Participants with equal points stay in the order of the leaderboard.
- */
+/** Participants with equal points stay in the order of the leaderboard. */
 export function normalisedStandings(
   board: readonly BoardParticipant[],
   scales: RatingScales,

@@ -1,3 +1,5 @@
+// The rows of the leaderboard and of the landing page, as responses contain them.
+
 import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import type { BoardRow, ShowcaseRow } from '@thirty/contracts/leaderboard/api.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'

@@ -1,3 +1,5 @@
+// The queries of the leaderboard that other slices use.
+
 import type { ProfileStanding } from '@thirty/contracts/accounts/public-profile-api.ts'
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { isCounted } from '@thirty/contracts/projects/project-life.ts'
@@ -18,7 +20,6 @@ export type Contributions = {
   submittedDays(ids: readonly string[]): Promise<BoardRow['days'][]>
 }
 
-/** Creates the queries of the leaderboard that other slices use. */
 export function contributions({ store, readModel }: Pick<Standings, 'store' | 'readModel'>): Contributions {
   const contribution = async (id: string, participant: Participant | undefined): Promise<Contribution> => {
     const index = participant && (await store.rank(readModel, 'points', id))

@@ -1,3 +1,5 @@
+// The endpoints of the leaderboard, of now or of a moment in the past, and of the points of a participant.
+
 import type { BoardQuery } from '@thirty/contracts/leaderboard/api.ts'
 import type { ScoringInForce } from '@thirty/contracts/leaderboard/changed-scoring-api.ts'
 import { leaderboardEndpoints } from '@thirty/contracts/leaderboard/api.ts'

@@ -1,3 +1,5 @@
+// How events change the document of a participant: events about the person, and events about the projects.
+
 import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import {

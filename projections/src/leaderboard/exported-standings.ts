@@ -1,3 +1,5 @@
+// The ranked participants of a run by rank, each once, as rows of an export.
+
 import { shownNames } from '@thirty/contracts/accounts/names-in-languages.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { roundToOneDecimal, type Weights } from '@thirty/contracts/leaderboard/points.ts'
@@ -29,7 +31,7 @@ const columns = {
   ),
 }
 
-/** The ranked participants of a run by rank, each once, as rows of an export. A day without a project, and one without a score, is null. */
+/** A day without a project, and one without a score, is null. */
 export const exportedStandings = (board: Standings, { weights }: { weights: Weights }): ExportTable => ({
   columns,
   async *parts({ search = '' } = {}) {

@@ -1,3 +1,5 @@
+// The live updates of the leaderboard, of the landing page, and of the rank of each participant; and the heartbeat.
+
 import {
   rooms,
   type MessageStamp,

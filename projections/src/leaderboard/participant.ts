@@ -1,3 +1,5 @@
+// The document of a participant on the leaderboard, and how participants are ordered.
+
 import { calendarDay, formatCalendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import type { Score } from '@thirty/contracts/leaderboard/points.ts'
 import type { NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'

@@ -1,3 +1,5 @@
+// The projection of the leaderboard of a history: a document for each participant, by user id. Admins have no document.
+
 import { shownNames } from '@thirty/contracts/accounts/names-in-languages.ts'
 import { isOnBoard, scoringOf, type History } from '@thirty/contracts/challenge/history.ts'
 import { rankIndexEntry } from '@thirty/contracts/leaderboard/rank.ts'
@@ -9,9 +11,9 @@ import { boardEvents, evolvePerson, evolveProjects, isPersonEvent, type BoardEve
 import { isRanked, rankKey, type Participant } from './participant.ts'
 
 /**
- * The leaderboard of a history: a document for each participant, by user id. Admins have none. All points are computed with the scoring of
- * the history, also the points of events before a change of the scoring (decision 0101). Dates are in the time zone in which challenge
- * days begin and end (`challenge-day.ts`). The time zone is part of the projection's name, as is the run. Indexes:
+ * All points are computed with the scoring of the history, also the points of events before a change of the scoring (decision 0101).
+ * Dates are in the time zone in which challenge days begin and end (`challenge-day.ts`). The time zone is part of the projection's name,
+ * as is the run. Indexes:
  * - `points`, `projects`, `quality`, `streak`: ranked participants, best first (scores are negative), equals in rank
  *   order;
  * - `joined`: ranked participants by the time they joined;

@@ -1,3 +1,5 @@
+// The queries of the leaderboard: its pages, the ranks of the last days, the landing page, and the rank of a participant.
+
 import type { BoardHistoryResponse, BoardQuery, ShowcaseResponse } from '@thirty/contracts/leaderboard/api.ts'
 import type { ScoringInForce } from '@thirty/contracts/leaderboard/changed-scoring-api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'

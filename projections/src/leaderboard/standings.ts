@@ -1,3 +1,5 @@
+// Reads participants of the leaderboard together with their ranks.
+
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { rankReason } from '@thirty/contracts/leaderboard/rank.ts'
 import { maxPointsOfAll } from '@thirty/contracts/leaderboard/scoring.ts'
@@ -21,7 +23,7 @@ export type StandingsOptions = {
   timeZone: string
 }
 
-/** Reads participants together with their ranks. Offsets count from 0. */
+/** Offsets count from 0. */
 export type Standings = StandingsOptions & {
   dailyRanks: DailyRanks
   /** Returns a range of the leaderboard in the order of an index. */

@@ -1,3 +1,5 @@
+// Sums over the projects of a participant, from which the points follow. They are updated whenever a project changes.
+
 import { isCounted, type ProjectLife } from '@thirty/contracts/projects/project-life.ts'
 import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import {

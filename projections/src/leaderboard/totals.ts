@@ -1,3 +1,5 @@
+// The totals of the leaderboard, and the content of the landing page.
+
 import type { CurrentDayResponse } from '@thirty/contracts/challenge/api.ts'
 import type { BoardTotals, ShowcaseResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { calendarDay, startOfDay } from '@thirty/contracts/challenge/calendar.ts'

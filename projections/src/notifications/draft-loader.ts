@@ -1,3 +1,7 @@
+// Folds notifications from the events of a history in the streams of the user's projects when they are requested: most events of a
+// challenge are never shown in this way, so a read model would be wasted work. The result is cached, and the next request of the same epoch
+// reads of the projects only the events since then; the short stream of the challenge is read as everywhere else.
+
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import {
   frozenAtOf,
@@ -31,11 +35,6 @@ type FoldedProjects = {
 }
 const maxCachedUsers = 1_000
 
-/**
- * Folds notifications from the events of a history in the streams of the user's projects when they are requested: most events of a
- * challenge are never shown in this way, so a read model would be wasted work. The result is cached, and the next request of the same epoch
- * reads of the projects only the events since then; the short stream of the challenge is read as everywhere else.
- */
 export function draftLoader(log: Log, history: History, knowsHidden = false): LoadDrafts {
   const cache = new LRUCache<string, Promise<FoldedProjects>>(entriesUpTo(maxCachedUsers))
 

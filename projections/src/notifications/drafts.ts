@@ -1,3 +1,5 @@
+// Notifications before the names of their people are looked up, from what happened to the projects of a user and to the challenge.
+
 import { truncate } from '@thirty/contracts/user-texts/visible-text.ts'
 import type { StoredReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { calculateMean } from '@thirty/contracts/leaderboard/points.ts'

@@ -1,3 +1,5 @@
+// What others did to one project since its submission, for the notifications of its owner.
+
 import type { StoredReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
@@ -26,10 +28,7 @@ export type CommentAction = UserAction & { text: string }
 /** An owner may revise a project without limit, so only the latest reviews are kept. */
 const maxReviews = 10
 
-/**
- * What others did to one project since its submission, for the notifications of its owner. Events of the project's stream
- * must be applied in order and once. It is mutable because popular projects have thousands of events.
- */
+/** Events of the project's stream must be applied in order and once. It is mutable because popular projects have thousands of events. */
 export class ProjectActivity {
   readonly owner: string
   /** Revision of the next event to read. The reader sets it: it reads events that do not belong here, too. */

@@ -1,3 +1,6 @@
+// Pages of notifications: participants see what happened to their projects and the challenge, admins see the submissions that wait for
+// review.
+
 import {
   importedPersonId,
   nameAs,
@@ -60,10 +63,6 @@ export type NotificationQueriesOptions = {
   submissionsPosition: () => Promise<LivePosition>
 }
 
-/**
- * Returns a page of notifications: participants see what happened to their projects and the challenge, admins see the
- * submissions that wait for review.
- */
 export type NotificationQueries = (
   query: NotificationsQuery,
   caller: Caller,

@@ -1,3 +1,5 @@
+// The options of the installation, independent of the run.
+
 import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import {
@@ -12,7 +14,6 @@ export const optionEvents = pickEvents(challengeEvents, 'ChallengeOptionsChanged
 /** The id of the only document; it is missing until an option was switched. */
 export const optionsDocumentId = 'current'
 
-/** The options of the installation, independent of the run. */
 export const optionsProjection: Projection<ChallengeOptions, typeof optionEvents> = {
   name: 'options',
   version: 3,

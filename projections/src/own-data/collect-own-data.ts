@@ -1,3 +1,5 @@
+// Collects what events say about a user, for the file with the own data of the user.
+
 import type { OwnDataResponse } from '@thirty/contracts/accounts/own-data-api.ts'
 import { discussionEvents, type DiscussionEvent } from '@thirty/contracts/community/events.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'

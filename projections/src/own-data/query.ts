@@ -1,3 +1,6 @@
+// Reads what a user wrote and gave from the log: this data is spread over the streams of all projects and discussions, and no screen needs
+// it, so a read model would cost every event for a file that few users request. One export runs at a time.
+
 import type { MeResponse } from '@thirty/contracts/accounts/api.ts'
 import type { NotificationsResponse } from '@thirty/contracts/notifications/api.ts'
 import { maxOwnEntries, type OwnDataResponse } from '@thirty/contracts/accounts/own-data-api.ts'
@@ -43,10 +46,6 @@ export type OwnDataOptions = {
  */
 export type OwnDataQuery = (user: string) => Promise<OwnDataResponse | undefined>
 
-/**
- * Reads what a user wrote and gave from the log: it is spread over the streams of all projects and discussions, and no screen
- * needs it, so a read model would cost every event for a file that few ask for. One export runs at a time.
- */
 export function ownDataQuery({
   log,
   clock,

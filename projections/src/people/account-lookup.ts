@@ -1,3 +1,5 @@
+// An account from the read model, or folded from the log while the read model lags or is unavailable.
+
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { adminsStream } from '@thirty/contracts/events/stream-names.ts'

@@ -1,3 +1,5 @@
+// Tells whether the read model of people is current enough to be trusted.
+
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import pTimeout from 'p-timeout'

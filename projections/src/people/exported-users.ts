@@ -1,3 +1,5 @@
+// All accounts in the order of registration, as rows of an export.
+
 import type { ExportFilter } from '@thirty/contracts/exports/api.ts'
 import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -23,7 +25,7 @@ export type ExportedUsersOptions = {
   submittedDays: (userIds: readonly string[]) => Promise<readonly (readonly unknown[])[]>
 }
 
-/** All accounts in the order of registration, as rows of an export. `role` is the role of an admin, or `participant`. */
+/** `role` is the role of an admin, or `participant`. */
 export const exportedUsers = ({
   store,
   submittedDays,

@@ -1,3 +1,5 @@
+// What every logged-in user may see of other users: no email address, and no search by email address.
+
 import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
@@ -10,7 +12,6 @@ import { peopleProjection, publicNameCount, type Account } from './projection.ts
 
 export type MembersQuery = { limit: number; cursor?: string | undefined; search?: string | undefined }
 
-/** What every logged-in user may see of other users: no email address, and no search by email address. */
 export type Members = {
   /** Returns the users with these ids, regardless of their status; deleted accounts are missing. */
   byIds(ids: Iterable<string>): Promise<ReadonlyMap<string, MemberSummary>>

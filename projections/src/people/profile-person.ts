@@ -1,3 +1,5 @@
+// Finds a user by id or username, with the fields that every signed-in user may see.
+
 import type { ProfilePerson } from '@thirty/contracts/accounts/public-profile-api.ts'
 import type { ProfileField } from '@thirty/contracts/accounts/profile-fields.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'

@@ -1,3 +1,5 @@
+// The projection of all accounts, by user id.
+
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { adminEvents, deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
@@ -74,8 +76,8 @@ type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: T
 export const publicNameCount = 2
 
 /**
- * All accounts, by user id. Indexes `all` and `<status>` are ordered by registration, `all:name`, `<status>:name` and `admins` by name.
- * The texts are name, username and email address. The tiebreaker of `username` is the canonical username alone, to find its account.
+ * Indexes `all` and `<status>` are ordered by registration, `all:name`, `<status>:name` and `admins` by name. The texts are name, username
+ * and email address. The tiebreaker of `username` is the canonical username alone, to find its account.
  */
 export const peopleProjection: Projection<Account, typeof accountEvents> = {
   name: 'people',

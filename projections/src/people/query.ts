@@ -1,3 +1,5 @@
+// The queries of accounts: the caller's own account, lists for admins, and the session state that authentication needs.
+
 import { privilegesOf } from '@thirty/contracts/endpoints/access.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'

@@ -1,3 +1,5 @@
+// Loads projects, and what their cards need besides.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById } from '../documents-by-id.ts'

@@ -1,3 +1,5 @@
+// All projects of a run in the order of submission, as rows of an export.
+
 import { allTextsOf, perProjectText } from '@thirty/contracts/projects/project-texts.ts'
 import { meanAverage, noRatings } from '@thirty/contracts/judging/rating-sums.ts'
 import { isFiltered, type ExportTable } from '../export-file.ts'
@@ -31,7 +33,7 @@ const columns = {
   views: 'Views',
 }
 
-/** All projects of a run in the order of submission, as rows of an export. An average is null without ratings. */
+/** An average is null without ratings. */
 export const exportedProjects = (source: ProjectsSource): ExportTable<keyof typeof columns> => ({
   columns,
   async *parts(filter = {}) {

@@ -1,3 +1,5 @@
+// The index entries of a project.
+
 import type { ProjectStatus } from '@thirty/contracts/projects/api.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { IndexEntry } from '@thirty/infra/read-models/read-models.ts'

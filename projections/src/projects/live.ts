@@ -1,3 +1,6 @@
+// Sends changes of a submission to the admins and its owner, and its rating, likes and comments to everybody who watches the project, and
+// its owner.
+
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { isStatusEvent, lifeChanges } from '@thirty/contracts/projects/project-life.ts'
 import { rooms, type SubmissionUpdate } from '@thirty/contracts/live/live.ts'
@@ -18,10 +21,6 @@ type Submission = {
   actor: string | undefined
 }
 
-/**
- * Sends changes of a submission to the admins and its owner, and its rating, likes and comments to everybody who watches
- * the project, and its owner.
- */
 export function projectsUpdates(source: ProjectsSource) {
   const updatesOfSubmission = submissionUpdates(source)
   const reactions = reactionUpdates(source)

@@ -1,3 +1,5 @@
+// Summaries of projects and search results, for other slices.
+
 import type { ProjectStatus } from '@thirty/contracts/projects/api.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import type { ProjectSummary, ProjectSummaryLookup } from '../summaries.ts'

@@ -1,3 +1,5 @@
+// The document of a user in the read model of projects: what cards show of the owner, and the number of projects.
+
 import { standIn, type NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'

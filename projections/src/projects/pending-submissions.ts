@@ -1,3 +1,5 @@
+// Queries for the submissions that no admin has reviewed.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { documentsPage } from '../index-page.ts'
 import { cardLoader, type ProjectsSource } from './card-loader.ts'
@@ -27,7 +29,6 @@ const list = 'waiting submissions'
 const index = 'submitted'
 const maxCounted = 100
 
-/** Queries for the submissions that no admin has reviewed. */
 export function pendingSubmissions({ store, readModel }: ProjectsSource): PendingSubmissions {
   const { cards } = cardLoader({ store, readModel })
 

@@ -1,3 +1,5 @@
+// The document of a project: what it stores, how events change it, how a card shows it and which filters it matches.
+
 import type { ProjectCard, ProjectsQuery } from '@thirty/contracts/projects/api.ts'
 import type { ProjectContent } from '@thirty/contracts/projects/events.ts'
 import {
@@ -19,9 +21,6 @@ import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { deletedOwner, type CardOwner } from './owner.ts'
 import { sumsOf, type ProjectRatings } from './ratings/ratings.ts'
 import { noReactions, type ReactionCounts } from './reactions/reactions.ts'
-
-// One file for the document of a project: what it stores, how events change it, how a card shows it and which filters it
-// matches.
 
 /**
  * A project that was not withdrawn. `at` is the ISO time of its submission. `ratings` is missing without any; `figures` is

@@ -1,3 +1,5 @@
+// The projection of the projects of a history, their owners, and one document for each rating, like and comment, whose ids can be computed.
+
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { statusEvents } from '@thirty/contracts/projects/project-life.ts'
 import { importedPersonId } from '@thirty/contracts/accounts/stand-ins.ts'
@@ -68,7 +70,6 @@ export const projectsEvents = { ...ownerEvents, ...statusEvents, ...ratingEvents
 export type ProjectsEvent = RecordedEventOf<typeof projectsEvents>
 
 /**
- * The projects of a history, their owners, and one document for each rating, like and comment, whose ids can be computed.
  * Indexes:
  * - `all`, `<status>`, `day:<n>` and `day:<n>:<status>`: projects by the time of their submission;
  * - `owners`, `owners:<status>`: users by the number of their projects;

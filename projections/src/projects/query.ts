@@ -1,3 +1,5 @@
+// The queries of projects: a single project, pages of all projects, and pages of the projects of one user.
+
 import type {
   AllProjectsQuery,
   ProjectResponse,

@@ -1,9 +1,8 @@
-// Profiles are for signed-in users: visitors could try usernames one after the other. Links have the id, since a
-// username may belong to somebody else by the time of the click. Bio, location and website were written when nobody
-// else saw them, so each is hidden until its owner shows it. A profile comes from four read models. Each of them sends
-// `profile.changed` without content, and the profile is loaded again with the rights of the reader. With Redis the
-// message is sent for every changed person: otherwise processes would have to share which rooms have listeners, and a
-// stale answer would lose messages.
+// The queries of public profiles. Profiles are for signed-in users: visitors could try usernames one after the other. Links have the id,
+// since a username may belong to somebody else by the time of the click. Bio, location and website were written when nobody else saw them,
+// so each is hidden until its owner shows it. A profile comes from four read models. Each of them sends `profile.changed` without content,
+// and the profile is loaded again with the rights of the reader. With Redis the message is sent for every changed person: otherwise
+// processes would have to share which rooms have listeners, and a stale answer would lose messages.
 
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'

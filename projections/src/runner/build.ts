@@ -1,3 +1,6 @@
+// One build of a projection: events are applied in memory, and each step is stored in one commit, or through a buffer before the build is
+// live.
+
 import { randomUUID } from 'node:crypto'
 import {
   beginning,
@@ -45,10 +48,7 @@ export type BuildState = { key: BuildKey; checkpoint?: bigint; seen?: SeenHistor
 /** Receives the changes by events after a position, in the order in which they were stored. */
 export type ChangeListener = { after: bigint; onChanges(changes: readonly DocumentChange[]): void }
 
-/**
- * One build of a projection: events are applied in memory, and each step is stored in one commit, or through a buffer before
- * the build is live. Calls must not overlap.
- */
+/** Calls must not overlap. */
 export class Build {
   readonly key: BuildKey
   readonly #context: BuildContext

@@ -1,3 +1,5 @@
+// Applies events to documents in memory, and computes what a step writes. The store is only read.
+
 import { allEvents } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'

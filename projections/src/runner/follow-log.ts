@@ -1,3 +1,5 @@
+// Subscribes to the log: every subscription of the runner begins here.
+
 import {
   LogReplaced,
   type Batch,
@@ -44,10 +46,7 @@ export function rangeOf(
   }
 }
 
-/**
- * Subscribes to the log after a position. Every subscription of the runner begins here. Throws `LogNotReadable`, or
- * `LogReplaced` when the log no longer has the event `seen`.
- */
+/** Subscribes to the log after a position. Throws `LogNotReadable`, or `LogReplaced` when the log no longer has the event `seen`. */
 export async function* followLog(
   log: Pick<EventLog, 'subscribe'>,
   subscription: SubscriptionOptions,

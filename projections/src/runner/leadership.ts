@@ -1,3 +1,5 @@
+// Competes for the lead of the projections. The leader renews a lease for each read model that it runs, whose fence is in each commit.
+
 import type { Clock } from '@thirty/infra/clock.ts'
 import { pause } from '@thirty/infra/scheduler.ts'
 import type { Lease, ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
@@ -26,7 +28,6 @@ export type LeadershipOptions = Pick<RunnerParts, 'store' | 'retryPolicy' | 'sch
   monotonic: Clock
 }
 
-/** Competes for the lead of the projections. The leader renews a lease for each read model that it runs, whose fence is in each commit. */
 export class Leadership {
   readonly #options: LeadershipOptions
   /** The leases of the read models that this process runs, by name. */

@@ -1,3 +1,5 @@
+// Opens the build of a read model with which a worker begins.
+
 import { LogReplaced, type EventLog, type SeenHistory } from '@thirty/infra/event-log/event-log.ts'
 import { hasHistory } from '@thirty/infra/event-log/seen-history.ts'
 import type { BuildKey, LiveBuild, Projection } from '@thirty/infra/read-models/read-models.ts'

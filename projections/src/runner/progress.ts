@@ -1,3 +1,5 @@
+// The progress of the read models: where each is, and who waits for it.
+
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'

@@ -1,3 +1,5 @@
+// Runs projections, each by a worker of its own, once they are started. Without a running one it does not read the log.
+
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
@@ -65,7 +67,6 @@ type Entry = { registered: RegisteredProjection; reader: SharedReader }
 
 const stopWithinMs = 3_000
 
-/** Runs projections, each by a worker of its own, once they are started. Without a running one it does not read the log. */
 export class ProjectionRunner {
   readonly parts: RunnerParts & { monotonic: Clock }
   /** Knows the read models that run here. */

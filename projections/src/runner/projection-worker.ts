@@ -1,3 +1,6 @@
+// Runs one projection until it is stopped: opens its read model, applies the log, activates the build once it has caught up, and tries
+// again after failures. Workers share the reader of the log but wait neither for it to read nor for each other.
+
 import { beginning, LogReplaced } from '@thirty/infra/event-log/event-log.ts'
 import { pause } from '@thirty/infra/scheduler.ts'
 import {
@@ -33,10 +36,6 @@ export type WorkerOptions = RunnerParts & {
   onOutdated(): void
 }
 
-/**
- * Runs one projection until it is stopped: opens its read model, applies the log, activates the build once it has caught up,
- * and tries again after failures. Workers share the reader of the log but wait neither for it to read nor for each other.
- */
 export class ProjectionWorker {
   readonly #options: WorkerOptions
   readonly #context: BuildContext

@@ -1,3 +1,5 @@
+// Publishes the changes of one read model: to everybody, and to readers who see more than the others now.
+
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { resyncUpdatesForAll, type UpdateBatcher, type UpdateSource } from '../batch-updates.ts'
@@ -15,7 +17,6 @@ export type LiveUpdatesOptions = {
   onFailure(error: unknown): void
 }
 
-/** Publishes the changes of one read model: to everybody, and to readers who see more than the others now. */
 export class LiveUpdates {
   readonly #options: LiveUpdatesOptions
   readonly #sources: readonly { source: UpdateSource; channel: UpdateChannel }[]

@@ -1,3 +1,5 @@
+// How the parts of the runner wait, report failures and retry until they are stopped.
+
 import { backoffMs, type BackoffLimits } from '@thirty/infra/backoff.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { pause, type Scheduler } from '@thirty/infra/scheduler.ts'

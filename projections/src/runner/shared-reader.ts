@@ -1,3 +1,7 @@
+// Reads the log once for all followers that keep up. The batches that were read are a chain, along which each follower goes at its own
+// pace. The reader waits for slow followers, but never longer than a second. A follower that is too slow is moved to the end of the chain,
+// and reads the log alone until it gets there.
+
 import {
   LogReplaced,
   type Batch,
@@ -35,11 +39,6 @@ type Link = {
 /** A build that follows, and a batch that it has applied, or up to which it reads alone. */
 type Follower = { readonly build: FollowingBuild; link: Link }
 
-/**
- * Reads the log once for all followers that keep up. The batches that were read are a chain, along which each follower goes at
- * its own pace. The reader waits for slow followers, but never longer than a second. A follower that is too slow is moved to the
- * end of the chain, and reads the log alone until it gets there.
- */
 export class SharedReader {
   readonly #options: SharedReaderOptions
   readonly #followers = new Set<Follower>()

@@ -1,3 +1,5 @@
+// Runs projections over the log in this process: alone, or as one of several that compete for the lead.
+
 import { createHash, randomUUID } from 'node:crypto'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'

@@ -1,3 +1,6 @@
+// The projection of saved texts: one document for each, in every run. A use is a rejection or an official rating that names the text, also
+// if it was made in an earlier run.
+
 import type { SavedText } from '@thirty/contracts/saved-texts/api.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
@@ -13,10 +16,6 @@ export const savedTextModelEvents = {
 /** The index of all saved texts, in the order of their first position. */
 export const savedTextIndex = 'all'
 
-/**
- * One document for each saved text, in every run. A use is a rejection or an official rating that names the text, also if it was made in
- * an earlier run.
- */
 export const savedTextsProjection: Projection<SavedText, typeof savedTextModelEvents> = {
   name: 'saved-texts',
   version: 1,

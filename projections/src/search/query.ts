@@ -1,3 +1,5 @@
+// Searches participants and projects. The words of the query find candidates, whose current data is then compared with the whole query.
+
 import { nameAs, standIn, type NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
 import type {
   FoundParticipant,
@@ -52,7 +54,6 @@ const maxPeople = 200
 const maxProjects = 100
 const maxOwners = 4
 
-/** Searches participants and projects. The words of the query find candidates, whose current data is then compared with the whole query. */
 export function searchQueries({
   store,
   readModels: { people, projects },

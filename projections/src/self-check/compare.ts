@@ -1,3 +1,6 @@
+// Compares the live build of a read model with a fold of the log from the first event: every document, every index entry, and the count and
+// sum of every index.
+
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { ExactSum } from '@thirty/infra/read-models/exact-sum.ts'
 import type {
@@ -39,10 +42,9 @@ export type Comparison = {
 }
 
 /**
- * Compares the live build of a read model with a fold of the log from the first event: every document, every index entry,
- * and the count and sum of every index. The read model may change meanwhile. A difference counts only if two rounds find
- * it, because an account may be erased from the log during the first. Returns `undefined` if there is no current build to
- * compare. Throws `ReadModelNotBuilt` if the build is replaced meanwhile, and what the store and the log throw.
+ * The read model may change meanwhile. A difference counts only if two rounds find it, because an account may be erased from the log during
+ * the first. Returns `undefined` if there is no current build to compare. Throws `ReadModelNotBuilt` if the build is replaced meanwhile,
+ * and what the store and the log throw.
  */
 export async function compareReadModel(
   projection: Projection,

@@ -1,3 +1,6 @@
+// Folds the documents of a read model from the log one event at a time: without batches, builds and stores, so that the fold shares no
+// fault with the projection runner.
+
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { beginning, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Document, Projection } from '@thirty/infra/read-models/read-models.ts'
@@ -6,10 +9,6 @@ import type { Pace } from './pace.ts'
 /** Events between two calls of the pace. */
 const eventsPerRead = 100
 
-/**
- * The documents of a read model, folded from the log one event at a time: without batches, builds and stores, so that it
- * shares no fault with the projection runner.
- */
 export class ReadModelFold {
   readonly documents = new Map<string, Document>()
   readonly #projection: Projection

@@ -2,8 +2,8 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 
 /**
- * To be awaited between small pieces of work. Resolves at once while the current slice lasts; after that, when the rest of
- * the process had its turn. Throws the reason of an aborted signal.
+ * To be awaited between small pieces of work. Resolves at once until the work has taken `sliceMs`; after that, when the rest of the process
+ * had its turn. Throws the reason of an aborted signal.
  */
 export type Pace = () => Promise<void>
 
@@ -11,14 +11,14 @@ export type PaceOptions = {
   scheduler: Pick<Scheduler, 'after'>
   /** Milliseconds; must not be adjustable. */
   monotonic: Clock
-  /** Milliseconds after which a slice ends; 5 when missing. */
+  /** Milliseconds of work before the next rest; 5 when missing. */
   sliceMs?: number
   /** Milliseconds of rest for each millisecond of work; 1 when missing, so that the work takes at most half of the time. */
   rest?: number
   signal?: AbortSignal
 }
 
-/** Creates the pace of one piece of work, so that it never holds the event loop much longer than a slice. */
+/** Creates the pace of one piece of work, so that it never holds the event loop much longer than `sliceMs`. */
 export function createPace({ scheduler, monotonic, sliceMs = 5, rest = 1, signal }: PaceOptions): Pace {
   let sliceBegan = monotonic()
   return async () => {

@@ -1,3 +1,5 @@
+// Chooses the run that a process shows when it starts.
+
 import type { History } from '@thirty/contracts/challenge/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'

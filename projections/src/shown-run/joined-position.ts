@@ -1,3 +1,5 @@
+// Joins the positions of several read models to the one position that readers are told.
+
 import type { LiveBuild } from '@thirty/infra/read-models/read-models.ts'
 import type { LivePosition } from '../live-position.ts'
 

@@ -1,3 +1,7 @@
+// Shows the current run of the challenge. When a reset or a restore begins a new run, its read models are built beside those shown. Once
+// all of them are complete, queries, endpoints and live updates of this process change to them in one step, and the previous ones are
+// stopped. A build that fails leaves the previous run shown until it succeeds.
+
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -40,11 +44,6 @@ const longBuildMs = 2_000
 /** How long the read models of the previous run are kept for requests that began before the switch. */
 const maxReadMs = 60_000
 
-/**
- * Shows the current run of the challenge. When a reset or a restore begins a new run, its read models are built beside those
- * shown. Once all of them are complete, queries, endpoints and live updates of this process change to them in one step, and the
- * previous ones are stopped. A build that fails leaves the previous run shown until it succeeds.
- */
 export class RunSwitch {
   readonly #options: RunSwitchOptions
   readonly #switched = new Wakeup()

@@ -1,3 +1,6 @@
+// Sends new statistics to the admins. Projects and people are separate updates, because different processes may run the two projections, at
+// different checkpoints.
+
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
@@ -11,17 +14,13 @@ const countedPeopleEvents = {
   ...deletionEvents,
 }
 
-/**
- * Sends new figures of the projects to the admins. Projects and people are separate updates, because different processes may run the two
- * projections, at different checkpoints. The project figures take about four hundred counts and sums, so they are computed only when
- * they are sent.
- */
+/** Sends new figures of the projects. They take about four hundred counts and sums, so they are computed only when they are sent. */
 export const projectStatisticsUpdates =
   ({ projectFigures }: Pick<StatisticsQueries, 'projectFigures'>) =>
   ({ event }: { event: RecordedEvent }): readonly LiveUpdate[] =>
     isCountedOfProjects(event) ? [statisticsUpdate(projectFigures)] : []
 
-/** Sends new figures of the accounts to the admins. */
+/** Sends new figures of the accounts. */
 export const peopleStatisticsUpdates =
   ({ peopleFigures }: Pick<StatisticsQueries, 'peopleFigures'>) =>
   ({ event }: { event: RecordedEvent }): readonly LiveUpdate[] =>

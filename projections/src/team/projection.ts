@@ -1,3 +1,6 @@
+// The projection of the team: one document, which is written again whenever an admin joins, leaves or changes, and always says the same. It
+// exists for the live updates: the admins are in the read model of people, and the invitations in the log.
+
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { adminEvents, deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { adminsStream } from '@thirty/contracts/events/stream-names.ts'
@@ -15,9 +18,8 @@ const teamEvents = {
 const markId = 'mark'
 
 /**
- * One document, which is written again whenever an admin joins, leaves or changes, and always says the same. It exists for the live
- * updates: the admins are in the read model of people, and the invitations in the log. `UserStatusChanged` does not say
- * whether the user is an admin, so a participant's change or deletion also causes a message; clients then load the same team again.
+ * `UserStatusChanged` does not say whether the user is an admin, so a participant's change or deletion also causes a message; clients then
+ * load the same team again.
  */
 export const teamProjection: Projection<TeamMark, typeof teamEvents> = {
   name: 'team',

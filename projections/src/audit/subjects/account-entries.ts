@@ -1,3 +1,5 @@
+// What the audit says of a stream about an account: its own, that of its password, of its deletion, or of a link that resets a password.
+
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { userEvents } from '@thirty/contracts/accounts/events.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -8,7 +10,6 @@ import { entriesOf, withLatest, type Known } from './draft.ts'
 type Past = { status?: string; previous?: RecordedEvent; passkeys: Known<string> }
 const beginning: Past = { passkeys: new Map() }
 
-/** What the audit says of a stream about an account: its own, that of its password, of its deletion, or of a link that resets a password. */
 export const accountEntries = () =>
   entriesOf({
     beginning,

@@ -1,3 +1,5 @@
+// What the audit says of the stream of the challenge, which has the backups, too.
+
 import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { evolveChallenge, initialChallenge } from '@thirty/contracts/challenge/challenge-state.ts'
 import { isEventOf, type EventOf } from '@thirty/contracts/events/event-definition.ts'
@@ -12,7 +14,6 @@ const beginning = { challenge: initialChallenge, backups: new Map<string, string
 type Backups = Known<string>
 type Past = typeof beginning
 
-/** What the audit says of the stream of the challenge, which has the backups, too. */
 export const challengeEntries = () =>
   entriesOf({
     beginning,

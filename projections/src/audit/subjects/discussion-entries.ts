@@ -1,3 +1,5 @@
+// What the audit says of the events of a discussion.
+
 import { discussionEvents } from '@thirty/contracts/community/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -6,7 +8,6 @@ import { about, entriesOf, hidden, withLatest, type Known, type Written } from '
 type Past = { title: string; opened?: Written | undefined; replies: Known<Written> }
 const beginning: Past = { title: 'a discussion', replies: new Map() }
 
-/** What the audit says of the events of a discussion. */
 export const discussionEntries = () =>
   entriesOf({
     beginning,

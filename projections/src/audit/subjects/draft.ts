@@ -1,3 +1,5 @@
+// The drafts of audit entries, in which the names of people are not looked up yet, and how each subject makes them from its events.
+
 import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
 import { auditSentences, type AuditedType, type SentenceOf } from '@thirty/contracts/audit/audit-actions.ts'
 import { messageOf, say, textOf, type Text, type TextValue } from '@thirty/contracts/texts/text.ts'

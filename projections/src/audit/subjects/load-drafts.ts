@@ -1,3 +1,5 @@
+// Makes drafts of audit entries from events and from what their streams had before. Each subject has its own file beside this one.
+
 import {
   adminsStream,
   backupKeysStream,

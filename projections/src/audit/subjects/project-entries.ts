@@ -1,3 +1,5 @@
+// What the audit says of the events of a project.
+
 import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
@@ -40,7 +42,6 @@ const beginning: Past = {
   comments: new Map(),
 }
 
-/** What the audit says of the events of a project. */
 export function projectEntries(stream: string) {
   const { day = 0, user: owner } = parseProjectId(projectIdFromStream(stream) ?? '') ?? {}
 

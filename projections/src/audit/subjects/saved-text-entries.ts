@@ -1,3 +1,5 @@
+// What the audit says of the events of saved texts.
+
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { savedTextEvents, type SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'
 import type { SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
@@ -14,7 +16,6 @@ const codes = {
   },
 } as const satisfies Record<SavedTextKind, object>
 
-/** What the audit says of the events of saved texts. */
 export const savedTextEntries = () =>
   entriesOf({
     beginning,

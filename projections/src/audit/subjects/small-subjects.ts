@@ -1,3 +1,6 @@
+// What the audit says of subjects with few kinds of events: backup keys, conflicts of interest, exports, imports of participants and
+// calibration projects.
+
 import { backupKeyEvents } from '@thirty/contracts/backups/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { ExportFormat } from '@thirty/contracts/exports/exports.ts'

@@ -1,3 +1,5 @@
+// What the audit says of the events of webhooks.
+
 import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { webhookEvents, type WebhookEvent } from '@thirty/contracts/webhooks/events.ts'
@@ -8,7 +10,6 @@ type Shown = { host: string; description: string; types: string; isOn: boolean }
 type Past = Known<Shown>
 const beginning: Past = new Map()
 
-/** What the audit says of the events of webhooks. */
 export const webhookEntries = () =>
   entriesOf({
     beginning,

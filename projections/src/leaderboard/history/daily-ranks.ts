@@ -1,3 +1,5 @@
+// Computes and caches the ranks at the ends of past dates.
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { calendarDay, formatCalendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import type { Clock } from '@thirty/infra/clock.ts'

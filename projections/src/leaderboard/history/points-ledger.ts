@@ -1,3 +1,5 @@
+// The ledger of a participant: the events that changed the total, folded from the log when a reader opens it.
+
 import type { LedgerEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { calculateRatingAverage, roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'

@@ -1,3 +1,5 @@
+// Encodes a page of the leaderboard as bytes: once for all callers, and a small part for each of them.
+
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import type { ScoringInForce } from '@thirty/contracts/leaderboard/changed-scoring-api.ts'
 import type { BoardTotals } from '@thirty/contracts/leaderboard/api.ts'

@@ -1,3 +1,5 @@
+// Searches the names on the leaderboard, page by page.
+
 import type { RankedEntry } from '@thirty/infra/read-models/read-models.ts'
 import { maxScanned } from '../../index-page.ts'
 import { loadDocuments, scanEntries } from '../../index-scan.ts'
@@ -18,8 +20,8 @@ type Search = {
 }
 
 /**
- * Scans the names on the board until the page is full or the limit of one scan is reached; the next page continues behind
- * `last`. Only the documents of matches are loaded.
+ * Scans the names on the board until the page is full or the limit of one scan is reached; the next page continues behind `last`. Only the
+ * documents of matches are loaded.
  */
 export async function searchByName(
   board: Standings,

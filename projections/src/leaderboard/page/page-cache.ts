@@ -1,3 +1,6 @@
+// Caches the encoded first pages of the leaderboard, and the parts about their callers, for as long as the board does not change. The last
+// ones stay for when the board cannot be read: every page contains the time of its data, so that an old response can be recognised.
+
 import { LRUCache } from 'lru-cache'
 import type { BoardEntry, BoardQuery, BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
@@ -35,10 +38,6 @@ const isCacheable = ({ search }: BoardQuery, offset: number): boolean => !search
 const pageKey = ({ sort, order, limit }: BoardQuery, offset: number): string =>
   `${sort} ${order} ${limit} ${offset}`
 
-/**
- * Caches the encoded first pages, and the parts about their callers, for as long as the board does not change. The last ones stay for
- * when it cannot be read: every page contains the time of its data, so that an old response can be recognised.
- */
 export class PageCache {
   readonly #timeZone: string
   readonly #pages = new LRUCache<string, Entry<EncodedPage>>(entriesUpTo(maxPages))

@@ -1,3 +1,5 @@
+// Queries of the backups, from the short stream of the challenge.
+
 import type { Backup, HistoryFigures } from '@thirty/contracts/backups/api.ts'
 import {
   challengeDay,
@@ -40,7 +42,6 @@ export type BackupQueries = {
 
 const listName = 'backups'
 
-/** Queries of the backups, from the short stream of the challenge. */
 export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOptions): BackupQueries {
   const describe = async (backups: readonly RecordedBackup[], challenge: ChallengeState) => {
     const [members, figures] = await Promise.all([

@@ -1,3 +1,5 @@
+// The digest and the figures of a leaderboard, which are the same in every installation with the same history.
+
 import { createHash } from 'node:crypto'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import type { Participant } from '../participant.ts'

@@ -1,3 +1,6 @@
+// A store with a past leaderboard as its only read model, for the queries of the leaderboard. Names and images are current: every read
+// loads them.
+
 import { shownNames } from '@thirty/contracts/accounts/names-in-languages.ts'
 import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { searchTexts } from '@thirty/contracts/user-texts/search-text.ts'
@@ -32,10 +35,6 @@ export type BoardViewOptions = {
 /** Everybody who ever had an account here is among the persons of today. */
 const personElsewhere: Person = { ...standIn('personElsewhere', 'name'), username: null, picture: null }
 
-/**
- * Returns a store with a past leaderboard as its only read model, for the queries of the leaderboard. Names and images
- * are current: every read loads them.
- */
 export async function boardView(options: BoardViewOptions): Promise<ReadModelStore> {
   const { documents, readModel, position, persons } = options
   const store = memoryReadModelStore({ live: { publish: () => undefined }, sortsWhenRead: true })

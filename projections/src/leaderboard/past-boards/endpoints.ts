@@ -1,3 +1,5 @@
+// The endpoints of backups: their list, and the preview of a restore.
+
 import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'

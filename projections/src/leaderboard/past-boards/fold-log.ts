@@ -1,3 +1,5 @@
+// Folds the log with a projection in memory, from the beginning or from an earlier fold. Stores nothing.
+
 import { isEventOf, type EventFamily } from '@thirty/contracts/events/event-definition.ts'
 import {
   beginning,

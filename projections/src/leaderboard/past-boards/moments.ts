@@ -1,3 +1,5 @@
+// Finds the moment of the log that a request names: by a position, a time or a day.
+
 import { calendarDay, startOfDay } from '@thirty/contracts/challenge/calendar.ts'
 import { currentRun, type History } from '@thirty/contracts/challenge/history.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'

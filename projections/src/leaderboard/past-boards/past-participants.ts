@@ -1,3 +1,6 @@
+// The leaderboard of a history for positions in the past, without personal data: name, username and picture are added when it is read, as
+// they are today.
+
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
@@ -19,10 +22,6 @@ const pastEvents = {
   ...lifeEvents,
 }
 
-/**
- * The leaderboard of a history for positions in the past, without personal data: name, username and picture are added when it is read,
- * as they are today.
- */
 export function pastLeaderboardProjection(
   history: History,
   timeZone: string,

@@ -1,3 +1,6 @@
+// The standings of participants at positions in the past. Like the figures of backups they follow from events of the challenge alone, so
+// they never change and are the same in every installation. The deletion of an account changes none of them.
+
 import { withScoringAt, type History } from '@thirty/contracts/challenge/history.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LRUCache } from 'lru-cache'
@@ -10,10 +13,6 @@ import type { PastBoards } from './past-boards.ts'
 /** Most standings that are kept. */
 const maxStandings = 2_000
 
-/**
- * The standings of participants at positions in the past. Like the figures of backups they follow from events of the challenge
- * alone, so they never change and are the same in every installation. The deletion of an account changes none of them.
- */
 export class PastStandings {
   readonly #boards: PastBoards
   readonly #challenge: () => Promise<ChallengeState>

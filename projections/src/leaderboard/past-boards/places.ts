@@ -1,3 +1,5 @@
+// The leaderboards and their figures at places in the history, as backups point to them.
+
 import type { ChallengeState, HistorySegment } from '@thirty/contracts/challenge/challenge-state.ts'
 import { historyOf, withScoringAt, type History } from '@thirty/contracts/challenge/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -36,7 +38,6 @@ const maxShortRun = 5_000
 /** Most places whose figures are kept. */
 const maxPlaces = 2_000
 
-/** Answers for places in the history, as backups point to them. */
 export class Places {
   readonly #log: Pick<EventLog, 'readAll' | 'head'>
   readonly #boards: PastBoards

@@ -1,3 +1,6 @@
+// Previews what a restore of a backup would change: compares the current leaderboard with the one of the place of the backup, both with the
+// accounts of today.
+
 import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { PreviewRow, RestorePreview } from '@thirty/contracts/backups/api.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
@@ -36,7 +39,6 @@ const maxListed = 200
 /** First rows of the leaderboard after the restore. */
 const topRows = 10
 
-/** Compares the current leaderboard with the one of the place of a backup, both with the accounts of today. */
 export function previewRestore(options: PreviewOptions): PreviewRestore {
   const { log, boards, places, backups, currentPersons } = options
   return async (id) => {

@@ -1,3 +1,6 @@
+// Finds the position of the log at a time. The log is ordered by position, and the clocks of several processes differ a little, so the
+// place of a time is before the first event that is later. Remembers sparse marks, so that the log is read once.
+
 import { beginning, type EventLog, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 
 /** A place in the log up to which no event is later than `at` (milliseconds since 1970). */
@@ -6,10 +9,6 @@ type Mark = SeenEvent & { at: number }
 /** Events between two marks. */
 const eventsPerMark = 512
 
-/**
- * Finds the position at a time. The log is ordered by position, and the clocks of several processes differ a little, so the
- * place of a time is before the first event that is later. Remembers sparse marks, so that the log is read once.
- */
 export class TimeIndex {
   readonly #log: Pick<EventLog, 'readAll' | 'compareEvent'>
   readonly #streams: readonly string[]

@@ -1,3 +1,6 @@
+// Counts the ratings in which two places of the history differ. The log is read for the count: boards in memory do without the ratings by
+// participants, which are most events and count for no points.
+
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import {
   evolveStatus,
@@ -14,10 +17,7 @@ type Place = { history: History; position: bigint }
 /** The users who rated each project, by its stream. A project that is not there is missing. */
 type WrittenRatings = Map<string, Set<string>>
 
-/**
- * Returns how many ratings, official or not, the first place has that the second has not, and the other way round. The log is read for
- * it: boards in memory do without the ratings by participants, which are most events and count for no points.
- */
+/** Returns how many ratings, official or not, the first place has that the second has not, and the other way round. */
 export async function countOtherRatings(
   log: Pick<EventLog, 'readAll'>,
   first: Place,

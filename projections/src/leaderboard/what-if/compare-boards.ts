@@ -1,3 +1,5 @@
+// Compares two leaderboards of the same participants at the same position.
+
 import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import type { Contender, WhatIfBoard } from '../../what-if-boards.ts'
@@ -20,7 +22,6 @@ export type Comparison = {
 const [topRows, movedRows] = [20, 100]
 const podiumRows = 3
 
-/** Compares two leaderboards of the same participants at the same position. */
 export function compareBoards(now: WhatIfBoard, after: WhatIfBoard): Comparison {
   const [before, later] = [byId(now), byId(after)]
   const rowOf = (id: string): ComparedRow => ({

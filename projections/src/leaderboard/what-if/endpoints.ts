@@ -1,3 +1,5 @@
+// The endpoint that says who would move on the leaderboard with another scoring.
+
 import type { WhatIfQuery, WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { scoringEndpoints } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { refuse, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
@@ -32,7 +34,6 @@ export type WhatIfOptions = {
 /** How many comparisons are computed at once, and how many wait. */
 const comparisons = { maxConcurrent: 2, maxQueued: 20 }
 
-/** The handler that says who would move with another scoring. */
 export function whatIfHandlers(options: WhatIfOptions): Endpoint[] {
   const { history, whatIf, store, readModel } = options
   const limit = concurrencyLimit(comparisons)

@@ -1,3 +1,5 @@
+// The latest rating of each project by each rater, project by project, as rows of an export; none of withdrawn projects.
+
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import { criterionLabels, type Criterion } from '@thirty/contracts/judging/ratings.ts'
 import type { ExportTable } from '../../export-file.ts'
@@ -23,7 +25,6 @@ const columns = {
 
 export type ExportedRatingsOptions = ProjectsSource & { personSummaries: PersonSummaryLookup }
 
-/** The latest rating of each project by each rater, project by project, as rows of an export; none of withdrawn projects. */
 export const exportedRatings = ({
   store,
   readModel,

@@ -1,3 +1,5 @@
+// Ratings in the read model of projects: the document of each rating, the sums over all ratings of a project, and their index.
+
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'

@@ -1,3 +1,5 @@
+// The queries of the comments on projects.
+
 import type { Comment, CommentsResponse, PublicComment } from '@thirty/contracts/community/reactions-api.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'

@@ -1,3 +1,5 @@
+// Sends likes and comments to everybody who watches the project, and its owner. Views are not sent.
+
 import { rooms, type ProjectCommentedUpdate } from '@thirty/contracts/live/live.ts'
 import { commentNumber } from '@thirty/contracts/projects/project-id.ts'
 import { collected, type LiveUpdate } from '../../live-update.ts'
@@ -16,7 +18,6 @@ type CommentChange = {
   shown?: string
 }
 
-/** Sends likes and comments to everybody who watches the project, and its owner. Views are not sent. */
 export function reactionUpdates(source: ProjectsSource) {
   const { owners } = cardLoader(source)
 

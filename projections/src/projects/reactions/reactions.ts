@@ -1,3 +1,5 @@
+// Likes, comments and views in the read model of projects: their documents, and the counts of each project.
+
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents, projectViewEvents } from '@thirty/contracts/projects/events.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'

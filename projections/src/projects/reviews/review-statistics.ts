@@ -1,3 +1,6 @@
+// Statistics of the reviews. Counts read indexes only. The lengths of the waits are read for each day, but only once for a day that is
+// over.
+
 import {
   reviewChartDays,
   type ReviewDay,
@@ -36,8 +39,7 @@ const settledAfterMs = 60 * 60 * 1000
 
 /**
  * Returns how many projects waited for review at the end of each of the last days since the first submission, how long the reviewed ones
- * had waited, and how much each admin has done. Counts read indexes only. The lengths of the waits are read for each day, but only once for
- * a day that is over.
+ * had waited, and how much each admin has done.
  */
 export function reviewStatistics({ store, readModel, clock, timeZone }: Options): ReviewStatistics {
   const { owners } = cardLoader({ store, readModel })

@@ -1,3 +1,5 @@
+// Documents in the read model of projects for the statistics of the reviews: each wait for a review, and what each reviewer did.
+
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import { importedPersonId } from '@thirty/contracts/accounts/stand-ins.ts'
