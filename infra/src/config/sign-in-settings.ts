@@ -1,3 +1,5 @@
+// Parses the settings of the sign-in providers, and finds insecure ones.
+
 import { z } from 'zod'
 import type { GitHubSettings } from '../oauth/github.ts'
 import type { ProviderSettings } from '../oauth/oauth-provider.ts'

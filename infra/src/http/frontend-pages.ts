@@ -1,3 +1,5 @@
+// Reads the files of pages that the build has made, and finds the pages in the language of a reader.
+
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Request } from 'express'

@@ -1,3 +1,5 @@
+// The contract of mailers, which queue emails and deliver them later; `smtp.ts` and `outbox.ts` implement it.
+
 /** An email to one person. `text` and `html` have the same content. */
 export type EmailMessage = {
   /** Its purpose, such as `password-reset`: logs and file names contain this and nothing of the content. */

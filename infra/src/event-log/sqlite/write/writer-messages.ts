@@ -1,3 +1,5 @@
+// The messages between a process and the writer thread of its embedded log.
+
 import type { ExpectedRevision } from '../../event-log.ts'
 
 /** Options of the writer thread. */
