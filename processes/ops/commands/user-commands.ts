@@ -1,3 +1,5 @@
+// The command of the operator's shell that changes an account.
+
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
 import { peopleEndpoints } from '@thirty/contracts/accounts/people-api.ts'
 import { operationEndpoints } from '@thirty/contracts/operations/api.ts'

@@ -1,3 +1,5 @@
+// The renderer of cards, with their fonts.
+
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { svgRenderer, type SvgRenderer } from '@thirty/infra/images/svg-renderer.ts'

@@ -1,3 +1,5 @@
+// The options of the installation for decisions about access, also while their read model cannot be read.
+
 import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -7,10 +9,7 @@ import { loadOptions } from './query.ts'
 
 type Options = { store: Pick<ReadModelStore, 'load'>; log: Pick<EventLog, 'read'> }
 
-/**
- * Returns a function that returns the options of the installation for decisions about access. While the read model cannot be read,
- * they are the last known options, else the options of the log.
- */
+/** While the read model cannot be read, the options are the last known ones, else the options of the log. */
 export function currentOptions({ store, log }: Options): () => Promise<ChallengeOptions> {
   let known: ChallengeOptions | undefined
   return async () => {

@@ -1,3 +1,5 @@
+// Sends the options to all admins after one of them switched an option.
+
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { disconnectMessage } from '@thirty/infra/live/live-publisher.ts'
 import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
@@ -6,8 +8,8 @@ import type { DocumentChange } from '../registered-projection.ts'
 import type { LiveUpdate } from '../live-update.ts'
 
 /**
- * Sends the options to all admins after one of them switched an option. Once owners no longer need two-factor sign-in, owners who had to
- * set it up are disconnected: their clients ask who they are, and connect again.
+ * Once owners no longer need two-factor sign-in, owners who had to set it up are disconnected: their clients ask who they are, and connect
+ * again.
  */
 export function optionsUpdates({
   before,

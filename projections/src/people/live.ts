@@ -1,3 +1,6 @@
+// Disconnects all sockets of a user whose session state changed. A client whose token is still valid connects again, and joins the rooms of
+// the user's current role.
+
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { disconnectMessage } from '@thirty/infra/live/live-publisher.ts'
 import type { LiveUpdate } from '../live-update.ts'
@@ -6,10 +9,6 @@ import type { Account, accountEvents } from './projection.ts'
 
 type AccountChange = DocumentChange<Account, typeof accountEvents>
 
-/**
- * Disconnects all sockets of a user whose session state changed. A client whose token is still valid connects again, and
- * joins the rooms of the user's current role.
- */
 export function peopleUpdates({ id, before, after }: AccountChange): readonly LiveUpdate[] {
   if (before === undefined || sessionState(before) === sessionState(after)) return []
   return [{ room: rooms.user(id), message: disconnectMessage, build: () => ({}) }]

@@ -1,3 +1,5 @@
+// Endpoints that answer each request with the endpoint of the run that is shown when it arrives.
+
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -6,9 +8,8 @@ import { runHandlers } from '@thirty/infra/http/endpoint/run-handlers.ts'
 import type { ShownRun } from './shown-run.ts'
 
 /**
- * Returns endpoints that answer each request with the endpoint of the run that is shown when it arrives. Every run has the
- * same endpoints in the same order. A request keeps its run to its end, so no response mixes two runs. `publicView` answers everybody but
- * admins.
+ * Every run has the same endpoints in the same order. A request keeps its run to its end, so no response mixes two runs. `publicView`
+ * answers everybody but admins.
  */
 export const shownEndpoints = <Models extends Answering & { publicView: Answering }>(
   shown: ShownRun<Models>,

@@ -1,10 +1,9 @@
+// The read models of the run that is shown. They change to another run's read models in one step; readers that began before finish with the
+// read models with which they began.
+
 /** Read models that are held for a reader, who calls `release` once after the last read. */
 export type Held<Models> = { models: Models; release(): void }
 
-/**
- * The read models of the run that is shown. They change to another run's read models in one step; readers that began before
- * finish with the read models with which they began.
- */
 export class ShownRun<Models> {
   #current: Models
   /** How many readers use read models, and the end of that; read models that nobody uses are missing. */

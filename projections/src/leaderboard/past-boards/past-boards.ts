@@ -1,8 +1,8 @@
-// The log knows the leaderboard at every moment, but a fold of a million events takes ten seconds. So a board is folded
-// from the nearest board in memory, two folds at once, and the queries of the live leaderboard read it: sorting, search
-// and pages are the same code. Boards are in no file: the first look after a start reads the log. Boards share equal
-// participants. The boards of days are kept apart: otherwise each requested board would evict a board from which later
-// folds begin. 450 MB is thirty days of 13,000 participants.
+// Past leaderboards, folded from the log and kept in memory. The log knows the leaderboard at every moment, but a fold of a million events
+// takes ten seconds. So a board is folded from the nearest board in memory, two folds at once, and the queries of the live leaderboard read
+// it: sorting, search and pages are the same code. Boards are in no file: the first look after a start reads the log. Boards share equal
+// participants. The boards of days are kept apart: otherwise each requested board would evict a board from which later folds begin. 450 MB
+// is thirty days of 13,000 participants.
 // - Names and images are current: a board has no personal data, and a deleted person is deleted in the past, too.
 //   Boards since a registration are dropped with the account.
 // - Figures and digest of a backup follow from events of the challenge alone, so they never change and are the same

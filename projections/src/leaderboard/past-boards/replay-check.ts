@@ -1,3 +1,5 @@
+// Checks that the leaderboard of a place in the history can be computed, before the place is restored.
+
 import { Refusal, refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { HistorySegment } from '@thirty/contracts/challenge/challenge-state.ts'
 import { LogReplaced, LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
