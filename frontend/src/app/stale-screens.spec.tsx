@@ -119,13 +119,16 @@ const unavailable = () => errorResponse(503, 'unavailable', 'The server is start
 /** The screen says it in its own pill or in the notice of its shell. */
 const saysStaleness = () => /This screen could not be updated|Not updated/.test(document.body.textContent)
 const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 20)))
-/** Loads everything again until the screen says that some of it is stale, or that nothing is. */
+/**
+ * Loads everything again until the screen says that some of it is stale, or that nothing is. Each time has a second, because the next one
+ * ends the requests under way.
+ */
 async function loadAgain(changed: Record<string, RouteHandler>, expected: boolean) {
   mockServer({ ...server, ...changed })
+  const says = () => expect([Object.keys(changed), saysStaleness()]).toEqual([Object.keys(changed), expected])
   await waitFor(async () => {
     act(() => resync())
-    await settle()
-    expect([Object.keys(changed), saysStaleness()]).toEqual([Object.keys(changed), expected])
+    await waitFor(says, { timeout: 1000 })
   })
 }
 
