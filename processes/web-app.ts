@@ -8,7 +8,7 @@ import type { Commands } from '@thirty/command-api/handle.ts'
 import { healthEndpoints } from '@thirty/contracts/operations/health-api.ts'
 import { accessLevels, privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { callExamples } from '@thirty/contracts/endpoints/documentation-examples.ts'
-import { documentedSchemas } from '@thirty/contracts/endpoints/documentation-schemas.ts'
+import { namedSchemas } from '@thirty/contracts/endpoints/named-schemas.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { productName } from '@thirty/contracts/product.ts'
 import { webhookPayload, webhookSummaries } from '@thirty/contracts/webhooks/payloads-api.ts'
@@ -131,7 +131,7 @@ export function webApp(web: WebAppParts) {
     version: about.version,
     statusByCode,
     accessLevels,
-    schemas: documentedSchemas,
+    schemas: namedSchemas,
     examples: callExamples,
     webhooks: webhookMessages,
   })

@@ -4,7 +4,7 @@ import { isPresent, type LifeStatus } from '@thirty/contracts/projects/project-l
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { PairNumbers, TextNumbers } from './pair-numbers.ts'
+import { PairNumbers, TextNumbers } from './compact-maps.ts'
 import type { Project } from './projects/evolve.ts'
 
 /** The people of a replayed history: their numbers, and what they did as participants and as admins. */

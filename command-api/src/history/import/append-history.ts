@@ -15,7 +15,7 @@ import { challengeStream, parseJourneyStream } from '@thirty/contracts/events/st
 import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import { VersionConflict, type EventLog, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { deriveId } from '../../idempotency.ts'
-import { PairNumbers, TextNumbers } from '../../pair-numbers.ts'
+import { PairNumbers, TextNumbers } from '../../compact-maps.ts'
 import type { CheckedEvent } from './check-event.ts'
 
 export type AppendOptions = {

@@ -29,7 +29,14 @@ import type { Commands } from '../../handle.ts'
 import { keyedMutex } from '../../keyed-mutex.ts'
 import { announce, announcedBy } from './announcements.ts'
 import { announcementOf, messageOf } from './event-messages.ts'
-import { evolveKnown, loadKnown, loadProgress, progressEntry, type Known, type Progress } from './progress.ts'
+import {
+  evolveKnown,
+  loadKnown,
+  loadProgress,
+  progressEntry,
+  type Known,
+  type Progress,
+} from './collector-state.ts'
 import {
   deliveryId,
   newDelivery,

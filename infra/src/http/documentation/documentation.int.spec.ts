@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { callExamples } from '@thirty/contracts/endpoints/documentation-examples.ts'
-import { documentedSchemas } from '@thirty/contracts/endpoints/documentation-schemas.ts'
+import { namedSchemas } from '@thirty/contracts/endpoints/named-schemas.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeEach, expect, test } from 'vitest'
 import { serve } from '@thirty/infra/testing/endpoint-server.ts'
@@ -21,7 +21,7 @@ const handlers = documentationHandlers(endpoints, {
   version: '1.2.3',
   statusByCode,
   accessLevels,
-  schemas: documentedSchemas,
+  schemas: namedSchemas,
   examples: { ...callExamples, 'accounts.logOut': { response: hostileExample } },
   webhooks: {
     'example.happened': {
@@ -105,7 +105,7 @@ const operationsOf = ({ paths }: Document) => Object.values(paths).flatMap((item
 test('the main schemas have names, and every name is used', async () => {
   const document = await documentOf()
   const { components, paths } = document
-  expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(Object.keys(documentedSchemas)))
+  expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(Object.keys(namedSchemas)))
   const board = paths['/api/leaderboard/leaderboard']?.['get']
   expect(board?.responses['200']?.content?.['application/json']?.schema).toEqual({
     $ref: '#/components/schemas/LeaderboardResponse',
@@ -113,7 +113,7 @@ test('the main schemas have names, and every name is used', async () => {
   const text = JSON.stringify(document)
   for (const name of Object.keys(components.schemas)) expect(text).toContain(`"#/components/schemas/${name}"`)
   // Other readers of the schemas do not see the names.
-  expect(Object.values(documentedSchemas).filter((schema) => schema.meta()?.id !== undefined)).toEqual([])
+  expect(Object.values(namedSchemas).filter((schema) => schema.meta()?.id !== undefined)).toEqual([])
 })
 
 test('responses may have fields that a newer release adds, and requests may not', async () => {

@@ -1,5 +1,5 @@
-// A map from two numbers to a number, in typed arrays: replaying a history has millions of entries, which as objects would burden garbage
-// collection.
+// Maps from two numbers, or from a text, to a number, in typed arrays: replaying a history has millions of entries, which as objects would
+// burden garbage collection.
 
 import { randomInt } from 'node:crypto'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PairNumbers } from './pair-numbers.ts'
+import { PairNumbers } from './compact-maps.ts'
 
 const anyNumber = fc.oneof(fc.nat(20), fc.nat(2 ** 26 - 1))
 

@@ -29,7 +29,7 @@ import { criteria, ratingsResponse, submitRatingRequest } from '../judging/ratin
 import { commentsResponse, likeResponse } from '../community/reactions-api.ts'
 import { commandResponse } from './responses.ts'
 
-export const documentedSchemas = {
+export const namedSchemas = {
   CommandResponse: commandResponse,
   SignUpRequest: signUpRequest,
   LogInRequest: logInRequest,
