@@ -1,3 +1,5 @@
+// The status of a project in a history, for commands that act on a project without its whole fold.
+
 import {
   evolveStatus,
   statusEvents,

@@ -1,5 +1,5 @@
-// Batches live updates into messages: each room is flushed at most ten times a second, with at most one message of a name for each read
-// model.
+// Batches live updates into messages: each room is flushed at most ten times a second, and a flush joins the updates of a read model that
+// have the same message name into one message.
 
 import { rooms } from '@thirty/contracts/live/live.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'

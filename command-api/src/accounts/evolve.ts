@@ -4,7 +4,7 @@ import { canonicalEmail } from '@thirty/contracts/accounts/names.ts'
 import type { ProfileField } from '@thirty/contracts/accounts/profile-fields.ts'
 import { addRevokedToken, type RevokedToken } from '@thirty/contracts/accounts/sessions.ts'
 import type { Fold, Recorded } from '../fold.ts'
-import { evolveFacts, noFactorFacts, type FactorFacts } from './two-factor/facts.ts'
+import { evolveFacts, noFactorFacts, type FactorFacts } from './two-factor/recorded-factors.ts'
 
 /** A user. `abandoned`: the sign-up took too long and another one took over its names; this id never becomes an account. */
 export type User = { status: 'none' } | { status: 'abandoned' } | Account

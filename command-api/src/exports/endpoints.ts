@@ -1,7 +1,7 @@
-// Handlers that send data to admins as files. The files contain the email addresses of all accounts, and the audit is read from the log. So
-// `DataExported` is appended before the first byte, and nobody gets a file if that fails. The event says that an export began, not that it
-// ended. The endpoint is a GET all the same: the event changes no query except the audit, and a link on another site cannot cause it,
-// because the token is in a header.
+// Handlers that send data to admins as files. The files contain the email addresses of all accounts, so the audit must show
+// every export: `DataExported` is appended before the first byte, and without it there is no file. The event says that an export began, not
+// that it ended. The endpoint may be a GET although it appends: the event appears only in the audit, and a link on another site cannot
+// start an export, because the token is in a header.
 
 import { exportEndpoints, type ExportFilter, type exportTypes } from '@thirty/contracts/exports/api.ts'
 import { exportEvents, type ExportEvent, type RecordExport } from '@thirty/contracts/exports/events.ts'

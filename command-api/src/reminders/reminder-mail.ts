@@ -6,7 +6,7 @@ import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { writeMail, type Recipient } from '../mail-template.ts'
 import type { Texts } from '../texts.ts'
 
-/** `oneClick` is for mail programs, `page` for the recipient. */
+/** Two ways to unsubscribe: `oneClick` is requested by mail programs, `page` is opened by the recipient. */
 export type UnsubscribeUrls = { oneClick: URL; page: URL }
 
 export type Reminder = {

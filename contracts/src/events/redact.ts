@@ -1,3 +1,5 @@
+// Hides personal data and credentials in events that an operator's shell prints.
+
 import { allEvents } from './catalogue.ts'
 import type { EventFamily } from './event-definition.ts'
 

@@ -1,3 +1,5 @@
+// A name with an email address, as headers of emails and the configuration write it.
+
 import { isEmailAddress } from '@thirty/contracts/accounts/email-address.ts'
 
 /** A mailbox: `address` is one address, `name` may be empty. */

@@ -1,4 +1,4 @@
-// The commands of the operator's shell that compare all read models with the log, and rebuild them.
+// The commands of the operator's shell that compare all read models with the log, or rebuild and then compare them.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OperatedReadModel, Operation, OperationKind } from '@thirty/contracts/operations/api.ts'

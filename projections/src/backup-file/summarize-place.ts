@@ -1,3 +1,5 @@
+// Sums up a run that does not continue another one, from its events alone, for `leaderboard/past-boards/places.ts`.
+
 import type { BoardSummary } from '@thirty/contracts/backups/backup-file.ts'
 import type { HistorySegment } from '@thirty/contracts/challenge/challenge-state.ts'
 import { boardFold } from '../board-fold.ts'

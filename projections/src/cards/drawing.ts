@@ -1,9 +1,10 @@
+// The parts of a card, the picture that is shown where a link is shared, as SVG: texts, figures, badges and avatars, in the colours of the
+// dark theme.
+
 import { avatarColors, initials } from '@thirty/contracts/accounts/avatar-colors.ts'
 import { challengeBriefs, difficultyLevel } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { escapeXml } from '@thirty/infra/images/svg-renderer.ts'
 import { cardText, fitText, fonts, runWidth, textRuns, type FitOptions, type TextTools } from './card-text.ts'
-
-// Parts of cards, in the colours of the dark plate of the design language.
 
 export const cardSize = { width: 1200, height: 630 } as const
 export const margin = 64

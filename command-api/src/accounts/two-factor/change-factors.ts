@@ -9,7 +9,7 @@ import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
 import { isAccount, type LoadedAccount, type User } from '../evolve.ts'
 import { isDeleted, changeUser } from '../load-account.ts'
-import type { FactorFacts } from './facts.ts'
+import type { FactorFacts } from './recorded-factors.ts'
 import { secondFactorsStream, secondFactorsFold, type SecondFactors } from './second-factors.ts'
 
 export type ChangeFactorsParts = With<'commands' | 'log'> & {

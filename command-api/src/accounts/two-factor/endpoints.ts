@@ -16,7 +16,7 @@ import { loadFactors, changeFactors, type ChangeFactorsParts } from './change-fa
 import { confirmedUntil } from './confirmation.ts'
 import { renewCodes } from './decide.ts'
 import { appHandlers, passkeyHandlers } from './factor-endpoints.ts'
-import { hadSecondFactor } from './facts.ts'
+import { hadSecondFactor } from './recorded-factors.ts'
 import type { NotifyOfFactors } from './mails.ts'
 import { ownFactors, type IsRequiredOf, type FactorParts } from './own-factors.ts'
 import { isOn, noSecondFactors } from './second-factors.ts'

@@ -1,5 +1,5 @@
-// Checks a backup file completely: every byte, every event, and that header and trailer say what the events lead to. Needs nothing but the
-// file.
+// Checks a backup file completely: every byte and every event, and that the figures in header and trailer are those of its events.
+// Needs nothing but the file.
 
 import {
   backupFileFormat,

@@ -1,4 +1,5 @@
-// The leaderboards and their figures at places in the history, as backups point to them.
+// Leaderboards, figures and digests of the places that backups name: finds where a place ends, keeps its figures, and sums up a short or
+// imported run from its events instead of folding a past leaderboard.
 
 import type { ChallengeState, HistorySegment } from '@thirty/contracts/challenge/challenge-state.ts'
 import { historyOf, withScoringAt, type History } from '@thirty/contracts/challenge/history.ts'

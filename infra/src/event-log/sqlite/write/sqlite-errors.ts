@@ -1,3 +1,5 @@
+// Tells errors of SQLite apart: those worth another try, a damaged file, and all others.
+
 /** Primary result codes of SQLite: a lock that another program holds, and a full disk. */
 const busy = 5
 const locked = 6

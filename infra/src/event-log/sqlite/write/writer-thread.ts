@@ -1,4 +1,4 @@
-// Starts the writer thread and exchanges messages with it.
+// Starts the writer thread, which runs `writer-main.ts`, and exchanges messages with it.
 
 import { Worker } from 'node:worker_threads'
 import { LogUnavailable } from '../../event-log.ts'

@@ -1,3 +1,6 @@
+// The second factors as the stream of the account records them, without secrets, which are in `second-factors.ts`: a part of
+// `../evolve.ts`, from which `change-factors.ts` finds what it has yet to record.
+
 import type { FactorEvent } from '@thirty/contracts/accounts/events.ts'
 
 /** What the stream of an account says about its second factors. `addedAt` and `createdAt` are ISO times. */
@@ -10,7 +13,7 @@ export type FactorFacts = {
 
 export const noFactorFacts: FactorFacts = { app: undefined, passkeys: {}, recoveryCodes: undefined }
 
-/** Returns whether the account had a second factor when this was recorded. Recovery codes alone are none. */
+/** Returns whether the account has a second factor according to its stream. Recovery codes alone are none. */
 export const hadSecondFactor = ({ app, passkeys }: FactorFacts): boolean =>
   app !== undefined || Object.keys(passkeys).length > 0
 
