@@ -7,6 +7,8 @@ if ('document' in globalThis) {
   resetPage()
   vi.resetModules()
   const { cleanup, configure } = await import('@testing-library/react')
+  // A real socket would reach any server on this machine, such as the product of another spec.
+  vi.doMock('socket.io-client', () => import('./fake-socket.ts'))
   // A screen that is loaded when it opens takes more than the usual second on a busy machine.
   configure({ asyncUtilTimeout: 10_000 })
   // A press on a button shows its dialog at once, as after the pointer has reached a button.

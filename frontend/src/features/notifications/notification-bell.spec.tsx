@@ -212,7 +212,8 @@ test('opening a notification marks it alone as read', async () => {
   renderBell()
   const dialog = await open('Notifications, 2 unread')
   await userEvent.click(dialog.getByRole('link', { name: 'Unread: Kanban (day 4) was approved' }))
-  expect(requests.at(-1)?.body).toEqual({ single: ['20'] })
+  // The load after the first connection may be later.
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ single: ['20'] })
   const reopened = await open('Notifications, 1 unread')
   expect(reopened.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Unread: Bob liked Kanban (day 4)',
