@@ -19,7 +19,7 @@ export type FillBuild = (
  * A build with which a worker begins, and where the log ended then. `replacesOutdated`: queries read a build of another
  * history of the log until this one is live.
  */
-export type OpenedBuild = { build: Build; head: bigint; replacesOutdated: boolean }
+type OpenedBuild = { build: Build; head: bigint; replacesOutdated: boolean }
 
 /**
  * Returns the live build of a read model at its checkpoint, and the head of the log. A read model without a live build

@@ -3,24 +3,20 @@
 
 import { beginning, LogReplaced } from '@thirty/infra/event-log/event-log.ts'
 import { pause } from '@thirty/infra/scheduler.ts'
-import {
-  CheckpointMismatch,
-  Fenced,
-  ReadModelNotBuilt,
-  type Projection,
-} from '@thirty/infra/read-models/read-models.ts'
+import { CheckpointMismatch, Fenced, ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import type { UpdateBatcher } from '../batch-updates.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
-import type { Build, BuildContext, ChangeListener } from './build.ts'
+import type { Build, BuildContext } from './build.ts'
 import type { BufferBudget } from './build-buffer.ts'
 import { PoisonEvent } from './compute-step.ts'
-import { followAlone, LogNotReadable, type EventRange } from './follow-log.ts'
+import { LogNotReadable, type EventRange } from './follow-log.ts'
 import type { ProjectionLease } from './lease.ts'
-import { LiveUpdates } from './publish-changes.ts'
-import { beginBuild, openBuild, type FillBuild, type OpenedBuild } from './open-build.ts'
+import { openBuild, type FillBuild } from './open-build.ts'
 import type { ReadModelPosition } from './progress.ts'
-import { delayAfter, RetrySchedule, retryWhileUnavailable, type RunnerParts } from './retries.ts'
+import { rebuildBeside } from './rebuild-beside.ts'
+import { RetrySchedule, type RunnerParts } from './retries.ts'
 import type { SharedReader } from './shared-reader.ts'
+import { UpdatePublisher } from './update-publisher.ts'
 import { OperationQueue } from './wakeup.ts'
 
 export type WorkerOptions = RunnerParts & {
@@ -37,12 +33,9 @@ export type WorkerOptions = RunnerParts & {
 }
 
 export class ProjectionWorker {
-  readonly #options: WorkerOptions
-  readonly #context: BuildContext
-  readonly #updates: LiveUpdates
+  readonly #context: WorkerOptions & BuildContext
+  readonly #publisher: UpdatePublisher
   readonly #retrySchedule = new RetrySchedule()
-  /** How often in a row the log said that it was put back. */
-  #replacements = 0
   /** Steps, messages, and operations between steps. */
   readonly #operations = new OperationQueue()
   readonly #closing = new AbortController()
@@ -66,25 +59,20 @@ export class ProjectionWorker {
 
   constructor(options: WorkerOptions) {
     const { registered, batcher, lease, retryPolicy } = options
-    this.#options = options
     this.#closed = AbortSignal.any([this.#closing.signal, retryPolicy.stopped])
-    this.#context = {
-      ...options,
-      projection: registered.projection,
-      isStopped: () => this.isStopped(),
-    }
-    this.#updates = new LiveUpdates({
+    this.#context = { ...options, projection: registered.projection, isStopped: () => this.isStopped() }
+    this.#publisher = new UpdatePublisher({
       registered,
       batcher,
       build: () => this.#build,
-      send: (messages) => this.#runBetweenSteps(async () => this.#build?.send(messages)),
+      send: (messages) => this.#operations.run(async () => this.#build?.send(messages)),
       onFailure: (error) => this.#report(error, false),
     })
     this.#mayHaveMissedUpdates = lease !== undefined
     this.#replaced = options.reader.replaced
   }
 
-  get projection(): Projection {
+  get projection(): RegisteredProjection['projection'] {
     return this.#context.projection
   }
 
@@ -109,7 +97,7 @@ export class ProjectionWorker {
 
   /** Whether it must no longer write. */
   isStopped(): boolean {
-    return this.#isEnded || this.#options.lease?.isExpired() === true
+    return this.#isEnded || this.#context.lease?.isExpired() === true
   }
 
   /** Whether it applies events. */
@@ -129,68 +117,27 @@ export class ProjectionWorker {
     this.#closing.abort()
   }
 
-  #runBetweenSteps<Result>(operation: () => Promise<Result>): Promise<Result> {
-    return this.#operations.run(operation)
-  }
-
   /**
    * Rebuilds the read model, whose live build stays up to date, and switches over; a call during a rebuild returns its result.
    * Resolves to false if it did not switch over. Rejects if the store cannot begin a build.
    */
   rebuild(fill?: FillBuild): Promise<boolean> {
-    this.#rebuilding ??= beginBuild(this.#context, fill)
-      .then((build) => this.#rebuildBeside(build))
-      .finally(() => {
-        this.#rebuilding = undefined
-        this.#options.onProgress()
-      })
-    return this.#rebuilding
-  }
-
-  /** Fills a build beside the live one, which stays up to date, and switches over between two steps. */
-  async #rebuildBeside(build: Build): Promise<boolean> {
-    const live = this.#build ? [this.#build.closed] : []
-    const signal = AbortSignal.any([this.#closed, this.#replaced, ...live])
-    const isGoingOn = () => this.#isRunning() && !signal.aborted
-    const isBehind = () => build.position < this.position
-    const catchUp = (isDone: (isAtEnd: boolean) => boolean) => this.#catchUp(build, isGoingOn, signal, isDone)
-    try {
-      await catchUp((isAtEnd) => isAtEnd && !isBehind())
-      if (isGoingOn()) await build.storeBuffer()
-      return await this.#runBetweenSteps(async () => {
-        // The last events, while the live build stands still.
-        if (isBehind()) await catchUp(() => !isBehind())
-        if (!isGoingOn()) return false
-        await this.#switchTo(build)
-        return true
-      })
-    } catch (error) {
-      const isPoison = error instanceof PoisonEvent
-      this.#report(error, isPoison)
-      // Others were lost, or another process holds the lease. The live build will notice it as well.
-      if (isPoison)
-        await this.#options.store.drop(build.key).catch((failure: unknown) => this.#report(failure, false))
-      return false
-    } finally {
-      if (!build.isLive) build.discardBuffer()
-    }
-  }
-
-  /** Applies the log to a build until it is done. */
-  #catchUp(
-    build: Build,
-    isGoingOn: () => boolean,
-    signal: AbortSignal,
-    isDone: (isAtEnd: boolean) => boolean,
-  ): Promise<void> {
-    const { log, batch, retryPolicy } = this.#options
-    return retryWhileUnavailable(retryPolicy, this.projection.name, async () => {
-      for await (const range of followAlone(log, build, { batch, signal })) {
-        if (!isGoingOn()) return
-        await build.apply(range)
-        if (isDone(range.caughtUp)) return
-      }
+    this.#rebuilding ??= rebuildBeside(
+      this.#context,
+      {
+        position: () => this.position,
+        signal: () =>
+          AbortSignal.any([this.#closed, this.#replaced, ...(this.#build ? [this.#build.closed] : [])]),
+        runBetweenSteps: (operation) => this.#operations.run(operation),
+        switchTo: (build) => this.#switchTo(build),
+        report: (failure, isParked) => this.#report(failure, isParked),
+      },
+      fill,
+    ).finally(() => {
+      this.#rebuilding = undefined
+      this.#context.onProgress()
     })
+    return this.#rebuilding
   }
 
   /** Activates another build and continues with it. */
@@ -214,8 +161,8 @@ export class ProjectionWorker {
   /** Stops after the current step and after its waiting updates were sent. */
   async stop(): Promise<void> {
     this.#closing.abort()
-    await this.#runBetweenSteps(async () => undefined)
-    await this.#updates.flush()
+    await this.#operations.run(async () => undefined)
+    await this.#publisher.flush()
     this.end()
   }
 
@@ -232,46 +179,39 @@ export class ProjectionWorker {
     const build = this.#build
     if (!this.#isRunning() || !build) return
     const signal = AbortSignal.any([this.#closed, build.closed])
-    for await (const range of this.#options.reader.follow(build, this.#replaced, signal)) {
+    for await (const range of this.#context.reader.follow(build, this.#replaced, signal)) {
       if (!this.#isRunning() || build.closed.aborted) return
       await this.#apply(range)
       await this.#activateIfCaughtUp()
     }
   }
 
+  /** Opens the build again, or for the first time. Nothing is published twice, also when it is at another checkpoint than before. */
   async #open(): Promise<void> {
-    const { log, reader, onProgress, onOutdated } = this.#options
+    const { log, reader, onProgress, onOutdated } = this.#context
     this.#hasSeenOtherLog ||= this.#replaced.aborted
     this.#replaced = reader.replaced
-    await this.#runBetweenSteps(async () => {
-      const opened = await openBuild(this.#context, log)
-      if (this.#hasSeenOtherLog) opened.replacesOutdated = true
+    await this.#operations.run(async () => {
+      const { build, head, replacesOutdated } = await openBuild(this.#context, log)
+      const previous = this.#build
+      const isOtherLog = replacesOutdated || this.#hasSeenOtherLog
       this.#hasSeenOtherLog = false
-      this.#continueWith(opened)
-      if (opened.replacesOutdated) onOutdated()
+      previous?.discardBuffer()
+      this.#build = build
+      this.#mayHaveMissedUpdates ||= previous !== undefined || isOtherLog
+      // Positions of another history of the log mean nothing in this one.
+      const isSameLog = previous !== undefined && !isOtherLog
+      this.#head = isSameLog ? larger(larger(this.#head, head), previous.position) : head
+      this.#publishAfter = isSameLog ? larger(this.#publishAfter, previous.position) : head
+      if (isOtherLog) onOutdated()
     })
     onProgress()
   }
 
-  /** Nothing is published twice, also when the build is at another checkpoint than the one before. */
-  #continueWith({ build, head, replacesOutdated }: OpenedBuild): void {
-    const previous = this.#build
-    previous?.discardBuffer()
-    this.#build = build
-    this.#mayHaveMissedUpdates ||= previous !== undefined || replacesOutdated
-    // Positions of another history of the log mean nothing in this one.
-    const isSameLog = previous !== undefined && !replacesOutdated
-    this.#head = isSameLog ? larger(larger(this.#head, head), previous.position) : head
-    this.#publishAfter = isSameLog ? larger(this.#publishAfter, previous.position) : head
-  }
-
   async #apply(range: EventRange): Promise<void> {
-    const { liveUpdates } = this.#options.registered
-    const listener: ChangeListener | undefined = liveUpdates && {
-      after: this.#publishAfter,
-      onChanges: (changes) => this.#updates.publish(changes),
-    }
-    await this.#runBetweenSteps(async () => this.#build?.apply(range, listener))
+    await this.#operations.run(async () =>
+      this.#build?.apply(range, this.#publisher.listener(this.#publishAfter)),
+    )
     this.#succeeded()
   }
 
@@ -279,7 +219,7 @@ export class ProjectionWorker {
     this.#replaced.throwIfAborted()
     const build = this.#build
     if (build && !build.isLive && build.position >= this.#head) {
-      await this.#runBetweenSteps(() => this.#activate(build))
+      await this.#operations.run(() => this.#activate(build))
       this.#succeeded()
     }
     this.#requestResync()
@@ -294,24 +234,29 @@ export class ProjectionWorker {
   #requestResync(): void {
     if (!this.#mayHaveMissedUpdates || !this.isLive || !this.isReady()) return
     this.#mayHaveMissedUpdates = false
-    if (this.#options.registered.liveUpdates) this.#updates.requestResync()
+    this.#publisher.requestResync()
   }
 
   #succeeded(): void {
     this.#parked = undefined
     this.#retrySchedule.succeeded(this.isLive)
-    this.#replacements = 0
-    this.#options.onProgress()
+    this.#context.onProgress()
   }
 
   /** Reports a failure, and returns when it may try again. */
   async #recover(failure: unknown): Promise<void> {
-    const { scheduler, lease } = this.#options
+    const { scheduler, lease } = this.#context
     const build = this.#build
-    if (failure instanceof LogReplaced) return this.#recoverFromReplacement(failure)
+    const isReplaced = failure instanceof LogReplaced
+    if (isReplaced) {
+      build?.close()
+      this.#hasSeenOtherLog = true
+    }
     if (failure instanceof PoisonEvent) await this.#activatePartialBuild()
     const { delayMs, isParked } = this.#retrySchedule.failed(failure)
-    this.#report(failure, isParked)
+    // Opening the read model compares it with the log, and reports what it finds.
+    if (delayMs === 0) return
+    this.#report(isReplaced ? new LogNotReadable(failure) : failure, isParked)
     if (failure instanceof Fenced) {
       lease?.end()
       this.end()
@@ -323,25 +268,12 @@ export class ProjectionWorker {
     if (failure instanceof ReadModelNotBuilt || failure instanceof CheckpointMismatch) build?.close()
   }
 
-  /**
-   * Opening the read model compares it with the log, and reports what it finds. If the log says again that it was put back
-   * before anything could be applied, that comparison found nothing: the next waits.
-   */
-  async #recoverFromReplacement(failure: LogReplaced): Promise<void> {
-    this.#build?.close()
-    this.#hasSeenOtherLog = true
-    const delayMs = delayAfter(this.#replacements++)
-    if (delayMs === 0) return
-    this.#report(new LogNotReadable(failure), false)
-    await pause(this.#options.scheduler, delayMs, this.#closed)
-  }
-
   /** Shows readers what could be built before a poison event, unless they have an older build. */
   async #activatePartialBuild(): Promise<void> {
     const build = this.#build
     if (!build || build.isLive) return
     try {
-      await this.#runBetweenSteps(() => this.#activate(build))
+      await this.#operations.run(() => this.#activate(build))
     } catch (error) {
       this.#report(error, false)
       build.close()
@@ -354,13 +286,13 @@ export class ProjectionWorker {
         ? { position: failure.event.position, reason: String(failure.cause), event: failure.event.id }
         : { position: this.position, reason: String(failure) }
     this.#requestResync()
-    this.#options.onProgress()
+    this.#context.onProgress()
   }
 
   #report(failure: unknown, isParked: boolean): void {
     // One whose lease expired was reported when the lease was lost.
     if (this.isStopped()) return
-    this.#options.retryPolicy.report({ projection: this.projection.name, error: failure, isParked })
+    this.#context.retryPolicy.report({ projection: this.projection.name, error: failure, isParked })
   }
 }
 

@@ -1,7 +1,7 @@
 // How the parts of the runner wait, report failures and retry until they are stopped.
 
 import { backoffMs, type BackoffLimits } from '@thirty/infra/backoff.ts'
-import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { LogReplaced, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { pause, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { LogNotReadable } from './follow-log.ts'
@@ -44,7 +44,7 @@ const parkedLimits: BackoffLimits = { shortest: 60_000, longest: 900_000 }
 const failuresBeforeParking = 10
 
 /** Returns the milliseconds to wait after this number of failed tries in a row. */
-export const delayAfter = (tries: number): number => (tries === 0 ? 0 : backoffMs(tries, retryLimits))
+const delayAfter = (tries: number): number => (tries === 0 ? 0 : backoffMs(tries, retryLimits))
 
 /** `report` and `reportOutage` receive failures; for a poison event, its cause and the event. */
 export const createRetryPolicy = (
@@ -119,8 +119,11 @@ export class RetrySchedule {
   #failures = 0
   #errors = 0
   #parkedTries = 0
+  /** How often in a row the log said that it was put back. The first time, the read model is opened again at once. */
+  #replacements = 0
 
   failed(error: unknown): { delayMs: number; isParked: boolean } {
+    if (error instanceof LogReplaced) return { delayMs: delayAfter(this.#replacements++), isParked: false }
     const mayEnd = isOutage(error)
     this.#failures += 1
     if (!mayEnd) this.#errors += 1
@@ -137,6 +140,7 @@ export class RetrySchedule {
    */
   succeeded(isLive: boolean): void {
     this.#failures = 0
+    this.#replacements = 0
     if (!isLive) return
     this.#errors = 0
     this.#parkedTries = 0

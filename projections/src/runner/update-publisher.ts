@@ -1,13 +1,13 @@
-// Publishes the changes of one read model: to everybody, and to readers who see more than the others now.
+// Publishes the live updates of one read model: to everybody, and to readers who see more than the others now.
 
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { resyncUpdatesForAll, type UpdateBatcher, type UpdateSource } from '../batch-updates.ts'
 import type { AnyLiveUpdate } from '../live-update.ts'
-import type { DocumentChange, RegisteredProjection, UpdateChannel } from '../registered-projection.ts'
-import type { Build } from './build.ts'
+import type { RegisteredProjection, UpdateChannel } from '../registered-projection.ts'
+import type { Build, ChangeListener } from './build.ts'
 
-export type LiveUpdatesOptions = {
+export type UpdatePublisherOptions = {
   registered: RegisteredProjection
   batcher: UpdateBatcher
   /** The build of the worker; missing before it was opened. */
@@ -17,24 +17,30 @@ export type LiveUpdatesOptions = {
   onFailure(error: unknown): void
 }
 
-export class LiveUpdates {
-  readonly #options: LiveUpdatesOptions
+export class UpdatePublisher {
+  readonly #options: UpdatePublisherOptions
   readonly #sources: readonly { source: UpdateSource; channel: UpdateChannel }[]
 
-  constructor(options: LiveUpdatesOptions) {
+  constructor(options: UpdatePublisherOptions) {
     const { registered } = options
     const { insiders } = registered
     this.#options = options
     this.#sources = [this.#source(registered), ...(insiders ? [this.#source(insiders, true)] : [])]
   }
 
-  publish(changes: readonly DocumentChange[]): void {
-    this.#enqueue(({ liveUpdates }) => changes.flatMap((change) => liveUpdates?.(change) ?? []))
+  /** Returns what publishes the changes by events after a position; `undefined` for a read model without live updates. */
+  listener(after: bigint): ChangeListener | undefined {
+    if (!this.#options.registered.liveUpdates) return undefined
+    return {
+      after,
+      onChanges: (changes) =>
+        this.#enqueue(({ liveUpdates }) => changes.flatMap((change) => liveUpdates?.(change) ?? [])),
+    }
   }
 
   /** Asks all clients to resync. */
   requestResync(): void {
-    this.#enqueue(() => resyncUpdatesForAll)
+    if (this.#options.registered.liveUpdates) this.#enqueue(() => resyncUpdatesForAll)
   }
 
   /** Sends the waiting updates at once. */
