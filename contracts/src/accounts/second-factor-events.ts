@@ -1,8 +1,77 @@
-// Streams `second-factors-<id>`; the log keeps only their last event, which therefore has all second factors of the account. Secrets are
-// nowhere else.
+// The events of second factors: what became of them, in the stream of the account, and the factors themselves, in a stream of their own.
 
 import { z } from 'zod'
-import { event, notAudited, unread, type EventOf } from '../events/event-definition.ts'
+import { event, notAudited, ofInstallation, unread, type EventOf } from '../events/event-definition.ts'
+
+/** What the stream `user-<id>` says about the second factors of the account, without their secrets. Times are ISO. */
+export const factorEvents = {
+  AuthenticatorAppAdded: event(
+    { addedAt: z.string() },
+    { ...ofInstallation, shown: ['addedAt'] },
+    {
+      action: ['authenticator-app-added', 'Authenticator app added'],
+      about: 'user',
+      says: { appAdded: '{subject} added an authenticator app' },
+    },
+  ),
+  AuthenticatorAppRemoved: event({}, ofInstallation, {
+    action: ['authenticator-app-removed', 'Authenticator app removed'],
+    about: 'user',
+    says: { appRemoved: '{subject} removed their authenticator app' },
+  }),
+  PasskeyAdded: event(
+    { passkey: z.string(), name: z.string() },
+    { ...ofInstallation, shown: ['passkey'] },
+    {
+      action: ['passkey-added', 'Passkey added'],
+      about: 'user',
+      says: { passkeyAdded: '{subject} added the passkey “{passkey}”' },
+    },
+  ),
+  PasskeyRenamed: event(
+    { passkey: z.string(), name: z.string() },
+    { ...unread, shown: ['passkey'] },
+    {
+      action: ['passkey-renamed', 'Passkey renamed'],
+      about: 'user',
+      says: { passkeyRenamed: '{subject} renamed the passkey “{passkey}” to “{name}”' },
+    },
+  ),
+  PasskeyRemoved: event(
+    { passkey: z.string() },
+    { ...ofInstallation, shown: ['passkey'] },
+    {
+      action: ['passkey-removed', 'Passkey removed'],
+      about: 'user',
+      says: { passkeyRemoved: '{subject} removed the passkey “{passkey}”' },
+    },
+  ),
+  RecoveryCodesCreated: event(
+    { createdAt: z.string(), count: z.int() },
+    { ...unread, shown: ['createdAt', 'count'] },
+    {
+      action: ['recovery-codes-created', 'Recovery codes created'],
+      about: 'user',
+      says: { recoveryCodesCreated: '{subject} created recovery codes' },
+    },
+  ),
+  RecoveryCodeUsed: event(
+    { left: z.int() },
+    { ...unread, shown: ['left'] },
+    {
+      action: ['recovery-code-used', 'Recovery code used'],
+      about: 'user',
+      says: { recoveryCodeUsed: '{subject} used a recovery code' },
+    },
+  ),
+  /** An operator has removed all second factors and recovery codes. */
+  SecondFactorsReset: event({}, ofInstallation, {
+    action: ['two-factor-reset', 'Two-factor sign-in reset'],
+    about: 'user',
+    says: { twoFactorReset: '{actor} reset the two-factor sign-in of {subject}' },
+  }),
+}
+export type FactorEvent = EventOf<typeof factorEvents>
 
 /** A passkey. `credential` and `publicKey` are base64url, `counter` is that of the last signature. Times are ISO. */
 const storedPasskey = z.object({
@@ -16,6 +85,10 @@ const storedPasskey = z.object({
   lastUsedAt: z.string().nullable(),
 })
 
+/**
+ * Streams `second-factors-<id>`; the log keeps only their last event, which therefore has all second factors of the account. Secrets are
+ * nowhere else.
+ */
 export const secondFactorEvents = {
   SecondFactorsChanged: event(
     {

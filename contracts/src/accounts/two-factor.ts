@@ -5,7 +5,7 @@
 
 import type { TwoFactorState } from './two-factor-api.ts'
 import type { SecondFactorEvent } from './second-factor-events.ts'
-import type { FactorEvent } from './events.ts'
+import type { FactorEvent } from './second-factor-events.ts'
 import type { AdminRole } from '../team/admin-roles.ts'
 
 /** How many recovery codes an account has at most. */

@@ -17,14 +17,9 @@ import { reservationKeyEvents } from './reservation-key.ts'
 import { savedTextEvents } from '../saved-texts/events.ts'
 import { secondFactorEvents } from '../accounts/second-factor-events.ts'
 import { signInEvents } from '../accounts/sign-in-events.ts'
-import {
-  adminEvents,
-  credentialsEvents,
-  deletionEvents,
-  passwordResetEvents,
-  reservationEvents,
-  userEvents,
-} from '../accounts/events.ts'
+import { adminEvents } from '../team/events.ts'
+import { credentialsEvents, passwordResetEvents, reservationEvents } from '../accounts/sign-in-events.ts'
+import { deletionEvents, userEvents } from '../accounts/events.ts'
 import { webhookEvents } from '../webhooks/events.ts'
 
 /** By type. Lists of actions in the audit have this order. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AdminEvent } from '../accounts/events.ts'
+import type { AdminEvent } from './events.ts'
 import { operatorId } from './operator.ts'
 import { emptyTeam, evolveTeam, invitationState, managesTeam, roleIn, type Team } from './team.ts'
 

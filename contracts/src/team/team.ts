@@ -1,6 +1,6 @@
 // The team: admins and invitations, as the stream `admins` has them.
 
-import type { AdminEvent } from '../accounts/events.ts'
+import type { AdminEvent } from './events.ts'
 import { roleWithoutEvent, type AdminRole } from './admin-roles.ts'
 import type { InvitationState } from './invitations.ts'
 import { operatorId } from './operator.ts'

@@ -1,7 +1,8 @@
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { calibrationEvents, conflictEvents } from '@thirty/contracts/judging/events.ts'
 import { lifeEvents } from '@thirty/contracts/projects/project-life.ts'
-import { adminEvents, deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
+import { adminEvents } from '@thirty/contracts/team/events.ts'
+import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 
 export const accountEvents = {

@@ -1,7 +1,8 @@
 // The projection of all accounts, by user id.
 
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { adminEvents, deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
+import { adminEvents } from '@thirty/contracts/team/events.ts'
+import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import type { ProfileField } from '@thirty/contracts/accounts/profile-fields.ts'
 import { canonicalEmail, canonicalUsername } from '@thirty/contracts/accounts/names.ts'

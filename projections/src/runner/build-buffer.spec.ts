@@ -1,5 +1,5 @@
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import { Fenced, type Commit, type Projection } from '@thirty/infra/read-models/read-models.ts'
+import { Fenced, type Projection } from '@thirty/infra/read-models/read-models.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { expect, test } from 'vitest'
 import { BuildBuffer } from './build-buffer.ts'
@@ -20,11 +20,12 @@ async function setUp(intercept: (attempt: number) => void = () => undefined) {
   const store = memoryReadModelStore({ live: { publish: () => undefined } })
   const build = await store.beginBuild(readModel)
   const buffer = new BuildBuffer(projection, store, build, { maxDocuments: 10_000, buffers: new Set() })
-  const steps: Omit<Commit, 'build' | 'lease'>[] = []
-  const commit = async (step: Omit<Commit, 'build' | 'lease'>) => {
+  type Store = Parameters<typeof buffer.write>[1]
+  const steps: Parameters<Store>[0][] = []
+  const commit: Store = async (step) => {
     steps.push(step)
     intercept(steps.length)
-    await store.commit({ ...step, build })
+    await store.commit({ ...step, build, stepId: `step-${steps.length}`, messages: [] })
   }
   const stored = async () => ({
     checkpoint: await store.checkpoint(build),

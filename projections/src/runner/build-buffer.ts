@@ -8,7 +8,6 @@
 // (sixty lines about commits that came too early), entries sorted by score, writing quiet documents in the background, one document of sums
 // for each day instead of indexes of stars.
 
-import { randomUUID } from 'node:crypto'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type {
@@ -34,7 +33,10 @@ import {
  */
 export type BufferBudget = { readonly maxDocuments: number; readonly buffers: Set<BuildBuffer> }
 
-/** One commit of a buffer. A store that is shared with other processes does nothing else meanwhile. */
+/** What a buffer stores in one commit. */
+type BufferedStep = Omit<Commit, 'build' | 'lease' | 'stepId' | 'messages'>
+
+/** Documents in such a commit. A store that is shared with other processes does nothing else meanwhile. */
 const documentsPerCommit = 500
 
 /**
@@ -97,10 +99,7 @@ export class BuildBuffer {
    * is one below `beginning`, a different one each time: documents and checkpoint do not belong together then, so the next commit detects a
    * store that was restored to one of these states. After an error, a further call writes only the documents that are not stored yet.
    */
-  async write(
-    checkpoint: bigint,
-    commit: (step: Omit<Commit, 'build' | 'lease'>) => Promise<void>,
-  ): Promise<void> {
+  async write(checkpoint: bigint, commit: (step: BufferedStep) => Promise<void>): Promise<void> {
     this.#writing = [...this.#documents].filter(
       ([, { document, isStored, isChanged }]) => isChanged && (isStored || document !== undefined),
     )
@@ -116,16 +115,7 @@ export class BuildBuffer {
         for (const [id, { document }] of part)
           if (document) upserts.push(new UnindexedDocument(this.#projection, document, id))
           else deletes.push(id)
-        const from = this.#storedCheckpoint
-        await commit({
-          stepId: randomUUID(),
-          from,
-          to,
-          ...(areNew && { areNew }),
-          upserts,
-          deletes,
-          messages: [],
-        })
+        await commit({ from: this.#storedCheckpoint, to, ...(areNew && { areNew }), upserts, deletes })
         this.#storedCheckpoint = to
         this.#writing.splice(0, part.length)
       }

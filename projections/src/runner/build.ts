@@ -166,15 +166,7 @@ export class Build {
     events: readonly RecordedEvent[],
   ): Promise<void> {
     try {
-      await this.#commit({
-        stepId: randomUUID(),
-        from: this.#checkpoint,
-        to: seen.upTo,
-        seen,
-        upserts,
-        deletes,
-        messages: [],
-      })
+      await this.#commit({ from: this.#checkpoint, to: seen.upTo, seen, upserts, deletes })
     } catch (error) {
       const last = events.at(-1)
       throw last && error instanceof InvalidIndexEntry ? new PoisonEvent(last, error) : error
@@ -201,15 +193,7 @@ export class Build {
    * has another checkpoint: the next step notices it, and clients load anew.
    */
   send(messages: readonly LiveMessage[]): Promise<void> {
-    const checkpoint = this.#checkpoint
-    return this.#commit({
-      stepId: randomUUID(),
-      from: checkpoint,
-      to: checkpoint,
-      upserts: [],
-      deletes: [],
-      messages,
-    })
+    return this.#commit({ from: this.#checkpoint, to: this.#checkpoint, messages })
   }
 
   /** Stores everything and lets queries read the build. */
@@ -246,11 +230,10 @@ export class Build {
   }
 
   /** A step whose response was lost is sent again with the same id, so that the store does not apply it twice. */
-  #commit(step: Omit<Commit, 'build' | 'lease'>): Promise<void> {
-    const lease = this.#context.lease?.storeLease
-    return this.#retry(() =>
-      this.#context.store.commit({ ...step, build: this.key, ...(lease && { lease }) }),
-    )
+  #commit(step: Pick<Commit, 'from' | 'to'> & Partial<Commit>): Promise<void> {
+    const { lease, store } = this.#context
+    const commit = { stepId: randomUUID(), ...noWrites, messages: [], ...step, build: this.key }
+    return this.#retry(() => store.commit({ ...commit, ...(lease && { lease: lease.storeLease }) }))
   }
 
   #retry(operation: () => Promise<void>): Promise<void> {

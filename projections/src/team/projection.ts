@@ -2,7 +2,8 @@
 // exists for the live updates: the admins are in the read model of people, and the invitations in the log.
 
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { adminEvents, deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
+import { adminEvents } from '@thirty/contracts/team/events.ts'
+import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { adminsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 

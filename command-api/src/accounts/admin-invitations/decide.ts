@@ -6,7 +6,7 @@
 // click. The link is used up right before the account exists; a sign-up that fails because a name is taken does not use
 // it up.
 
-import type { AdminEvent } from '@thirty/contracts/accounts/events.ts'
+import type { AdminEvent } from '@thirty/contracts/team/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { maxOpenInvitations, type InvitationState } from '@thirty/contracts/team/invitations.ts'

@@ -1,4 +1,4 @@
-import type { AdminEvent } from '@thirty/contracts/accounts/events.ts'
+import type { AdminEvent } from '@thirty/contracts/team/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import type { Team } from '@thirty/contracts/team/team.ts'

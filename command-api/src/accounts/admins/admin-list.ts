@@ -1,6 +1,6 @@
 // The list of admins and their roles, which one stream keeps so that the last active owner cannot leave.
 
-import { adminEvents, type AdminEvent } from '@thirty/contracts/accounts/events.ts'
+import { adminEvents, type AdminEvent } from '@thirty/contracts/team/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'

@@ -1,4 +1,5 @@
-import type { AdminEvent, UserEvent } from '@thirty/contracts/accounts/events.ts'
+import type { AdminEvent } from '@thirty/contracts/team/events.ts'
+import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/team/permissions.ts'

@@ -1,7 +1,7 @@
 // Erases users from the streams of names, so that nothing links a name to the id of a deleted user.
 
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { reservationEvents, type ReservationEvent } from '@thirty/contracts/accounts/events.ts'
+import { reservationEvents, type ReservationEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { newContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'

@@ -2,7 +2,8 @@
 // and reservations of older releases.
 
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { deletionEvents, reservationEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
+import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
+import { reservationEvents } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { userIdFromStream } from '@thirty/contracts/projects/project-id.ts'
 import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'

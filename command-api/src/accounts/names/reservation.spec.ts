@@ -1,4 +1,4 @@
-import type { ReservationEvent } from '@thirty/contracts/accounts/events.ts'
+import type { ReservationEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { expect, test } from 'vitest'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { anaRegistered, deactivated, monday, recorded } from '@thirty/command-api/testing/account-events.ts'

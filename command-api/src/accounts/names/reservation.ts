@@ -4,11 +4,8 @@
 // {inactive}` to the empty stream of that user, so that a late registration, which expects an empty stream, fails. So there is no timer,
 // and a name never has two accounts. Projections receive events of users who never registered, and ignore them.
 
-import {
-  reservationEvents,
-  type ReservationEvent,
-  type UserEvent,
-} from '@thirty/contracts/accounts/events.ts'
+import { reservationEvents, type ReservationEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
+import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Fold, Recorded } from '../../fold.ts'

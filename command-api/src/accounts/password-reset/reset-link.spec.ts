@@ -1,4 +1,4 @@
-import type { PasswordResetEvent } from '@thirty/contracts/accounts/events.ts'
+import type { PasswordResetEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { monday, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 import {
   evolveResetLink,

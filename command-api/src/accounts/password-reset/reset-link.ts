@@ -6,7 +6,7 @@
 // requests sets a password. If the process ends in between, a retry with the same idempotency key finishes the change.
 
 import { hash } from 'node:crypto'
-import { passwordResetEvents, type PasswordResetEvent } from '@thirty/contracts/accounts/events.ts'
+import { passwordResetEvents, type PasswordResetEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Fold, Recorded } from '../../fold.ts'

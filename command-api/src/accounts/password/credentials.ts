@@ -1,4 +1,4 @@
-import { credentialsEvents, type CredentialsEvent } from '@thirty/contracts/accounts/events.ts'
+import { credentialsEvents, type CredentialsEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import type { Fold } from '../../fold.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'

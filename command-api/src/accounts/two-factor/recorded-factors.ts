@@ -1,7 +1,7 @@
 // The second factors as the stream of the account records them, without secrets, which are in `second-factors.ts`: a part of
 // `../evolve.ts`, from which `change-factors.ts` finds what it has yet to record.
 
-import type { FactorEvent } from '@thirty/contracts/accounts/events.ts'
+import type { FactorEvent } from '@thirty/contracts/accounts/second-factor-events.ts'
 
 /** What the stream of an account says about its second factors. `addedAt` and `createdAt` are ISO times. */
 export type FactorFacts = {

@@ -1,5 +1,5 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { adminEvents } from '@thirty/contracts/accounts/events.ts'
+import { adminEvents } from '@thirty/contracts/team/events.ts'
 import { adminRoleNames, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { emptyTeam, evolveTeam } from '@thirty/contracts/team/team.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
