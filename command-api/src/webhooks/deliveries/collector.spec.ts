@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createCommands } from '../../handle.ts'
 import { collector } from './collector.ts'
 import { loadProgress, progressEntry } from './collector-state.ts'
-import { queueOf } from './stored-delivery.ts'
+import { queueOf, receiversGroup } from './stored-delivery.ts'
 
 const clock = () => Date.parse('2026-03-02T12:00:00Z')
 
@@ -43,6 +43,7 @@ async function readBeyondCopy(adapt: (log: EventLog) => EventLog = (log) => log)
     })
   }
   const queued = async (webhook = 'first') => (await store.list(queueOf(webhook))).total
+  const receivers = async () => (await store.list(receiversGroup)).entries.map(({ id }) => id)
   const follow = async () => {
     const commands = createCommands({ log, clock })
     const onLogReplaced = (error: unknown) => replaced.push(error)
@@ -66,7 +67,8 @@ async function readBeyondCopy(adapt: (log: EventLog) => EventLog = (log) => log)
   await vi.waitFor(async () => expect(await queued()).toBe(1))
   await stop()
   expect(await loadProgress(store)).toMatchObject({ position: memory.end() })
-  return { store, replaced, give, create, queued, follow, putBack: () => memory.putBack(copied) }
+  const putBack = (to = copied) => memory.putBack(to)
+  return { store, replaced, give, create, queued, receivers, follow, end: memory.end, putBack }
 }
 
 /** A log that does not name the last event of streams that a reader does not want, like the embedded one. */
@@ -107,6 +109,24 @@ test('after a log that is shorter than the position was put back, what follows i
   give('project-r1-d2-ana', 'ProjectSubmitted', weather)
   await vi.waitFor(async () => expect(await queued()).toBe(2))
 })
+
+test.each(['before the start', 'while it is followed'])(
+  'what waits for a webhook that a log has not, which was put back %s, is removed',
+  async (when) => {
+    const { give, create, queued, receivers, follow, end, putBack } = await readBeyondCopy()
+    const { ended, stop } = await follow()
+    const copied = end()
+    create('second')
+    give('project-r1-d2-ana', 'ProjectSubmitted', weather)
+    await vi.waitFor(async () => expect([await queued(), await queued('second')]).toEqual([2, 1]))
+    if (when === 'before the start') await stop()
+    putBack(copied)
+    give('pictures-ana', 'PictureUploaded', {})
+    await ended
+    await follow()
+    expect([await queued(), await queued('second'), await receivers()]).toEqual([2, 0, ['first']])
+  },
+)
 
 test('a log that was not put back goes on where it was, also with progress that has no event', async () => {
   const { store, give, queued, follow, replaced } = await readBeyondCopy()

@@ -37,6 +37,7 @@ import {
   type Known,
   type Progress,
 } from './collector-state.ts'
+import { receiverEntry } from './receiver-state.ts'
 import {
   deliveryId,
   newDelivery,
@@ -89,6 +90,19 @@ export function collector(deps: CollectorDeps) {
   }
 
   async function begin(): Promise<State> {
+    // Listed first, so that none was created since: the log has none of those that are not known.
+    const { entries: receivers } = await store.list(receiversGroup)
+    const begun = await continueOrBegin()
+    for (const { id } of receivers) if (!begun.known.webhooks.has(id)) await forget(id)
+    return begun
+  }
+
+  async function forget(webhook: string): Promise<void> {
+    await store.removeGroup(queueOf(webhook))
+    await store.remove(receiversGroup, [webhook])
+  }
+
+  async function continueOrBegin(): Promise<State> {
     const stored = await loadProgress(store)
     if (stored === undefined) return beginHere()
     const { position, seen } = stored
@@ -115,10 +129,13 @@ export function collector(deps: CollectorDeps) {
   }
 
   async function enqueue(entries: readonly QueuedEntry[], next: Progress): Promise<void> {
-    const isStored = await store.put([...entries, progressEntry(next)], [lease.held])
+    const webhooks = [...new Set(entries.map((entry) => entry.webhook))]
+    // Every queue has its receiver, by which it is found again after the log was put back.
+    const receivers = webhooks.map((id) => ({ ...receiverEntry(id), onlyNew: true }))
+    const isStored = await store.put([...entries, ...receivers, progressEntry(next)], [lease.held])
     if (!isStored) throw new LeaseLost()
     unstored = 0
-    for (const webhook of new Set(entries.map((entry) => entry.webhook))) await dropSurplus(webhook)
+    for (const webhook of webhooks) await dropSurplus(webhook)
   }
 
   async function settle(webhook: string, count: number, state: StoredDelivery['state']): Promise<void> {
@@ -165,10 +182,8 @@ export function collector(deps: CollectorDeps) {
     if (isEventOf(deletionEvents, event)) await removeNaming(userIdFromStream(event.stream) ?? '', webhooks)
     if (!isEventOf(webhookEvents, event)) return
     const { webhook } = event.data
-    if (!webhooks.has(webhook)) {
-      await store.removeGroup(queueOf(webhook))
-      await store.remove(receiversGroup, [webhook])
-    } else if (webhooks.get(webhook)?.isOn === false) await settle(webhook, allEntries, 'cancelled')
+    if (!webhooks.has(webhook)) await forget(webhook)
+    else if (webhooks.get(webhook)?.isOn === false) await settle(webhook, allEntries, 'cancelled')
   }
 
   /** Queues the deliveries of events. Returns the webhooks that may have other deliveries now. */

@@ -8,7 +8,7 @@ import type { SendWebhook } from '@thirty/infra/webhooks/webhook-sender.ts'
 import type { WebhookState } from '../evolve.ts'
 import type { WebhookSecrets } from '../webhook-secrets.ts'
 import type { Collector, CollectorDeps } from './collector.ts'
-import { evolveReceiver, hasFailedTooLong, parseReceiverState } from './receiver-state.ts'
+import { evolveReceiver, hasFailedTooLong, parseReceiverState, receiverEntry } from './receiver-state.ts'
 import {
   afterTry,
   parseDelivery,
@@ -85,9 +85,11 @@ export function deliverer(deps: DelivererDeps, known: Collector['known']) {
     const before = await store.load(receiversGroup, webhook.id)
     const state = evolveReceiver(parseReceiverState(before?.document, webhook), outcome, now)
     const place = { group: queueOf(webhook.id), id: entry.id }
-    const receiver = { group: receiversGroup, id: webhook.id, due: null, document: state }
     // A delivery that was removed meanwhile does not come back.
-    const isStored = await store.put([{ ...place, due, document }, receiver], [lease.held, place])
+    const isStored = await store.put(
+      [{ ...place, due, document }, receiverEntry(webhook.id, state)],
+      [lease.held, place],
+    )
     if (isStored && due === null) await store.removeFinished(place.group, maxKeptDeliveries)
     deps.onTried(webhook.id, outcome)
     if (isStored && outcome === 'gone') await turnOff(webhook, 'gone', startedAt)

@@ -1,6 +1,7 @@
 import { webhookFailingMs } from '@thirty/contracts/webhooks/webhooks.ts'
+import type { NewEntry } from '@thirty/infra/entry-store/entry-store.ts'
 import { z } from 'zod'
-import type { TryOutcome } from './stored-delivery.ts'
+import { receiversGroup, type TryOutcome } from './stored-delivery.ts'
 
 /** What is known about the receiver of a webhook. Times in milliseconds since 1970. `failed`: deliveries that were given up. */
 export const receiverState = z.object({
@@ -19,6 +20,14 @@ const unknownReceiver: ReceiverState = {
   delivered: 0,
   failed: 0,
 }
+
+/** Returns what is stored about the receiver of a webhook; without a state, that of one that nothing was sent to. */
+export const receiverEntry = (webhook: string, state: ReceiverState = unknownReceiver): NewEntry => ({
+  group: receiversGroup,
+  id: webhook,
+  due: null,
+  document: state,
+})
 
 /** Returns the stored state. Failures before `triedSince` do not count. */
 export function parseReceiverState(stored: unknown, { triedSince }: { triedSince: number }): ReceiverState {
