@@ -7,8 +7,9 @@ import type { z } from 'zod'
 
 export type AnyEvent = { type: string; data: unknown }
 
-/** An event in the log, with its time (ISO), its metadata and its position in the whole log. */
+/** An event in the log, with its id, its time (ISO), its metadata and its position in the whole log. */
 export type Recorded<Event extends AnyEvent = AnyEvent> = Event & {
+  id: string
   at: string
   position: bigint
   metadata: EventMetadata

@@ -6,7 +6,7 @@ import type { Texts } from './texts.ts'
 export type PushNotice = Pick<PushContent, 'path' | 'tag'> & {
   /** Returns what it says, in the language of the account. */
   write: (texts: Texts) => Pick<PushContent, 'title' | 'body'>
-  event: Pick<Recorded, 'at' | 'position'>
+  event: Pick<Recorded, 'id' | 'at'>
   /** When it is of no use any more, in milliseconds since 1970; after a day when missing. */
   expiresAt?: number
 }

@@ -7,6 +7,7 @@ export const monday = '2026-03-02T08:00:00.000Z'
 /** Returns an event as it is in the log, of Monday morning. */
 export const recorded = <Event extends AnyEvent>(event: Event, at = monday): Recorded<Event> => ({
   ...event,
+  id: 'event',
   at,
   position: 1n,
   metadata: { correlation: 'request-1' },

@@ -5,6 +5,7 @@ import type { Recorded } from '@thirty/command-api/fold.ts'
 export const placed = (...events: readonly ChallengeEvent[]): Recorded<ChallengeEvent>[] =>
   events.map((event, index) => ({
     ...event,
+    id: `event-${index}`,
     at: '2026-03-02T08:00:00.000Z',
     position: BigInt(10 * (index + 1)),
     metadata: { correlation: 'spec' },

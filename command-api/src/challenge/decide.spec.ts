@@ -26,7 +26,7 @@ const now = Date.parse(monday)
 let position = 0n
 const recorded = (event: ChallengeEvent): Recorded<ChallengeEvent> => {
   position += 1n
-  return { ...event, at: monday, position, metadata: { correlation: 'c' } }
+  return { ...event, id: `event-${position}`, at: monday, position, metadata: { correlation: 'c' } }
 }
 const started: ChallengeEvent = { type: 'ChallengeStarted', data: { run: 1, startsAt: monday } }
 const scheduled: ChallengeEvent = { type: 'ChallengeScheduled', data: { run: 1, startsAt: friday } }

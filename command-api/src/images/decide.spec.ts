@@ -23,6 +23,7 @@ const otherImage = 'fedcba9876543210fedcba9876543210.webp'
 
 const recorded = (event: ImageEvent): Recorded<ImageEvent> => ({
   ...event,
+  id: 'event',
   at: new Date(noon).toISOString(),
   position: 1n,
   metadata: { correlation: 'spec' },

@@ -36,7 +36,7 @@ export async function notifyOfRevealed(
       if (!isEventOf(projectEvents, event) || event.type !== 'ProjectRated') continue
       if (isInHistory(history, event) && !isInHistory(known, event)) hidden.set(event.stream, event)
     }
-  for (const [stream, { data, position }] of hidden) {
+  for (const [stream, { id, data }] of hidden) {
     const { state } = await commands.load(stream, {
       events: projectEvents,
       initial: noProject,
@@ -45,7 +45,7 @@ export async function notifyOfRevealed(
     })
     const projectId = projectIdFromStream(stream)
     // The owner learns of it now, however old the rating is.
-    const event = { position, at: reveal.at }
+    const event = { id, at: reveal.at }
     if (projectId !== undefined) notifyOfRating({ notifyByPush }, state, { ...data, projectId, event })
   }
 }

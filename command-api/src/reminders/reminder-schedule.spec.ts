@@ -139,11 +139,11 @@ test('push reminders have a progress of their own, are sent once by three proces
   const people = createPeople(120)
   const { time, sent, errors, memory, start, appendChallengeEvent } = setUpChallenge(people)
   appendChallengeEvent('ChallengeOptionsChanged', { notifications: false, by: 'admin' })
-  const pushed: { user: string; title: string; body: string; position: bigint }[] = []
+  const pushed: { user: string; title: string; body: string }[] = []
   let failsFor = 'id-3'
-  const channel = pushReminders(async (user, { write, event: { position } }) => {
+  const channel = pushReminders(async (user, { write }) => {
     if (user === failsFor) throw new Error('unavailable')
-    pushed.push({ user, ...write(textsIn('en')), position })
+    pushed.push({ user, ...write(textsIn('en')) })
   })
   start()
   for (let count = 0; count < 3; count += 1) start({ channel })

@@ -32,7 +32,7 @@ export type ReminderChannel = {
   send(
     person: UnsubmittedPerson,
     reminder: Pick<Reminder, 'day' | 'timeZone' | 'end' | 'challengeEnd'>,
-    event: Pick<Recorded, 'at' | 'position'>,
+    event: Pick<Recorded, 'id' | 'at'>,
   ): Promise<void>
 }
 

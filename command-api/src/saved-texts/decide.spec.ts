@@ -11,6 +11,7 @@ const at = '2026-03-02T08:00:00.000Z'
 const { rule } = deciderSpec<SavedTexts, Recorded<SavedTextEvent>>(new Map(), evolve)
 const recorded = (event: SavedTextEvent, position: bigint, actor = admin): Recorded<SavedTextEvent> => ({
   ...event,
+  id: `event-${position}`,
   at,
   position,
   metadata: { correlation: 'c', causation: 'c', actor },

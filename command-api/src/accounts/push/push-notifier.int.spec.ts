@@ -40,19 +40,20 @@ const startProcess = () =>
     },
     runInBackground: (task) => void running.push(task()),
   })
-const notice = (position: bigint, agoMs = 0) => ({
+/** Every event is at the same position, as after the log was put back to an older copy. */
+const notice = (id: string, agoMs = 0) => ({
   write: ({ text }: Texts) => ({
     title: text('pushRatedTitle'),
     body: text('pushRated', { project: 'Kanban', day: 1, average: 4 }),
   }),
   path: '/project/x',
   tag: 'rated x',
-  event: { position, at: new Date(app.time.now - agoMs).toISOString() },
+  event: { id, position: 7n, at: new Date(app.time.now - agoMs).toISOString() },
 })
 
 test('of several processes that know of an event, one sends the message', async () => {
   const processes = [startProcess(), startProcess(), startProcess()]
-  for (const notify of processes) notify(user, notice(7n))
+  for (const notify of processes) notify(user, notice('a-rating'))
   await Promise.all(running)
   expect(sent).toEqual([
     {
@@ -65,28 +66,35 @@ test('of several processes that know of an event, one sends the message', async 
       },
     },
   ])
-  processes[0]?.(user, notice(8n))
+  processes[0]?.(user, notice('another-rating'))
   await Promise.all(running)
   expect(sent).toHaveLength(2)
 })
 
+test('another event is sent, although an older release stored its position as sent before the log was put back', async () => {
+  await change((push) => ({ ...push, sent: ['7'] }))
+  startProcess()(user, notice('a-rating'))
+  await Promise.all(running)
+  expect(sent).toHaveLength(1)
+})
+
 test('an event of an hour ago is not sent any more', async () => {
   const notify = startProcess()
-  notify(user, notice(7n, 61 * 60_000))
+  notify(user, notice('a-rating', 61 * 60_000))
   await Promise.all(running)
   expect(sent).toEqual([])
 })
 
 test('nothing is sent while admins have switched notifications off', async () => {
   await app.append(challengeStream, 'ChallengeOptionsChanged', { notifications: false })
-  startProcess()(user, notice(7n))
+  startProcess()(user, notice('a-rating'))
   await Promise.all(running)
   expect(sent).toEqual([])
 })
 
 test('a session that has expired gets nothing, and its subscription is removed', async () => {
   app.time.now += 8 * day
-  startProcess()(user, notice(7n))
+  startProcess()(user, notice('a-rating'))
   await Promise.all(running)
   expect(sent).toEqual([])
   expect(await app.personalDocuments.load(user, 'push')).toBeUndefined()
@@ -94,14 +102,14 @@ test('a session that has expired gets nothing, and its subscription is removed',
 
 test('a browser that subscribes again is kept once', async () => {
   await change((push) => addSubscription(push, subscription('https://push.example/a')))
-  startProcess()(user, notice(7n))
+  startProcess()(user, notice('a-rating'))
   await Promise.all(running)
   expect(sent).toHaveLength(1)
 })
 
 test('a message is in the language of the account', async () => {
   await app.append(userStream(user), 'PreferencesChanged', { language: 'de' })
-  startProcess()(user, notice(7n))
+  startProcess()(user, notice('a-rating'))
   await Promise.all(running)
   expect(sent.map(({ payload }) => payload)).toMatchObject([
     { title: 'Dein Projekt wurde bewertet', body: 'Kanban (Tag 1): 4,0 von 5' },

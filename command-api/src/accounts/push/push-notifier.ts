@@ -1,6 +1,6 @@
 // Sends push messages to the browsers of a user. Push messages are sent by the command that stored the event, because projections process
-// events more than once. The position is stored in the document of the subscriptions before the first message, so a message is sent once or
-// not at all; the bell shows it in both cases. A subscription belongs to the session that made it. The session is compared with the log
+// events more than once. The id of the event is stored in the document of the subscriptions before the first message, so a message is sent
+// once or not at all; the bell shows it in both cases. A subscription belongs to the session that made it. The session is compared with the log
 // before every message, so logout, a new password and deactivation need no hook. Messages say no more than the bell. `infra/src/push` sends
 // them with requests of its own, because the address is user input: `web-push` would follow it into the network of the server.
 
@@ -67,7 +67,7 @@ export async function sendNotice(deps: PushNotifierDeps, user: string, notice: P
   let claimed: readonly StoredSubscription[] = []
   await change(deps, user, (push) => {
     const live = withoutEndedSessions(push, account, clock())
-    const after = claimEvent(live, event.position.toString())
+    const after = claimEvent(live, event.id)
     claimed = after?.subscriptions ?? []
     return after ?? live
   })

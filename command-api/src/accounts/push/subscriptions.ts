@@ -10,7 +10,10 @@ const storedSubscription = pushSubscription.extend({
 })
 export type StoredSubscription = z.infer<typeof storedSubscription>
 
-/** What is stored for a user: subscriptions, oldest first, and the positions of the newest events that a message was sent for. */
+/**
+ * What is stored for a user: subscriptions, oldest first, and the ids of the newest events that a message was sent for. Not their positions,
+ * as in older releases: after the log was put back to an older copy, another event has the position.
+ */
 const storedPush = z.object({ subscriptions: z.array(storedSubscription), sent: z.array(z.string()) })
 export type StoredPush = z.infer<typeof storedPush>
 
@@ -52,8 +55,8 @@ export const withoutEndedSessions = (
 })
 
 /** Marks an event as sent. Returns `undefined` if it was before. */
-export const claimEvent = (push: StoredPush, position: string): StoredPush | undefined =>
-  push.sent.includes(position) ? undefined : { ...push, sent: [...push.sent, position].slice(-keptEvents) }
+export const claimEvent = (push: StoredPush, eventId: string): StoredPush | undefined =>
+  push.sent.includes(eventId) ? undefined : { ...push, sent: [...push.sent, eventId].slice(-keptEvents) }
 
 /** Returns the document to store; `undefined` without subscriptions. */
 export const toDocument = (push: StoredPush): StoredPush | undefined =>
