@@ -120,11 +120,5 @@ export function openWatchingBrowser({ runPage, network, user, known }: Options):
   }
 }
 
-/**
- * Returns what must be the same: without fields that have no value, and without the movement since yesterday, which a process that has
- * just started does not know yet.
- */
-const plain = (value: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(value ?? null, (name, field: unknown) => (name === 'movement' ? undefined : field)),
-  )
+/** Returns what must be the same: without fields that have no value. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))

@@ -39,7 +39,7 @@ export type Standings = StandingsOptions & {
 export function standings({ store, readModel, clock, timeZone }: StandingsOptions): Standings {
   const ranks = dailyRanks({ store, readModel, clock })
 
-  const loadYesterdaysRanks = () => ranks.ifReady(dateBefore(clock(), 1, timeZone))
+  const loadYesterdaysRanks = () => ranks.lastKnownAtEndOf(dateBefore(clock(), 1, timeZone))
 
   /** Lists in rank order. Reads one more row, to compare its points with the last row. */
   const listFromTop = async (offset: number, limit: number): Promise<Standing[]> => {

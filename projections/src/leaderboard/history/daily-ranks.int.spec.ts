@@ -1,6 +1,6 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   userIdOf,
   personEvents,
@@ -25,9 +25,10 @@ const givenEvents: GivenEvent[] = [
 ]
 
 /** Sets up ranks with a store that counts full scans and can delay them or make them fail. */
-async function setUp(timeoutMs?: number) {
+async function setUp() {
   const store = await storeAfter([projection], givenEvents)
   const scans = { count: 0, gate: Promise.resolve() }
+  const time = { now: 0 }
   const range: ReadModelStore['range'] = async (key, index, window) => {
     if (index === 'participants' && window.offset === 0) scans.count += 1
     await scans.gate
@@ -41,12 +42,11 @@ async function setUp(timeoutMs?: number) {
   const ranks = dailyRanks({
     store: { ...store, range, liveBuild },
     readModel: projection,
-    clock: () => 0,
-    ...(timeoutMs !== undefined && { timeoutMs }),
+    clock: () => time.now,
   })
   const [bob] = await store.load<Participant>(projection, [userIdOf('Bob')])
   if (!bob) throw new Error('Bob is not in the store.')
-  return { ranks, scans, bob, log }
+  return { ranks, scans, bob, log, time }
 }
 
 test('scans all participants once for any number of dates', async () => {
@@ -63,29 +63,32 @@ test('computes the ranks again after the log was put back', async () => {
   expect((await ranks.atEndOf(['2026-01-05']))[0]?.(bob)).toBe(2)
   expect(scans.count).toBe(2)
   log.epoch = 'e3'
-  await ranks.ifReady('2026-01-05')
+  await ranks.lastKnownAtEndOf('2026-01-05')
   expect(scans.count).toBe(3)
 })
 
-test('returns no ranks while the scan takes too long, and returns them afterwards', async () => {
-  const { ranks, scans, bob } = await setUp(0)
+test('waits for ranks that were never computed, so that no page lacks them, and not while they are computed again', async () => {
+  const { ranks, scans, bob, time } = await setUp()
   const gate = Promise.withResolvers<void>()
   scans.gate = gate.promise
-  expect((await ranks.ifReady('2026-01-05'))(bob)).toBeNull()
+  const first = ranks.lastKnownAtEndOf('2026-01-06')
+  await vi.waitFor(() => expect(scans.count).toBe(1))
   gate.resolve()
-  const [rankOn] = await ranks.atEndOf(['2026-01-05'])
-  expect(rankOn?.(bob)).toBe(2)
-  expect((await ranks.ifReady('2026-01-05'))(bob)).toBe(2)
-  expect(scans.count).toBe(1)
+  expect((await first)(bob)).toBe(1)
+  // Events of the date may have been missing.
+  time.now += 60_000
+  scans.gate = new Promise(() => {})
+  expect((await ranks.lastKnownAtEndOf('2026-01-06'))(bob)).toBe(1)
+  expect(scans.count).toBe(2)
 })
 
 test('scans again after a failure', async () => {
   const { ranks, scans, bob } = await setUp()
   scans.gate = Promise.reject(new Error('away'))
   await expect(ranks.atEndOf(['2026-01-05'])).rejects.toThrow('away')
-  await expect(ranks.ifReady('2026-01-06')).rejects.toThrow('away')
+  await expect(ranks.lastKnownAtEndOf('2026-01-06')).rejects.toThrow('away')
   scans.gate = Promise.resolve()
-  expect((await ranks.ifReady('2026-01-05'))(bob)).toBe(2)
+  expect((await ranks.lastKnownAtEndOf('2026-01-05'))(bob)).toBe(2)
 })
 
 test('scans a date again until the read model is certain to contain all its events', async () => {
@@ -106,7 +109,7 @@ test('scans a date again until the read model is certain to contain all its even
   const ranks = dailyRanks({ store: { ...store, range }, readModel: projection, clock: () => now })
   const rankOfAda = async () => {
     const [ada] = await store.load<Participant>(projection, [userIdOf('Ada')])
-    return ada && (await ranks.ifReady('2026-01-05'))(ada)
+    return ada && (await ranks.lastKnownAtEndOf('2026-01-05'))(ada)
   }
   expect(await rankOfAda()).toBe(1)
   store = await storeAfter([projection], [...before, ...late, nextDay])

@@ -1,6 +1,5 @@
 // Computes and caches the ranks at the ends of past dates.
 
-import { setTimeout as pause } from 'node:timers/promises'
 import { calendarDay, formatCalendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -15,16 +14,14 @@ export type RankLookup = (participant: Participant) => number | null
 export type DailyRanks = {
   /** Returns the ranks at the end of each of these dates, once they are computed. */
   atEndOf(dates: readonly string[]): Promise<RankLookup[]>
-  /** Returns the ranks at the end of one date; null for all participants if there is no result within `timeoutMs`. */
-  ifReady(date: string): Promise<RankLookup>
+  /** Returns the ranks at the end of one date. While they are computed again, returns the ones before without waiting. */
+  lastKnownAtEndOf(date: string): Promise<RankLookup>
 }
 
 export type DailyRanksOptions = {
   store: ReadModelStore
   readModel: ReadModelKey
   clock: Clock
-  /** Milliseconds that `ifReady` waits; 500 when missing. */
-  timeoutMs?: number
 }
 
 /** Maximum number of cached dates: the history shows nine past dates, and further ones are requested around midnight. */
@@ -44,33 +41,23 @@ type RankKeys = { sorted: Float64Array; isComplete: boolean }
 
 type Computation = {
   rankKeys: Promise<RankKeys>
-  /** Resolves to `undefined` if the computation takes longer than the timeout. */
-  withinTimeout: Promise<RankKeys | undefined>
   startedAt: number
   /** The result; while the ranks are computed again, the result of the previous computation. */
   latestResult?: RankKeys
 }
 
 /** Computes the ranks of a date once, from the histories of all participants, and caches them. */
-export function dailyRanks({ store, readModel, clock, timeoutMs = 500 }: DailyRanksOptions): DailyRanks {
+export function dailyRanks({ store, readModel, clock }: DailyRanksOptions): DailyRanks {
   const cached = new LRUCache<string, Computation>({ max: maxDates })
 
   const cache = (date: string, rankKeys: Promise<RankKeys>): void => {
-    const withinTimeout = Promise.race([rankKeys, pause(timeoutMs, undefined, { ref: false })])
     const latestResult = cached.peek(date)?.latestResult
-    const computation: Computation = {
-      rankKeys,
-      withinTimeout,
-      startedAt: clock(),
-      ...(latestResult && { latestResult }),
-    }
+    const computation: Computation = { rankKeys, startedAt: clock(), ...(latestResult && { latestResult }) }
     cached.set(date, computation)
     rankKeys.then(
       (result) => (computation.latestResult = result),
       () => cached.delete(date),
     )
-    // Callers that await a failure get it; if none does, it must not end the process as an unhandled rejection.
-    withinTimeout.catch(() => {})
   }
 
   /** Shortly after midnight the read model may not have applied the last events of the date yet. */
@@ -105,10 +92,11 @@ export function dailyRanks({ store, readModel, clock, timeoutMs = 500 }: DailyRa
       const rankKeys = await Promise.all(compute(dates).map((computation) => computation.rankKeys))
       return dates.map((date, index) => rankLookup(date, rankKeys[index]))
     },
-    ifReady: async (date) => {
+    // A page without them would lack them until the next change: nothing tells its readers that they have come.
+    lastKnownAtEndOf: async (date) => {
       await dropOtherEpoch()
       const [computation] = compute([date])
-      return rankLookup(date, computation?.latestResult ?? (await computation?.withinTimeout))
+      return rankLookup(date, computation?.latestResult ?? (await computation?.rankKeys))
     },
   }
 }
