@@ -22,7 +22,9 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
   const removed = new Set<string>()
   const erased = new Set<string>()
   const listeners = new Set<() => void>()
-  const head = () => all.at(-1)?.position ?? beginning
+  // An erasure does not shorten the log.
+  let end = beginning
+  const head = () => end
   const inStream = (stream: string) => all.filter((event) => event.stream === stream)
   const isShown = ({ stream }: RecordedEvent) => !erased.has(stream)
   const isAfter = (after: bigint, until: bigint) => (event: RecordedEvent) =>
@@ -39,6 +41,7 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
     const revision = (inStream(stream).at(-1)?.revision ?? -1) + 1
     const recorded = { ...event, stream, revision, position }
     all.push(recorded)
+    end = position
     return recorded
   }
 
@@ -62,6 +65,7 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
     let { seen } = subscription
     // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- the signal changes from outside
     for (let isFirst = true; !signal?.aborted; isFirst = false) {
+      if (head() < position) throw new LogReplaced({ position })
       if (seen && compare(seen) === 'other') throw new LogReplaced(seen)
       const next = all.filter(isAfter(position, head())).slice(0, batch)
       position = next.at(-1)?.position ?? position
@@ -101,6 +105,7 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
       yield* inStream(stream).filter((event) => event.revision >= from && isShown(event))
     },
     async *readAll({ after = beginning, seen, until = head(), streams, batch = 100 } = {}) {
+      if (head() < after) throw new LogReplaced({ position: after })
       const isWanted = streamFilter(streams)
       const found = all
         .filter(isAfter(after, until))
@@ -149,6 +154,7 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
     /** Drops the events after a position, as if the log was replaced by an older copy. Subscribers notice it at once. */
     putBack: (position: bigint) => {
       removeWhere((event) => event.position > position)
+      if (end > position) end = position
       wake()
     },
   }

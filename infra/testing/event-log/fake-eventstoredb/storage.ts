@@ -91,11 +91,17 @@ export async function openStorage(log: EventLog) {
     return records.filter(({ revision }) => revision >= from)
   }
 
+  /** The store accepts a position beyond its end, and sends nothing until it has grown past it; the embedded log refuses it. */
+  async function upToEnd(position: bigint): Promise<bigint> {
+    const end = await log.head()
+    return position < end ? position : end
+  }
+
   return {
     append: store,
     streamFrom: readStream,
     async *readAll(position: bigint): AsyncGenerator<StoreRecord> {
-      for await (const events of log.readAll({ after: toLogPosition(position) - 1n }))
+      for await (const events of log.readAll({ after: await upToEnd(toLogPosition(position) - 1n) }))
         yield* events.map(toRecord)
     },
     async *readAllBackwards(before?: bigint): AsyncGenerator<StoreRecord> {
@@ -111,11 +117,11 @@ export async function openStorage(log: EventLog) {
     },
     /** All events after a position and later ones; `live` is true for the first batch that reaches the end. */
     async *subscribe(after: bigint, signal: AbortSignal) {
-      for await (const { events, position, caughtUp: live } of log.subscribe({
-        after: toLogPosition(after),
-        signal,
-      }))
-        yield { records: events.map(toRecord), position: position * positionStep, live }
+      const start = await upToEnd(toLogPosition(after))
+      for await (const { events, position, caughtUp: live } of log.subscribe({ after: start, signal })) {
+        const records = events.map(toRecord).filter((record) => record.position > after)
+        yield { records, position: position * positionStep, live }
+      }
     },
     /** Removes a stream permanently. */
     async tombstone(stream: string): Promise<bigint> {

@@ -55,4 +55,12 @@ export function checkHistory(log: () => EventLog, reopen: () => Promise<EventLog
     await expect(subscription).rejects.toMatchObject({ name: 'LogReplaced' })
     await expect(collect(log().readAll(range))).rejects.toMatchObject({ name: 'LogReplaced' })
   })
+
+  test('a read and a subscription after a position beyond the end of the log fail, also without an event that was seen', async () => {
+    await append('thing-1', 'a')
+    const range = { after: (await log().head()) + 64_000n }
+    const subscription = takeBatchesUntil(log().subscribe(range), isCaughtUp)
+    await expect(subscription).rejects.toMatchObject({ name: 'LogReplaced' })
+    await expect(collect(log().readAll(range))).rejects.toMatchObject({ name: 'LogReplaced' })
+  })
 }

@@ -7,6 +7,7 @@ import type {
   Batch,
   ReadRange,
   RecordedEvent,
+  SeenEvent,
   SubscriptionOptions,
 } from '../../event-log.ts'
 import type { StreamCache } from './stream-cache.ts'
@@ -20,7 +21,7 @@ export async function* readRange(
   end: LogEnd,
   { after = beginning, seen, until, streams, batch = defaultBatchSize }: ReadRange = {},
 ): AsyncGenerator<RecordedEvent[]> {
-  if (seen !== undefined && reader.compareEvent(seen) === 'other') throw new LogReplaced(seen)
+  requireSameLog(reader, end, { after, seen })
   // Not beyond the last acknowledged event: a reader sees all of a transaction or nothing.
   const last = Math.min(until === undefined ? Infinity : Number(until), end.position())
   const isWanted = streamFilter(streams)
@@ -33,6 +34,16 @@ export async function* readRange(
     if (slice.events.length > 0) yield slice.events
     if (position < last) await nextTurn()
   }
+}
+
+/** Throws `LogReplaced` if the log ends before a reader's position, or does not have an event that the reader has seen. */
+function requireSameLog(
+  reader: Reader,
+  end: LogEnd,
+  { after, seen }: { after: bigint; seen?: SeenEvent | undefined },
+): void {
+  if (end.position() < Number(after)) throw new LogReplaced({ position: after })
+  if (seen !== undefined && reader.compareEvent(seen) === 'other') throw new LogReplaced(seen)
 }
 
 const maxSliceRows = 128
@@ -88,15 +99,15 @@ export async function* subscribe(
   subscription: SubscriptionOptions,
   isClosed: () => boolean,
 ): AsyncGenerator<Batch> {
-  const { seen, signal, batch = defaultBatchSize } = subscription
+  const { after, signal, batch = defaultBatchSize } = subscription
   const isWanted = streamFilter(subscription.streams)
   const size = adaptiveBatchSize(batch)
-  let position = Number(subscription.after)
+  let position = Number(after)
   let hasReportedCaughtUp = false
   const hasEnded = () => signal?.aborted === true || isClosed()
 
   // Once is enough: the log fails when its file is replaced while it is open.
-  if (seen !== undefined && reader.compareEvent(seen) === 'other') throw new LogReplaced(seen)
+  requireSameLog(reader, end, subscription)
   signal?.addEventListener('abort', end.wake)
   try {
     while (!hasEnded()) {
