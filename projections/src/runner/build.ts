@@ -156,7 +156,7 @@ export class Build {
         ? (event: RecordedEvent) => event.position > listener.after
         : undefined
     const load = async (ids: readonly string[]) =>
-      documentsInMemory(ids, await this.#context.store.load(this.key, ids))
+      documentsInMemory(ids, await this.#retry(() => this.#context.store.load(this.key, ids)))
     return computeStep(this.projection, events, load, isPublished)
   }
 
@@ -236,7 +236,7 @@ export class Build {
     return this.#retry(() => store.commit({ ...commit, ...(lease && { lease: lease.storeLease }) }))
   }
 
-  #retry(operation: () => Promise<void>): Promise<void> {
+  #retry<Result>(operation: () => Promise<Result>): Promise<Result> {
     return retryWhileUnavailable(this.#context.retryPolicy, this.projection.name, () => {
       this.#requireRunning()
       return operation()

@@ -86,17 +86,17 @@ const isOutage = (error: unknown): boolean =>
  * Retries while the store or the log is unavailable. Reports when an outage of the store begins and ends, and each failure to read the
  * log. Throws the last failure when the runner is stopped.
  */
-export async function retryWhileUnavailable(
+export async function retryWhileUnavailable<Result>(
   retryPolicy: RetryPolicy,
   projection: string,
-  operation: () => Promise<void>,
-): Promise<void> {
+  operation: () => Promise<Result>,
+): Promise<Result> {
   let isStoreAway = false
   for (let tries = 1; ; tries++) {
     try {
-      await operation()
+      const result = await operation()
       if (isStoreAway) retryPolicy.reportOutage({ projection })
-      return
+      return result
     } catch (error) {
       if (!isOutage(error) || retryPolicy.stopped.aborted) throw error
       if (error instanceof LogNotReadable) retryPolicy.report({ projection, error, isParked: false })

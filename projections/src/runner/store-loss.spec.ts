@@ -43,28 +43,31 @@ test('a store that lost steps but kept the lease is noticed within two seconds, 
   expect(resyncs()).toBeGreaterThan(resyncsBefore)
 })
 
-test('a store that cannot be reached is reported once with the read model, and once more when it is back', async () => {
-  const away = new StoreUnavailable('away')
-  let isAway = false
-  const { start, log, time, outages, failures, counts } = setUpRunner(
-    [{ projection: countingProjection() }],
-    {
-      wrap: beforeCalls(({ method }) => {
-        if (isAway && method === 'commit') throw away
-      }),
-    },
-  )
-  await start().ready
-  isAway = true
-  log.add('project-a', 'Happened')
-  await time.advance(60_000)
-  expect(outages).toEqual([{ projection: 'tally', error: away }])
-  isAway = false
-  await time.advance(2_000)
-  expect(outages.slice(1)).toEqual([{ projection: 'tally' }])
-  log.add('project-a', 'Happened')
-  await time.advance(2_000)
-  expect(outages).toHaveLength(2)
-  expect(await counts('tally', ['project-a'])).toEqual([2])
-  expect(failures).toEqual([])
-})
+test.each(['load', 'commit'])(
+  'a store that cannot be reached by %s is reported once with the read model, and once more when it is back',
+  async (unreachable) => {
+    const away = new StoreUnavailable('away')
+    let isAway = false
+    const { start, log, time, outages, failures, counts } = setUpRunner(
+      [{ projection: countingProjection() }],
+      {
+        wrap: beforeCalls(({ method }) => {
+          if (isAway && method === unreachable) throw away
+        }),
+      },
+    )
+    await start().ready
+    isAway = true
+    log.add('project-a', 'Happened')
+    await time.advance(60_000)
+    expect(outages).toEqual([{ projection: 'tally', error: away }])
+    isAway = false
+    await time.advance(2_000)
+    expect(outages.slice(1)).toEqual([{ projection: 'tally' }])
+    log.add('project-a', 'Happened')
+    await time.advance(2_000)
+    expect(outages).toHaveLength(2)
+    expect(await counts('tally', ['project-a'])).toEqual([2])
+    expect(failures).toEqual([])
+  },
+)
