@@ -182,6 +182,14 @@ test('a rejected project is named above the form for another day', async () => {
   )
 })
 
+test('several rejected projects are one line above the form, except the one that is revised', async () => {
+  const rejected = [16, 17, 18].map((day) => ownProject(day, 'rejected', `The demo of day ${day} is down.`))
+  renderScreen(rejected, '/SubmitProject?revise=18')
+  const line = await screen.findByText('2 of your projects were rejected')
+  expect(line.closest('details')?.open).toBe(false)
+  expect(screen.getByText(/The demo of day 18 is down\./).closest('details')).toBeNull()
+})
+
 test('no day is proposed while the current one is unknown', async () => {
   useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: false })
   renderScreen()

@@ -3,7 +3,7 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
-import { RejectedNotice } from '../../shared/projects/rejected-notice.tsx'
+import { RejectedNotice, RejectedNotices } from '../../shared/projects/rejected-notice.tsx'
 import { SubmittedNotice } from '../../shared/projects/submitted-notice.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
@@ -36,11 +36,10 @@ export const SubmitWorkspace = ({ projects, onSubmitted }: SubmitWorkspaceProps)
       {submitted && submitted.status !== 'rejected' && submitted !== revised && (
         <SubmittedNotice project={submitted} />
       )}
-      {projects
-        .filter(({ status }) => status === 'rejected')
-        .map((project) => (
-          <RejectedNotice key={project._id} project={project} linkHidden={project === revised} />
-        ))}
+      {revised?.status === 'rejected' && <RejectedNotice project={revised} linkHidden />}
+      <RejectedNotices
+        projects={projects.filter((project) => project.status === 'rejected' && project !== revised)}
+      />
     </>
   )
   if (formDay === undefined) {
