@@ -146,10 +146,14 @@ function startRunner(
       if (error === undefined) logger.info({ view }, 'the read model can be stored again')
       else logger.warn({ err: error, view }, 'the read model cannot be stored; retrying')
     },
-    onAssignmentChanged: (readModel, isLed) =>
-      logger.info(readModel, isLed ? 'started running this projection' : 'stopped running this projection'),
-    // Without Redis, all listeners are in this process.
-    ...(config.redisUrl === undefined ? { hasListeners: live.hasListeners } : sharedStoreOptions),
+    ...(config.redisUrl === undefined
+      ? // All listeners are in this process, and so are all projections.
+        { hasListeners: live.hasListeners }
+      : {
+          ...sharedStoreOptions,
+          onAssignmentChanged: (readModel, isLed) =>
+            logger.info(readModel, `${isLed ? 'started' : 'stopped'} running this projection`),
+        }),
   })
   shutdown.defer(() => running.stop())
   const onRebuildSignal = () => void rebuild(logger, running)
