@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useLayoutEffect, useState } from 'react'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { Toasts } from '../feedback/toast.tsx'
@@ -89,6 +89,47 @@ test('keys that are typed while a dialog is loaded do not reach the screen', asy
   await userEvent.keyboard('a')
   expect(onKeyDown).not.toHaveBeenCalled()
   await act(async () => resolve(Opened))
+  await userEvent.keyboard('a')
+  expect(onKeyDown).toHaveBeenCalledOnce()
+  reached.abort()
+})
+
+test('what is typed while a dialog is loaded presses no focused button, and Escape closes the dialog', async () => {
+  const { promise, resolve } = Promise.withResolvers<ComponentType<Closable>>()
+  const ExampleDialog = lazyDialog(() => promise)
+  const onPress = vi.fn<() => void>()
+  const onClose = vi.fn<() => void>()
+  const screenWith = (dialog: ReactNode) => (
+    <>
+      <button onClick={onPress}>Approve</button>
+      {dialog}
+    </>
+  )
+  const { rerender } = render(screenWith(null))
+  act(() => screen.getByRole('button', { name: 'Approve' }).focus())
+  rerender(screenWith(<ExampleDialog onClose={onClose} />))
+  await userEvent.keyboard('no tests{Enter}')
+  expect(onPress).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+  rerender(screenWith(null))
+  await userEvent.keyboard(' ')
+  expect(onPress).toHaveBeenCalledOnce()
+  await act(async () => resolve(Opened))
+})
+
+test('keys reach the screen again when a dialog could not be loaded, also if it is not closed', async () => {
+  const FailedDialog = lazyDialog<object>(() => Promise.reject(notLoaded))
+  const onKeyDown = vi.fn<(event: KeyboardEvent) => void>()
+  const reached = new AbortController()
+  addEventListener('keydown', onKeyDown, { signal: reached.signal })
+  render(
+    <>
+      <FailedDialog onClose={() => undefined} />
+      <Toasts />
+    </>,
+  )
+  expect(await screen.findByText(/could not be opened/)).toBeDefined()
   await userEvent.keyboard('a')
   expect(onKeyDown).toHaveBeenCalledOnce()
   reached.abort()

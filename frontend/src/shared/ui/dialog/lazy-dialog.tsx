@@ -28,24 +28,45 @@ export function lazyDialog<Props>(
       })
       props.onClose()
     })
+    const onEscape = useEffectEvent(() => props.onClose())
     useEffect(() => {
       if (Content) return undefined
       const waiting = new AbortController()
       const { signal } = waiting
-      // What is typed is meant for the dialog: the shortcuts of the screen below must not act.
-      addEventListener('keydown', (event) => event.stopPropagation(), { capture: true, signal })
+      keepKeys(() => onEscape(), signal)
       preload().then(
         (component) => {
           dismissToast(toastId)
           if (!signal.aborted) setContent({ Content: component })
         },
-        () => !signal.aborted && onFailed(),
+        () => {
+          if (signal.aborted) return
+          // A question that must not be left now stays, but nothing of it is shown.
+          waiting.abort()
+          onFailed()
+        },
       )
       return () => waiting.abort()
     }, [Content])
     return Content && <Content {...props} />
   }
   return Object.assign(LoadedWhenOpen, { preload })
+}
+
+/**
+ * Until the signal is aborted, what is typed is meant for a dialog that is being loaded: neither shortcuts of the screen below nor its
+ * focused button act. Escape calls `onEscape`.
+ */
+function keepKeys(onEscape: () => void, signal: AbortSignal): void {
+  const keep = (event: KeyboardEvent) => {
+    const { type, key, target } = event
+    event.stopPropagation()
+    if ((key === 'Enter' || key === ' ') && target instanceof Element && target.closest('a, button, summary'))
+      event.preventDefault()
+    if (type === 'keydown' && key === 'Escape') onEscape()
+  }
+  // Some browsers press a button when Space goes up.
+  for (const type of ['keydown', 'keyup'] as const) addEventListener(type, keep, { capture: true, signal })
 }
 
 /**
