@@ -1,5 +1,5 @@
 import type { LeaderboardChanged } from '@thirty/contracts/live/live.ts'
-import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
+import { openSocket, type ReceivedMessage } from '@thirty/infra/testing/live/socket-client.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { projections } from '../e2e/cluster/expected-read-models.ts'
 import { createProject, rateProject, createParticipant, createAdmin } from '../e2e/support/api.ts'
@@ -17,6 +17,7 @@ const member = (members: readonly ClusterProcess[], at: number): ClusterProcess 
   return one
 }
 const web = (at: number) => ({ url: member(cluster.webs, at).url, adminKey: cluster.adminKey })
+const namesOf = (heard: readonly ReceivedMessage[]) => heard.map(({ message }) => message)
 const textOf = async (url: string) => (await fetch(url)).text()
 
 /** Returns the response to a GET request of a signed-in user. */
@@ -86,17 +87,30 @@ test('a projector rebuilds its read models on a signal, while they are read', as
     expect((await board(1, leila.token)).map(([name]) => name)).toContain('Leila Haddad')
 })
 
-test('a web process that shuts down answers every accepted request, and projectors release their leases at once', async () => {
+test('a process with all roles, which is mostly alone, sends its clients to no other one when it shuts down', async () => {
+  const { token } = await createParticipant(web(0), 'Sofia Rossi')
+  const alone = await cluster.addProcess('all', ['main.ts'])
+  await alone.start()
+  const { socket, heard } = await openSocket(alone.url, token)
+  const isDisconnected = new Promise((resolve) => socket.once('disconnect', resolve))
+  expect(await alone.stop()).toBe(0)
+  await isDisconnected
+  expect(namesOf(heard)).not.toContain('server.ending')
+})
+
+test('a web process that shuts down answers every accepted request and sends its clients away, and projectors release their leases at once', async () => {
   const admin = await createAdmin(web(0), 'Amara Okafor')
   const count = async () =>
     (await get<{ count: number }>(web(0).url, '/api/auth/users/count', admin.token)).count
   const before = await count()
+  const { heard } = await openSocket(web(1).url, admin.token)
   const signUps = Array.from({ length: 12 }, (_, at) =>
     createParticipant(web(1), `Late Comer ${'abcdefghijkl'[at]}`),
   )
   const results = Promise.allSettled(signUps)
   await Promise.race(signUps.map(async (one) => one.catch(() => undefined)))
   expect(await member(cluster.webs, 1).stop()).toBe(0)
+  expect(namesOf(heard)).toContain('server.ending')
   const answered = (await results).filter(({ status }) => status === 'fulfilled').length
   expect(answered).toBeGreaterThan(1)
   await expect.poll(async () => (await count()) - before, { timeout: 10_000 }).toBe(answered)

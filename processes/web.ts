@@ -75,7 +75,7 @@ export async function serve(
     isAtEvent,
     ...(!config.isRateLimited && { limits: unlimitedSockets }),
     ...(streams && { adapter: streams.adapter }),
-    // A process with all roles runs without another one that could take its clients.
+    // A process with all roles is mostly alone: its clients would find no other one.
     ...(streams && config.role === 'web' && { endingMessage: 'server.ending' }),
   })
   shutdown.defer(close)
