@@ -1,4 +1,4 @@
-// Handlers for accounts, except social sign-in and forgotten passwords.
+// Handlers for accounts: sign-up, sessions, profile, password, second factors, status, admins and deletion.
 
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { PartsOf } from '../parts.ts'

@@ -1,4 +1,4 @@
-// Checks again and again whether the sessions of open sockets are still valid.
+// Checks again and again whether the sessions of open sockets are still valid, and disconnects sockets that read too slowly.
 
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { Scheduler } from '../scheduler.ts'

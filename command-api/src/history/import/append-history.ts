@@ -1,4 +1,4 @@
-// Appends the events of a backup file to the streams of a run, in their order, except events of the challenge itself.
+// Appends the events of a backup file to the streams of a run, each stream in its order, except events of the challenge itself.
 
 import type { BoardFold } from '@thirty/contracts/backups/backup-file.ts'
 import {

@@ -1,4 +1,4 @@
-// Proposes the day of the URL, else the current day of a started challenge, else 19.
+// Proposes the day of the URL, else the current day of a started challenge, else 19; if it has a project, a free day before it or the first.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { defaultSubmitDay } from '@thirty/contracts/challenge/challenge-day.ts'

@@ -1,10 +1,10 @@
-// Compares two leaderboards of the same participants at the same position.
+// Compares a leaderboard with that of another scoring at the same position. Either may exclude participants, who have no rank there.
 
 import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import type { Contender, WhatIfBoard } from '../../what-if-boards.ts'
 
-/** A participant in both leaderboards, without name and picture. */
+/** A participant of one leaderboard or both, without name and picture. */
 export type ComparedRow = Pick<
   WhatIfResponse['top'][number],
   'id' | 'rankNow' | 'rankAfter' | 'pointsNow' | 'pointsAfter'
