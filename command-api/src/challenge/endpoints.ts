@@ -13,6 +13,7 @@ import type { Recorded } from '../fold.ts'
 import type { CommandResult } from '../handle.ts'
 import type { With } from '../parts.ts'
 import { cancelFreeze, cancelSchedule, end, freeze, reschedule, reveal, start, undoEnd } from './decide.ts'
+import { isoTime, isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 
 type ChallengeParts = With<'commands' | 'clock' | 'waitForProjections' | 'timeZone'> & {
   /** Called after the reveal of a run, with all runs after it and its place in the log. Must not wait. */
@@ -56,7 +57,7 @@ export function challengeHandlers(parts: ChallengeParts): Endpoint[] {
     const isEndSet = run.endsAt !== undefined
     return {
       message: endMessage({ ended, isEndSet, isChanged: events.length > 0 }),
-      endsAt: endTime === undefined ? null : isoTime(endTime),
+      endsAt: isoTimeOrNull(endTime),
       ended,
       isEndSet,
     }
@@ -68,7 +69,7 @@ export function challengeHandlers(parts: ChallengeParts): Endpoint[] {
       const { frozenAt } = currentRun(state.runs)
       return {
         message,
-        frozenAt: frozenAt === undefined ? null : isoTime(frozenAt),
+        frozenAt: isoTimeOrNull(frozenAt),
         frozen: frozenAt !== undefined && frozenAt <= clock(),
       }
     }
@@ -116,8 +117,6 @@ export function challengeHandlers(parts: ChallengeParts): Endpoint[] {
 
 const timeOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Date.parse(text)
-
-const isoTime = (time: number): string => new Date(time).toISOString()
 
 type EndChange = { ended: boolean; isEndSet: boolean; isChanged: boolean }
 

@@ -12,6 +12,7 @@ import { limitedDownloads } from '@thirty/infra/http/endpoint/limited-download.t
 import { noState } from '../fold.ts'
 import { newContext } from '../idempotency.ts'
 import type { With } from '../parts.ts'
+import { isoDate } from '@thirty/contracts/iso-time.ts'
 
 type ExportParts = With<'commands' | 'clock'> & {
   /** Returns data of the run that is shown as a file, which is read as it is sent. */
@@ -32,7 +33,7 @@ export function exportHandlers({ commands, clock, exportFile }: ExportParts): En
     endpoint(exportEndpoints[kind])((request) => {
       const { format, ...filter } = request.query
       const { type, content } = exportFile(kind, format, filter)
-      const date = new Date(clock()).toISOString().slice(0, 10)
+      const date = isoDate(clock())
       return {
         type,
         fileName: `thirty-${kind}-${date}.${format}`,

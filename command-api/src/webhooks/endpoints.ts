@@ -28,6 +28,7 @@ import {
 } from './deliveries/stored-delivery.ts'
 import { webhooksFold, type Webhooks, type WebhookState } from './evolve.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
+import { isoTime, isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 
 type WebhookParts = With<'commands' | 'clock' | 'waitForProjections' | 'broadcast'> & {
   log: Pick<EventLog, 'head'>
@@ -40,7 +41,7 @@ export function webhookHandlers(deps: WebhookParts): Endpoint[] {
   const { commands, clock, entries, webhookSecrets: secrets } = deps
   const load = async () => (await commands.load(webhooksStream, webhooksFold)).state
   const tellChange = (webhook: string) =>
-    deps.broadcast(rooms.webhooks, 'webhooks.changed', { webhook, at: iso(clock()) })
+    deps.broadcast(rooms.webhooks, 'webhooks.changed', { webhook, at: isoTime(clock()) })
   const changed = (webhook: string) => {
     tellChange(webhook)
     return { webhook }
@@ -54,7 +55,7 @@ export function webhookHandlers(deps: WebhookParts): Endpoint[] {
   return [
     endpoint(webhookEndpoints.all)(async () => {
       const webhooks = await Promise.all([...(await load()).values()].map((state) => describe(deps, state)))
-      return { success: true, webhooks, at: iso(clock()) }
+      return { success: true, webhooks, at: isoTime(clock()) }
     }),
     command(webhookEndpoints.create, 'create-webhook', webhooksFold, (request) => {
       const { address, ...settings } = request.body
@@ -110,7 +111,7 @@ export function webhookHandlers(deps: WebhookParts): Endpoint[] {
       const message: Message<typeof pingType> = {
         type: pingType,
         data: { webhook },
-        at: iso(now),
+        at: isoTime(now),
         position: await deps.log.head(),
         // After the messages at this position.
         suffix: `test ${now} ${randomUUID()}`,
@@ -167,11 +168,11 @@ async function describe(deps: WebhookParts, state: WebhookState): Promise<Webhoo
     types: [...state.types],
     isOn: state.isOn,
     turnedOff: state.turnedOff,
-    createdAt: iso(state.createdAt),
-    oldSecretUntil: oldUntil > now ? iso(oldUntil) : null,
-    failingSince: isoOrNull(receiver.failingSince),
-    lastSuccessAt: isoOrNull(receiver.lastSuccessAt),
-    lastTryAt: isoOrNull(receiver.lastTryAt),
+    createdAt: isoTime(state.createdAt),
+    oldSecretUntil: oldUntil > now ? isoTime(oldUntil) : null,
+    failingSince: isoTimeOrNull(receiver.failingSince),
+    lastSuccessAt: isoTimeOrNull(receiver.lastSuccessAt),
+    lastTryAt: isoTimeOrNull(receiver.lastTryAt),
     delivered: receiver.delivered,
     failed: receiver.failed,
     waiting,
@@ -188,6 +189,3 @@ function checkAddress(address: string, allowed: AllowedAddresses): void {
   const error = webhookAddressError(address, allowed)
   if (error !== undefined) refuse('invalid-fields', error, { address: error })
 }
-
-const iso = (time: number): string => new Date(time).toISOString()
-const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time))

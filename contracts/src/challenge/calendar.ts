@@ -1,5 +1,7 @@
 // Calendar days in a time zone: which one a time is in, and when it begins.
 
+import { isoDate } from '../iso-time.ts'
+
 const dayMs = 86_400_000
 
 // Cached by time zone: creating a formatter takes a hundred times as long as using it.
@@ -68,5 +70,4 @@ export const nextDayStart = (now: number, timeZone: string): number =>
   startOfDay(calendarDay(now, timeZone) + 1, timeZone)
 
 /** Returns the date of a calendar day (whole days since 1970), such as `2026-01-31`. */
-export const formatCalendarDay = (day: number): string =>
-  new Date(day * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length)
+export const formatCalendarDay = (day: number): string => isoDate(day * dayMs)

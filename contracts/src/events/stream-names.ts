@@ -1,3 +1,5 @@
+import { isoDate } from '../iso-time.ts'
+
 /** Returns the stream name without the prefix; `undefined` if the name does not start with it. */
 export const afterPrefix = (stream: string, prefix: string): string | undefined =>
   stream.startsWith(prefix) ? stream.slice(prefix.length) : undefined
@@ -32,14 +34,13 @@ export const viewsStream = (user: string): string => `views-${user}`
 export const legacyViewStream = (projectId: string, user: string): string => `viewed-${projectId}-${user}`
 
 /** Stream of the exports on the date (UTC) of a time in milliseconds since 1970. */
-export const exportsStream = (time: number): string => `exports-${new Date(time).toISOString().slice(0, 10)}`
+export const exportsStream = (time: number): string => `exports-${isoDate(time)}`
 
 /** Stream of the failed attempts at an account on the date (UTC) of a time in milliseconds since 1970. */
-export const attemptsStream = (user: string, time: number): string =>
-  `attempts-${user}-${new Date(time).toISOString().slice(0, 10)}`
+export const attemptsStream = (user: string, time: number): string => `attempts-${user}-${isoDate(time)}`
 
 /** Stream of the imports of participants on the date (UTC) of a time in milliseconds since 1970. */
-export const importsStream = (time: number): string => `imports-${new Date(time).toISOString().slice(0, 10)}`
+export const importsStream = (time: number): string => `imports-${isoDate(time)}`
 
 /** Stream of the participants with whom an admin has a conflict of interest. */
 export const conflictsStream = (admin: string): string => `conflicts-${admin}`

@@ -5,6 +5,7 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import { limitedDownloads } from '@thirty/infra/http/endpoint/limited-download.ts'
 import { auditFile } from './export.ts'
 import type { AuditQueries } from './query.ts'
+import { isoDate } from '@thirty/contracts/iso-time.ts'
 
 export function auditHandlers(
   queries: AuditQueries,
@@ -15,7 +16,7 @@ export function auditHandlers(
     endpoint(auditEndpoints.list)(({ query }) => queries.page(query)),
     endpoint(auditEndpoints.download)((request) => {
       const { format, ...filter } = request.query
-      const date = new Date(clock()).toISOString().slice(0, 10)
+      const date = isoDate(clock())
       const { type, content } = auditFile(queries, format, filter)
       return {
         type,

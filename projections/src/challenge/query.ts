@@ -9,6 +9,7 @@ import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import { currentHistory, type CurrentHistory } from './current-history.ts'
 import { challengeProjection, challengeState, type Challenge } from './projection.ts'
+import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 
 export type ChallengeQueriesOptions = {
   store: ReadModelStore
@@ -58,14 +59,14 @@ export function challengeQueries({
         day: challengeDay(start, now, timeZone),
         totalDays,
         started: start !== undefined && start <= now,
-        startsAt: isoOrNull(start),
+        startsAt: isoTimeOrNull(start),
         run,
         ...(hasImported(historyOf({ run }, runs)) && { imported: true as const }),
         timeZone,
-        endsAt: isoOrNull(end),
+        endsAt: isoTimeOrNull(end),
         ended: hasEnded(period, now, timeZone),
         isEndSet: period.endsAt !== undefined,
-        frozenAt: isoOrNull(frozen),
+        frozenAt: isoTimeOrNull(frozen),
         frozen: frozen !== undefined && frozen <= now,
       }
     },
@@ -88,6 +89,3 @@ async function loadRuns(store: Pick<ReadModelStore, 'load'>): Promise<Runs> {
   const [challenge] = await store.load<Challenge>(challengeProjection, ['current'])
   return challengeState(challenge).runs
 }
-
-const isoOrNull = (time: number | undefined): string | null =>
-  time === undefined ? null : new Date(time).toISOString()

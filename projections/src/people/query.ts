@@ -23,6 +23,7 @@ import { entriesPage } from '../index-page.ts'
 import { accountLookup } from './account-lookup.ts'
 import { currentReadModel } from './current-read-model.ts'
 import { peopleProjection, type Account } from './projection.ts'
+import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 
 export type PeopleQuery = {
   limit: number
@@ -204,13 +205,10 @@ function toTeamMember(id: string, account: Account, sessions: readonly SeenSessi
     _id: id,
     role,
     profileImage: imagePath(picture),
-    lastSeenAt: lastSeen(sessions),
+    lastSeenAt: isoTimeOrNull(sessions[0]?.seenAt),
   }
   return [fieldsOf(teamMember, shown)]
 }
-
-const lastSeen = ([session]: readonly SeenSession[]): string | null =>
-  session === undefined ? null : new Date(session.seenAt).toISOString()
 
 type PersonFacts = { days: Person['days']; sessions: readonly SeenSession[] }
 
@@ -222,5 +220,5 @@ const toPerson = (id: string, account: Account, { days, sessions }: PersonFacts)
     days,
     profileImage: imagePath(account.picture),
     sessions: sessions.length,
-    lastSeenAt: lastSeen(sessions),
+    lastSeenAt: isoTimeOrNull(sessions[0]?.seenAt),
   })

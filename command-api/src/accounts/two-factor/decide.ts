@@ -2,6 +2,7 @@ import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { maxPasskeys } from '@thirty/contracts/accounts/two-factor.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { isOn, type Passkey, type SecondFactors } from './second-factors.ts'
+import { isoTime } from '@thirty/contracts/iso-time.ts'
 
 /** A value that works once. `until`: when it expires, in milliseconds since 1970. */
 export type SingleUse = { digest: string; until: number }
@@ -113,5 +114,3 @@ function withoutLeftovers(factors: SecondFactors, isRequired: boolean): SecondFa
   if (isRequired) refuse('last-factor', say('lastFactor'))
   return { ...factors, recoveryCodes: null }
 }
-
-const isoTime = (time: number): string => new Date(time).toISOString()

@@ -15,6 +15,7 @@ import {
 import type { SendResult } from '@thirty/infra/webhooks/webhook-sender.ts'
 import type { Entry } from '@thirty/infra/entry-store/entry-store.ts'
 import { z } from 'zod'
+import { isoTime, isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 
 /** How many tries of a delivery are kept. */
 const maxKeptTries = 12
@@ -97,7 +98,7 @@ export function afterTry(
   const { status, error, durationMs } = result
   const round = delivery.round + 1
   const tries = [
-    { at: new Date(startedAt).toISOString(), durationMs, status, error, response: excerpt(result.response) },
+    { at: isoTime(startedAt), durationMs, status, error, response: excerpt(result.response) },
     ...delivery.tries,
   ].slice(0, maxKeptTries)
   const after = { ...delivery, round, tries, tryCount: delivery.tryCount + 1 }
@@ -144,10 +145,10 @@ export const describeDelivery = ({ id, due }: Entry, stored: StoredDelivery): De
   id,
   type: stored.type,
   state: stored.state,
-  createdAt: new Date(stored.createdAt).toISOString(),
+  createdAt: isoTime(stored.createdAt),
   tries: stored.tries,
   tryCount: stored.tryCount,
-  nextTryAt: due === null ? null : new Date(due).toISOString(),
+  nextTryAt: isoTimeOrNull(due),
   body: stored.body,
 })
 

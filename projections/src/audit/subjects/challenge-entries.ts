@@ -9,6 +9,7 @@ import { currentRun, isOfUnknownOrigin, scoringOf } from '@thirty/contracts/chal
 import type { Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { messageOf, say, type Text } from '@thirty/contracts/texts/text.ts'
 import { entriesOf, withLatest, type Details, type Known, type NameOf } from './draft.ts'
+import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 
 const beginning = { challenge: initialChallenge, backups: new Map<string, string>() as Backups }
 type Backups = Known<string>
@@ -95,11 +96,9 @@ function change(
   field: 'startsAt' | 'endsAt' | 'frozenAt',
   after: string | null,
 ): Details<never> {
-  const time = currentRun(challenge.runs)[field]
-  const before = time === undefined ? null : new Date(time).toISOString()
   return {
     ...(after !== null && { values: { time: { time: after } } }),
-    before: { [field]: before },
+    before: { [field]: isoTimeOrNull(currentRun(challenge.runs)[field]) },
     after: { [field]: after },
   }
 }

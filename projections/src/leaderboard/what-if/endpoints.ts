@@ -20,6 +20,7 @@ import type { Participant } from '../participant.ts'
 import { compareBoards, type ComparedRow } from './compare-boards.ts'
 import type { WhatIfBoards } from '../../what-if-boards.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 
 export type WhatIfOptions = {
   log: Pick<EventLog, 'read'>
@@ -63,7 +64,7 @@ export function whatIfHandlers(options: WhatIfOptions): Endpoint[] {
       inForce: {
         ...shown(inForce),
         version: change?.position.toString() ?? '0',
-        changedAt: change ? new Date(change.time).toISOString() : null,
+        changedAt: isoTimeOrNull(change?.time),
         ...(change?.by === undefined
           ? { changedBy: null }
           : nameAs('changedBy', await options.personNamed(change.by))),
