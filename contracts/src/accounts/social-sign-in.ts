@@ -5,6 +5,9 @@ import { say, type Text } from '../texts/text.ts'
 import { limitMessage, limitReasons, otherReasons } from '../endpoints/limit-messages.ts'
 import { limitRules } from '../endpoints/limits.ts'
 
+/** The names of the providers, which are the same in every language. */
+export const providerNames: Record<SignInProvider, string> = { github: 'GitHub', google: 'Google' }
+
 /** Returns the path that starts a social sign-in. The browser must navigate to it; `fetch` does not work. */
 export const signInUrl = (provider: SignInProvider, redirect: string): string =>
   `/api/auth/${provider}?redirect=${encodeURIComponent(redirect)}`

@@ -1,5 +1,6 @@
 // Emails that tell the owner of an account that the password was changed, or removed by a sign-in with a provider.
 
+import { providerNames } from '@thirty/contracts/accounts/social-sign-in.ts'
 import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
@@ -65,8 +66,6 @@ export const passwordResetMail = (owner: Recipient, { reader, link, until, minut
       text('passwordResetIgnore'),
     ],
   }))
-
-const providerNames: Record<SignInProvider, string> = { github: 'GitHub', google: 'Google' }
 
 const formatDateTime = ({ time }: Pick<Texts, 'time'>, at: number): string =>
   time(at, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

@@ -1,7 +1,7 @@
 // Links to the identity providers of this installation. They end an earlier session. Renders nothing if there are none or if loading
 // failed.
 
-import { signInUrl } from '@thirty/contracts/accounts/social-sign-in.ts'
+import { providerNames, signInUrl } from '@thirty/contracts/accounts/social-sign-in.ts'
 import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
 import type { ReactNode } from 'react'
@@ -17,10 +17,7 @@ import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './accounts.module.css'
 
-const providers: Record<SignInProvider, { label: string; icon: ReactNode }> = {
-  github: { label: 'GitHub', icon: <GitHubIcon /> },
-  google: { label: 'Google', icon: <GoogleIcon /> },
-}
+const icons: Record<SignInProvider, ReactNode> = { github: <GitHubIcon />, google: <GoogleIcon /> }
 
 /** The social sign-in providers that the server has configured. */
 const signInProviders = liveData<readonly SignInProvider[]>({
@@ -42,13 +39,13 @@ export const SocialSignInLinks = ({ position }: { position: 'above-form' | 'belo
           <ButtonAnchor
             key={provider}
             href={signInUrl(provider, redirect)}
-            icon={providers[provider].icon}
+            icon={icons[provider]}
             size="large"
             wide
             // Ends an earlier session first, so that its token cannot mix with the new one.
             onClick={logOut}
           >
-            {providers[provider].label}
+            {providerNames[provider]}
           </ButtonAnchor>
         ))}
       </div>

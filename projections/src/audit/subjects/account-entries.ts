@@ -1,6 +1,7 @@
 // What the audit says of a stream about an account: its own, that of its password, of its deletion, or of a link that resets a password.
 
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { providerNames } from '@thirty/contracts/accounts/social-sign-in.ts'
 import { userEvents } from '@thirty/contracts/accounts/events.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { subjectOf } from '../audited-events.ts'
@@ -77,5 +78,3 @@ const attemptTexts = {
 } as const
 
 const statusTexts = { active: 'activated', inactive: 'deactivated', pending: 'setToPending' } as const
-
-const providerNames = { github: 'GitHub', google: 'Google' }
