@@ -10,7 +10,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { peopleProjection } from './people/projection.ts'
-import { ownersIndex, userOfOwner } from './projects/owner.ts'
+import { ownersIndex, ownerIds } from './projects/owner.ts'
 import { projectsProjection } from './projects/projection.ts'
 
 const projection = peopleProjection
@@ -37,7 +37,7 @@ async function peopleInOrder() {
   })
   const { list } = peopleQueriesOver(current, {
     log: { ...fakeEventLog(), head: async () => 0n },
-    submissionCounts: () => ({ readModel: projects, indexFor: ownersIndex, userOf: userOfOwner }),
+    submissionCounts: () => ({ readModel: projects, indexFor: ownersIndex, userOf: ownerIds.subject }),
   })
   const append = async (...events: GivenEvent[]) => {
     store = await storeAfter([projection, projects], [...inOrder, ...events])

@@ -22,7 +22,7 @@ import { WhatIfBoards } from './what-if-boards.ts'
 import { readChallenge } from './read-challenge.ts'
 import { livePosition, type LivePosition } from './live-position.ts'
 import { pastModels } from './past-models.ts'
-import { ownersIndex, userOfOwner } from './projects/owner.ts'
+import { ownersIndex, ownerIds } from './projects/owner.ts'
 import { keysOf, type RegisteredProjection } from './registered-projection.ts'
 import { runModels, type RunModels, type RunModelsOptions } from './run-models.ts'
 import { boardName, publicRunName, shownName, trueRunName } from '@thirty/contracts/challenge/run-name.ts'
@@ -83,7 +83,7 @@ export function readModels(options: ReadModelsOptions) {
     submissionCounts: () => ({
       readModel: shownRun.current.projects,
       indexFor: ownersIndex,
-      userOf: userOfOwner,
+      userOf: ownerIds.subject,
     }),
     // Admins have no rank.
     rankOf: (user) => shownRun.read((run) => run.publicView.rankOf(user)),

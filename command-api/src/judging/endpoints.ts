@@ -16,8 +16,7 @@ import { decidesAboutProject, decidesIn, loadCurrentRun, resolveProjectId } from
 import type { Commands } from '../handle.ts'
 import type { With } from '../parts.ts'
 import { projectStatusFold } from '../project-status-fold.ts'
-import { addToCalibration, removeFromCalibration } from './calibration/decide.ts'
-import { calibrationFold } from './calibration/evolve.ts'
+import { addToCalibration, calibrationFold, removeFromCalibration } from './calibration/decide.ts'
 import { declareConflict, withdrawConflict } from './conflicts/decide.ts'
 
 export function judgingHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {

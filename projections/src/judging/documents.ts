@@ -3,6 +3,7 @@
 import type { ProjectStatus } from '@thirty/contracts/projects/project-life.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import type { ConflictReason } from '@thirty/contracts/judging/conflicts.ts'
+import { prefixedIds } from '../prefixed-ids.ts'
 
 /**
  * The official rating of a project by one reviewer: its average in tenths of a star. `at` is ISO time. `isImported`: only a file without a
@@ -48,17 +49,9 @@ export type Calibration = { kind: 'calibration'; projects: readonly string[] }
 
 export type JudgingDocument = JudgedProject | Reviewer | ConflictsWith | Calibration
 
-const reviewerPrefix = 'reviewer:'
-const conflictsPrefix = 'conflicts:'
-
-export const reviewerDocumentId = (admin: string): string => `${reviewerPrefix}${admin}`
-export const isReviewerDocumentId = (id: string): boolean => id.startsWith(reviewerPrefix)
-export const reviewerOf = (id: string): string => id.slice(reviewerPrefix.length)
-
-export const conflictsDocumentId = (participant: string): string => `${conflictsPrefix}${participant}`
-export const isConflictsDocumentId = (id: string): boolean => id.startsWith(conflictsPrefix)
-export const participantOf = (id: string): string => id.slice(conflictsPrefix.length)
-
+export const reviewerIds = prefixedIds('reviewer:')
+/** Of the conflicts with a participant. */
+export const conflictsIds = prefixedIds('conflicts:')
 export const calibrationDocumentId = 'calibration'
 
 /** The ratings that the figures of the reviewers count: not those by reviewers with a conflict of interest. */

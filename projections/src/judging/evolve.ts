@@ -1,9 +1,9 @@
-// How events change the documents of reviewers, conflicts and calibration projects. For projects see `evolve-project.ts`.
+// How events change the documents of reviewers and conflicts. For projects see `evolve-project.ts`.
 
 import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import type { calibrationEvents, conflictEvents } from '@thirty/contracts/judging/events.ts'
+import type { conflictEvents } from '@thirty/contracts/judging/events.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
-import type { Calibration, ConflictsWith, Reviewer } from './documents.ts'
+import type { ConflictsWith, Reviewer } from './documents.ts'
 import type { lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import type { accountEvents } from './events.ts'
 
@@ -62,14 +62,4 @@ export function evolveConflicts(
     return { kind: 'conflicts', conflicts: [...others, { admin, reason, at: event.at, by }] }
   }
   return others.length === 0 ? undefined : { kind: 'conflicts', conflicts: others }
-}
-
-export function evolveCalibration(
-  document: Calibration | undefined,
-  event: RecordedEventOf<typeof calibrationEvents>,
-): Calibration | undefined {
-  const { project } = event.data
-  const others = (document?.projects ?? []).filter((id) => id !== project)
-  if (event.type === 'CalibrationProjectAdded') return { kind: 'calibration', projects: [...others, project] }
-  return others.length === 0 ? undefined : { kind: 'calibration', projects: others }
 }

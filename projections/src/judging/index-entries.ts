@@ -4,7 +4,7 @@
 import type { IndexEntry } from '@thirty/infra/read-models/read-models.ts'
 import {
   countedRatings,
-  participantOf,
+  conflictsIds,
   type ConflictsWith,
   type GivenRating,
   type JudgedProject,
@@ -41,7 +41,7 @@ export function judgingIndexEntries(document: JudgingDocument, id: string): Reco
     case 'reviewer':
       return { [reviewersIndex]: { score: 0 } }
     case 'conflicts':
-      return conflictEntries(document, participantOf(id))
+      return conflictEntries(document, conflictsIds.subject(id))
     case 'calibration':
       return {}
   }

@@ -4,7 +4,7 @@ import type { NextUnratedResponse } from '@thirty/contracts/judging/statistics-a
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import type { IndexedEntry, IndexPlace } from '@thirty/infra/read-models/read-models.ts'
 import { calibrationOf, loadCalibration } from './calibration.ts'
-import { participantOf, type JudgedProject } from './documents.ts'
+import { conflictsIds, type JudgedProject } from './documents.ts'
 import { conflictsOfIndex, givenIndex, queueIndex } from './index-entries.ts'
 import type { JudgingSource } from './reviewer-figures.ts'
 
@@ -47,7 +47,7 @@ export const nextToRate =
       loadCalibration({ store, readModel }),
       store.countBetween(readModel, queueIndex, 0, wantedRatings - 1),
     ])
-    const participants = new Set([...conflicts].map(participantOf))
+    const participants = new Set([...conflicts].map(conflictsIds.subject))
     const isForAdmin = (id: string): boolean => {
       const owner = parseProjectId(id)?.user
       return id !== except && !rated.has(id) && owner !== admin.id && !participants.has(owner ?? '')

@@ -2,6 +2,7 @@
 // projects. Indexes: see `index-entries.ts`. Conflicts belong to no run, everything about projects does.
 
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { evolveCalibration } from '@thirty/contracts/judging/calibration.ts'
 import { calibrationEvents, conflictEvents } from '@thirty/contracts/judging/events.ts'
 import { isImportedEvent, isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import { runName } from '@thirty/contracts/challenge/run-name.ts'
@@ -13,16 +14,9 @@ import {
 import { subjectProject, subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
-import {
-  calibrationDocumentId,
-  conflictsDocumentId,
-  isConflictsDocumentId,
-  isReviewerDocumentId,
-  reviewerDocumentId,
-  type JudgingDocument,
-} from './documents.ts'
+import { calibrationDocumentId, conflictsIds, reviewerIds, type JudgingDocument } from './documents.ts'
 import { accountEvents, judgingEvents, type JudgingEvent } from './events.ts'
-import { evolveCalibration, evolveConflicts, evolveReviewer } from './evolve.ts'
+import { evolveConflicts, evolveReviewer } from './evolve.ts'
 import { evolveConflicted, evolveJudgedProject } from './evolve-project.ts'
 import { judgingIndexEntries } from './index-entries.ts'
 
@@ -36,24 +30,26 @@ export function judgingProjection(history: History): Projection<JudgingDocument,
     evolve: (document, event, id, others) => {
       if (isEventOf(accountEvents, event))
         return evolveReviewer(document?.kind === 'reviewer' ? document : undefined, event)
-      if (isEventOf(calibrationEvents, event))
-        return evolveCalibration(document?.kind === 'calibration' ? document : undefined, event)
+      if (isEventOf(calibrationEvents, event)) {
+        const projects = evolveCalibration(document?.kind === 'calibration' ? document.projects : [], event)
+        return projects.length === 0 ? undefined : { kind: 'calibration', projects }
+      }
       if (isEventOf(conflictEvents, event)) {
         const admin = adminFromConflictsStream(event.stream) ?? ''
-        return isConflictsDocumentId(id)
+        return conflictsIds.has(id)
           ? evolveConflicts(document?.kind === 'conflicts' ? document : undefined, event, admin)
           : evolveConflicted(document?.kind === 'project' ? document : undefined, event, admin)
       }
       // A new project begins with the conflicts that were declared before.
-      if (isConflictsDocumentId(id)) return document
-      if (event.type === 'ProjectRated' && isReviewerDocumentId(id))
+      if (conflictsIds.has(id)) return document
+      if (event.type === 'ProjectRated' && reviewerIds.has(id))
         return evolveReviewer(
           document?.kind === 'reviewer' ? document : undefined,
           event,
           isImportedEvent(history, event),
         )
       const conflicts =
-        event.type === 'ProjectSubmitted' ? others(conflictsDocumentId(ownerOf(event))) : undefined
+        event.type === 'ProjectSubmitted' ? others(conflictsIds.of(ownerOf(event))) : undefined
       return evolveJudgedProject(document?.kind === 'project' ? document : undefined, event, {
         conflicts: conflicts?.kind === 'conflicts' ? conflicts.conflicts : [],
         isImported: isImportedEvent(history, event),
@@ -71,17 +67,17 @@ function documentIds(event: JudgingEvent, history: History): string[] {
   if (isEventOf(accountEvents, event)) {
     const user = event.type === 'AdminRoleChanged' ? event.data.user : subjectUserId(event.stream)
     if (user === undefined || (event.type === 'UserRegistered' && event.data.role !== 'admin')) return []
-    return [reviewerDocumentId(user)]
+    return [reviewerIds.of(user)]
   }
   if (isEventOf(conflictEvents, event)) {
     const { participant } = event.data
-    return [conflictsDocumentId(participant), ...possibleProjectIds(history, participant)]
+    return [conflictsIds.of(participant), ...possibleProjectIds(history, participant)]
   }
   if (!isInHistory(history, event)) return []
   if (isEventOf(calibrationEvents, event)) return [calibrationDocumentId]
   const project = subjectProject(event.stream)
   if (project === undefined) return []
-  if (event.type === 'ProjectSubmitted') return [conflictsDocumentId(project.user), project.id]
-  if (event.type === 'ProjectRated') return [reviewerDocumentId(event.data.rater), project.id]
+  if (event.type === 'ProjectSubmitted') return [conflictsIds.of(project.user), project.id]
+  if (event.type === 'ProjectRated') return [reviewerIds.of(event.data.rater), project.id]
   return [project.id]
 }

@@ -19,7 +19,7 @@ import type { IndexRange } from '@thirty/infra/read-models/read-models.ts'
 import { documentsPage } from '../index-page.ts'
 import { livePosition } from '../live-position.ts'
 import { calibrationOf, loadCalibration, progressOf, showCalibration } from './calibration.ts'
-import { participantOf, type ConflictsWith, type JudgedProject, type JudgingDocument } from './documents.ts'
+import { conflictsIds, type ConflictsWith, type JudgedProject, type JudgingDocument } from './documents.ts'
 import { conflictsIndex, conflictsOfIndex, excludedIndex, queueIndex, ratedIndex } from './index-entries.ts'
 import { judgingPerson, showProjects, type JudgedContext } from './judged-projects.ts'
 import {
@@ -76,7 +76,7 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
   const findConflicts = async (index: string, range: IndexRange) => {
     const found = await store.range<ConflictsWith>(readModel, index, range)
     const conflicts = found.flatMap(({ id, document }) =>
-      document.conflicts.map((conflict) => ({ ...conflict, participant: participantOf(id) })),
+      document.conflicts.map((conflict) => ({ ...conflict, participant: conflictsIds.subject(id) })),
     )
     const personOf = await personSummaries(
       conflicts.flatMap(({ admin, participant, by }) => [admin, participant, by ?? []].flat()),

@@ -7,7 +7,7 @@ import {
   type ScaleSums,
 } from '@thirty/contracts/judging/normalised-score.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { reviewerOf, type Reviewer } from './documents.ts'
+import { reviewerIds, type Reviewer } from './documents.ts'
 import { givenIndex, reviewersIndex, sharedIndex, squaresIndex } from './index-entries.ts'
 
 /** The store, and the judging read model of a run in it. */
@@ -21,7 +21,7 @@ const maxReviewers = 1000
 /** Returns everybody who is an admin or has given an official rating. */
 export async function loadReviewers({ store, readModel }: JudgingSource): Promise<FoundReviewer[]> {
   const found = await store.range<Reviewer>(readModel, reviewersIndex, { offset: 0, limit: maxReviewers })
-  return found.map(({ id, document }) => ({ id: reviewerOf(id), document }))
+  return found.map(({ id, document }) => ({ id: reviewerIds.subject(id), document }))
 }
 
 /** Returns the scales of all reviewers with ratings. Reads sums of indexes only. */

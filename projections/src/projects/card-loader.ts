@@ -4,7 +4,7 @@ import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById } from '../documents-by-id.ts'
 import { peopleElsewhere } from '../known-people.ts'
-import { ownerDocumentId, ownerElsewhere, userOfOwner, type CardOwner, type Owner } from './owner.ts'
+import { ownerIds, ownerElsewhere, type CardOwner, type Owner } from './owner.ts'
 import { toProjectCard, type Project, type Reader } from './project.ts'
 import type { ProjectsDocument } from './projection.ts'
 import { isLiked, likeDocumentId, type Like } from './reactions/reactions.ts'
@@ -28,9 +28,9 @@ export function cardLoader({ store, readModel }: ProjectsSource) {
   /** Returns the owners with these user ids; deleted accounts are missing. */
   const owners = async (userIds: Iterable<string>): Promise<Map<string, CardOwner>> => {
     const ids = [...new Set(userIds)]
-    const documents = await documentsById<Owner>({ store, readModel }, ids.map(ownerDocumentId))
+    const documents = await documentsById<Owner>({ store, readModel }, ids.map(ownerIds.of))
     const ownerById = new Map<string, CardOwner>()
-    for (const [id, owner] of documents) ownerById.set(userOfOwner(id), owner)
+    for (const [id, owner] of documents) ownerById.set(ownerIds.subject(id), owner)
     const missing = ids.filter((id) => !ownerById.has(id))
     for (const id of await peopleElsewhere(store, missing)) ownerById.set(id, ownerElsewhere)
     return ownerById

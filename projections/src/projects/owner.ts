@@ -8,6 +8,7 @@ import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { searchTexts } from '@thirty/contracts/user-texts/search-text.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import { prefixedIds } from '../prefixed-ids.ts'
 
 type UserStatus = Person['status']
 
@@ -23,16 +24,8 @@ export type Owner = {
   projects: number
 }
 
-const ownerPrefix = 'user:'
-
-/** Id of the document of an owner. The document of a project has the id of the project. */
-export const ownerDocumentId = (user: string): string => `${ownerPrefix}${user}`
-
-/** Whether an id is one of `ownerDocumentId`. No project has such an id. */
-export const isOwnerDocumentId = (id: string): boolean => id.startsWith(ownerPrefix)
-
-/** Returns the user of an id of `ownerDocumentId`. */
-export const userOfOwner = (id: string): string => id.slice(ownerPrefix.length)
+/** The document of a project has the id of the project, which never has this prefix. */
+export const ownerIds = prefixedIds('user:')
 
 /** Returns the index of all users, or of the users with a status, by the number of their projects. */
 export const ownersIndex = (status: UserStatus | undefined): string =>

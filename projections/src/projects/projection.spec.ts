@@ -9,7 +9,7 @@ import {
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { ownerDocumentId } from './owner.ts'
+import { ownerIds } from './owner.ts'
 import { projectsProjection } from './projection.ts'
 import { ratingDocumentId } from './ratings/ratings.ts'
 
@@ -17,7 +17,7 @@ const projection = projectsProjection(firstHistory)
 const ada = personEvents('Ada')
 const day1 = projectEvents('Ada', 1)
 const after = (...given: GivenEvent[]) => documentsAfter(projection, given).get(day1.id)
-const ownerAfter = (...given: GivenEvent[]) => documentsAfter(projection, given).get(ownerDocumentId(ada.id))
+const ownerAfter = (...given: GivenEvent[]) => documentsAfter(projection, given).get(ownerIds.of(ada.id))
 
 test('deletes a withdrawn project, and a new submission starts without ratings', () => {
   const given = [day1.submitted(), day1.rated('Root', equalCriteria(4)), day1.withdrawn()]
@@ -76,7 +76,7 @@ test('counts the projects of each user that were not withdrawn, for a list of us
   const registered = ada.registered()
   const indexed = (...given: GivenEvent[]) => {
     const owner = ownerAfter(registered, ...given)
-    return owner && projection.indexEntries(owner, ownerDocumentId(ada.id))
+    return owner && projection.indexEntries(owner, ownerIds.of(ada.id))
   }
   const entry = (projects: number) => ({
     score: projects,

@@ -19,8 +19,7 @@ import { projectIndexEntries } from './index-entries.ts'
 import {
   evolveOwner,
   evolveProjectCount,
-  isOwnerDocumentId,
-  ownerDocumentId,
+  ownerIds,
   ownerEvents,
   ownerIndexEntries,
   ownerTexts,
@@ -41,9 +40,8 @@ import {
   countRating,
   countReview,
   endedWait,
-  isReviewerDocumentId,
-  isWaitDocumentId,
-  reviewerDocumentId,
+  reviewerIds,
+  waitIds,
   reviewerIndexEntries,
   waitEndDocumentIds,
   waitEndEvents,
@@ -95,7 +93,7 @@ export function projectsProjection(history: History): Projection<ProjectsDocumen
       if (isEventOf(ownerEvents, event))
         return evolveOwner(document?.kind === 'owner' ? document : undefined, event)
       if (isEventOf(reactionEvents, event)) return evolveReaction(document, event, id, others)
-      if (isEventOf(projectCountEvents, event) && isOwnerDocumentId(id))
+      if (isEventOf(projectCountEvents, event) && ownerIds.has(id))
         return evolveProjectCount(document?.kind === 'owner' ? document : undefined, event)
       if (isEventOf(waitEndEvents, event) && id !== subjectProject(event.stream)?.id)
         return evolveReview(document, event, id, others)
@@ -110,7 +108,7 @@ export function projectsProjection(history: History): Projection<ProjectsDocumen
 function documentIds(event: ProjectsEvent, history: History): string[] {
   if (event.type !== 'ProjectRated' && isEventOf(ownerEvents, event)) {
     const user = subjectUserId(event.stream)
-    return user === undefined ? [] : [ownerDocumentId(user)]
+    return user === undefined ? [] : [ownerIds.of(user)]
   }
   if (!isInHistory(history, event)) return []
   // A view is in a stream of its own, which names the project only in its data.
@@ -123,14 +121,14 @@ function documentIds(event: ProjectsEvent, history: History): string[] {
     // Then the reviewer, who needs the replaced rating, too.
     const by = isImportedEvent(history, event) ? importedPersonId : rater
     const rating = ratingDocumentId(project.id, rater)
-    return official ? [project.id, reviewerDocumentId(by), rating] : [project.id, rating]
+    return official ? [project.id, reviewerIds.of(by), rating] : [project.id, rating]
   }
   if (isEventOf(reactionEvents, event)) return [project.id, ...relatedDocumentIds(event, project)]
   // Wait and reviewer come first: they need the project as it was before the event.
   const reviews = isEventOf(waitEndEvents, event)
     ? waitEndDocumentIds(event, isImportedEvent(history, event))
     : []
-  const counts = isEventOf(projectCountEvents, event) ? [ownerDocumentId(project.user)] : []
+  const counts = isEventOf(projectCountEvents, event) ? [ownerIds.of(project.user)] : []
   return [...reviews, project.id, ...counts]
 }
 
@@ -143,7 +141,7 @@ function evolveReview(
   const subject = subjectProject(event.stream)
   const before = subject && others(subject.id)
   const project = before?.kind === 'project' ? before : undefined
-  return isWaitDocumentId(id)
+  return waitIds.has(id)
     ? endedWait(project, event)
     : countReview(document?.kind === 'reviewer' ? document : undefined, event, project)
 }
@@ -157,7 +155,7 @@ function evolveRated(
 ): ProjectsDocument | undefined {
   const subject = streamSubject(event.stream)
   if (subject?.kind !== 'project') return document
-  if (isReviewerDocumentId(id)) {
+  if (reviewerIds.has(id)) {
     const project = others(subject.id)
     const previous = others(ratingDocumentId(subject.id, event.data.rater))
     return countRating(document?.kind === 'reviewer' ? document : undefined, event, {

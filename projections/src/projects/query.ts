@@ -12,7 +12,7 @@ import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import { documentsPage, maxScanned } from '../index-page.ts'
 import { cardLoader, projectsById, type ProjectsSource, type StoredProject } from './card-loader.ts'
-import { ownerDocumentId } from './owner.ts'
+import { ownerIds } from './owner.ts'
 import { matches, type Project, type Reader } from './project.ts'
 import { livePosition } from '../live-position.ts'
 import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
@@ -105,7 +105,7 @@ export function projectQueries({ store, readModel, history }: ProjectQueriesOpti
     },
     countOfUser: async (user) => (await loadProjectsOf(user)).length,
     isKnownUser: async (user) =>
-      (await store.load(readModel, [ownerDocumentId(user)]))[0] !== undefined ||
+      (await store.load(readModel, [ownerIds.of(user)]))[0] !== undefined ||
       (await loadProjectsOf(user)).length > 0,
   }
 }

@@ -1,10 +1,9 @@
 import type { CalibrationEvent } from '@thirty/contracts/judging/events.ts'
-import { maxCalibrationProjects } from '@thirty/contracts/judging/calibration.ts'
+import { evolveCalibration, maxCalibrationProjects } from '@thirty/contracts/judging/calibration.ts'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
-import { addToCalibration, removeFromCalibration } from './decide.ts'
-import { evolveCalibration, noCalibration, type Calibration } from './evolve.ts'
+import { addToCalibration, removeFromCalibration, type Calibration } from './decide.ts'
 
-const { rule } = deciderSpec(noCalibration, evolveCalibration)
+const { rule } = deciderSpec([], evolveCalibration)
 const added = (project: string): CalibrationEvent => ({ type: 'CalibrationProjectAdded', data: { project } })
 const removed = (project: string): CalibrationEvent => ({
   type: 'CalibrationProjectRemoved',

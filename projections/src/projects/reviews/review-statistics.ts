@@ -17,7 +17,7 @@ import { importedPersonId, nameAs, standIn, type StandIn } from '@thirty/contrac
 import { deletedOwner } from '../owner.ts'
 import {
   reviewersIndex,
-  reviewerOf,
+  reviewerIds,
   reviewTimesIndex,
   waitFromTiebreaker,
   waitsBegunIndex,
@@ -115,9 +115,9 @@ export function reviewStatistics({ store, readModel, clock, timeZone }: Options)
       limit: maxReviewers,
       reverse: true,
     })
-    const people = await owners(found.map(({ id }) => reviewerOf(id)))
+    const people = await owners(found.map(({ id }) => reviewerIds.subject(id)))
     return found.map(({ id: documentId, document: { ratings, approved, rejected } }) => {
-      const id = reviewerOf(documentId)
+      const id = reviewerIds.subject(documentId)
       const code = standInCodes.get(id)
       const owner = people.get(id) ?? deletedOwner
       const person = code ? standIn(code, 'name') : nameAs('name', owner)

@@ -8,7 +8,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { projectsProjection } from '../projection.ts'
-import { reviewerDocumentId } from './waits-and-reviewers.ts'
+import { reviewerIds } from './waits-and-reviewers.ts'
 
 const at = (hour: number) => `2026-01-05T${String(hour).padStart(2, '0')}:00:00.000Z`
 const hours = (count: number) => count * 3_600_000
@@ -25,7 +25,7 @@ const waits = (...given: GivenEvent[]) =>
     document.kind === 'wait' ? [[document.until - document.since, document.isReviewed]] : [],
   )
 const reviewer = (name: string, ...given: GivenEvent[]) =>
-  documentsAfter(projectsProjection(firstHistory), given).get(reviewerDocumentId(userIdOf(name)))
+  documentsAfter(projectsProjection(firstHistory), given).get(reviewerIds.of(userIdOf(name)))
 const work = (approvals: number, rejections: number, ratings: number) => ({
   kind: 'reviewer',
   approved: approvals,

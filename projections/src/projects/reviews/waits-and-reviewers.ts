@@ -5,6 +5,7 @@ import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import { importedPersonId } from '@thirty/contracts/accounts/stand-ins.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import type { IndexEntry, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import { prefixedIds } from '../../prefixed-ids.ts'
 import type { Project } from '../project.ts'
 import { isOfSubmission, type Rating, type RatingEvent } from '../ratings/ratings.ts'
 
@@ -26,20 +27,15 @@ export const waitEndEvents = pickEvents(
 )
 type WaitEndEvent = RecordedEventOf<typeof waitEndEvents>
 
-const waitPrefix = 'wait:'
-const reviewerPrefix = 'reviewer:'
-
-export const reviewerDocumentId = (admin: string): string => `${reviewerPrefix}${admin}`
-export const isReviewerDocumentId = (id: string): boolean => id.startsWith(reviewerPrefix)
-export const reviewerOf = (id: string): string => id.slice(reviewerPrefix.length)
-export const isWaitDocumentId = (id: string): boolean => id.startsWith(waitPrefix)
+export const waitIds = prefixedIds('wait:')
+export const reviewerIds = prefixedIds('reviewer:')
 
 /** Returns the ids of the documents that the end of a wait changes besides the project. */
 export const waitEndDocumentIds = (event: WaitEndEvent, isImported: boolean): string[] => [
-  `${waitPrefix}${event.position}`,
+  waitIds.of(`${event.position}`),
   ...(event.type === 'ProjectWithdrawn'
     ? []
-    : [reviewerDocumentId(isImported ? importedPersonId : event.data.by)]),
+    : [reviewerIds.of(isImported ? importedPersonId : event.data.by)]),
 ]
 
 /** Returns the wait that the event ended; `undefined` if the project was not waiting. */
