@@ -12,14 +12,14 @@ import {
 
 type Events = typeof allEvents
 type PortableType = {
-  [Type in keyof Events]: Events[Type] extends { place: { backupFile: true } } ? Type : never
+  [Type in keyof Events]: Events[Type] extends { uses: { backupFile: true } } ? Type : never
 }[keyof Events]
 
 export const portableEvents = pickEvents(
   allEvents,
   // Safe: the type says the same.
-  ...(Object.entries(allEvents).flatMap(([type, { place }]) =>
-    place.backupFile ? [type] : [],
+  ...(Object.entries(allEvents).flatMap(([type, { uses }]) =>
+    uses.backupFile ? [type] : [],
   ) as PortableType[]),
 )
 export type PortableEvent = EventOf<typeof portableEvents>

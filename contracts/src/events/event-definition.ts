@@ -1,4 +1,4 @@
-// How types of events are defined: schema, versions, where the events belong, and what the audit says of them.
+// How types of events are defined: schema, versions, where the events are used, and what the audit says of them.
 
 import { z } from 'zod'
 import type { AuditSubjectKind } from '../audit/subject-kinds.ts'
@@ -31,10 +31,10 @@ export type AuditRow = {
 export const notAudited = false
 
 /**
- * Where an event belongs outside of its stream. Each property is a decision, if only that the event belongs nowhere;
- * `placed-events.spec.ts` names the events without one.
+ * Where an event is used outside of its stream. Each property is a decision, if only that it is used nowhere;
+ * `event-uses.spec.ts` names the events without one.
  */
-export type EventPlace = {
+export type EventUses = {
   /** False if only commands and the audit read the event. */
   readonly readModel?: false
   /** Whether backup files have it: it belongs to the history of a run, and not to the installation. */
@@ -47,7 +47,7 @@ export type EventPlace = {
   readonly shown?: readonly string[]
 }
 
-/** The place of events that belong to no run and change no download. */
+/** The uses of events that belong to no run and change no download. */
 export const ofInstallation = { backupFile: false, ownData: [], exports: [] } as const
 /** The same, for events that only commands and the audit read. */
 export const unread = { ...ofInstallation, readModel: false } as const
@@ -61,24 +61,24 @@ export type EventDefinition = {
    * optional.
    */
   upcasters?: Readonly<Record<number, (data: unknown) => unknown>>
-  place?: EventPlace | undefined
+  uses?: EventUses | undefined
   audit?: AuditRow | false | undefined
 }
 
-/** Defines an event in its first version by the fields of its data, its place, and its row in the audit. */
+/** Defines an event in its first version by the fields of its data, its uses, and its row in the audit. */
 export const event = <
   const Fields extends z.ZodRawShape,
-  const Place extends EventPlace | undefined = undefined,
+  const Uses extends EventUses | undefined = undefined,
   const Audit extends AuditRow | false | undefined = undefined,
 >(
   fields: Fields,
-  place?: Place,
+  uses?: Uses,
   audit?: Audit,
 ) => ({
   version: 1,
   data: z.object(fields),
   // Safe: what is missing is undefined.
-  place: place as Place,
+  uses: uses as Uses,
   audit: audit as Audit,
 })
 

@@ -52,7 +52,7 @@ test('fields that a later release adds are redacted', () => {
 })
 
 test('what is shown is never who somebody is, how to reach them or a credential', () => {
-  const shown = Object.values<EventFamily[string]>(allEvents).flatMap(({ place }) => place?.shown ?? [])
+  const shown = Object.values<EventFamily[string]>(allEvents).flatMap(({ uses }) => uses?.shown ?? [])
   const times = ['addedAt', 'createdAt', 'expiresAt']
   const counts = ['count', 'left', 'sessionVersion']
   const choices = ['notifications', 'theme']

@@ -29,11 +29,11 @@ export function redactEvent<Redacted extends Event>(event: Redacted): Redacted {
   }
 }
 
-/** Shows the fields that the place of the event names: those of later events are redacted until they are listed there. */
+/** Shows the fields that the uses of the event name: those of later events are redacted until they are listed there. */
 function redactFields({ type, data }: Pick<Event, 'type' | 'data'>): unknown {
   if (typeof data !== 'object' || data === null) return redacted
   const family: EventFamily = allEvents
-  const shown = Object.hasOwn(family, type) ? family[type]?.place?.shown : undefined
+  const shown = Object.hasOwn(family, type) ? family[type]?.uses?.shown : undefined
   return Object.fromEntries(
     Object.entries(data).map(([field, value]) => [field, shown?.includes(field) ? value : redacted]),
   )

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { challengeProjection } from './challenge/projection.ts'
 import { deletedPeopleProjection } from './deleted-people/projection.ts'
 import { discussionsProjection } from './discussions/projection.ts'
-import { backupsProjection } from './leaderboard/past-boards/projection.ts'
+import { backupsProjection } from './leaderboard/backups/projection.ts'
 import { readMarksProjection } from './notifications/projection.ts'
 import { optionsProjection } from './options/projection.ts'
 import { collectedEvents, emptyData } from './own-data/collect-own-data.ts'
@@ -19,7 +19,7 @@ import { projectionsOfRun } from './projections-of-run.ts'
 import { savedTextsProjection } from './saved-texts/projection.ts'
 import { teamProjection } from './team/projection.ts'
 
-// Each event says where it belongs (`EventPlace`); what it says is true.
+// Each event says where it is used (`EventUses`); what it says is true.
 
 const ofRun = projectionsOfRun(firstHistory, 'UTC')
 const projections = [
@@ -59,33 +59,33 @@ test('every event has a sentence in the audit, or is not audited', () => {
 
 test('every event is read by a projection besides the audit, or says that none reads it', () => {
   const projected = typesIn(...projections.map(({ events }) => events))
-  expect(typesWhere(({ place }) => place?.readModel !== false)).toEqual(projected)
+  expect(typesWhere(({ uses }) => uses?.readModel !== false)).toEqual(projected)
 })
 
 test('every event says whether backup files have it; events that belong to no run are in none', () => {
-  expect(typesWhere(({ place }) => place?.backupFile === undefined)).toEqual([])
+  expect(typesWhere(({ uses }) => uses?.backupFile === undefined)).toEqual([])
   const ofRuns = typesIn(challengeEvents, projectEvents, projectViewEvents, journeyEvents)
-  expect(ofRuns).toEqual(expect.arrayContaining(typesWhere(({ place }) => place?.backupFile === true)))
+  expect(ofRuns).toEqual(expect.arrayContaining(typesWhere(({ uses }) => uses?.backupFile === true)))
 })
 
 test('every event says which own data it changes, and lists that are read from the log read these events', () => {
-  expect(typesWhere(({ place }) => place?.ownData === undefined)).toEqual([])
-  const changed = new Set(definitions.flatMap(([, { place }]) => place?.ownData ?? []))
+  expect(typesWhere(({ uses }) => uses?.ownData === undefined)).toEqual([])
+  const changed = new Set(definitions.flatMap(([, { uses }]) => uses?.ownData ?? []))
   const notOfEvents = ['success', 'exportedAt', 'truncated', 'drafts']
   const lists = Object.keys(ownDataResponse.shape).filter((name) => !notOfEvents.includes(name))
   expect([...changed].toSorted()).toEqual(lists.toSorted())
   const ofLog = Object.keys(emptyData())
-  expect(typesWhere(({ place }) => place?.ownData.some((list) => ofLog.includes(list)) === true)).toEqual(
+  expect(typesWhere(({ uses }) => uses?.ownData.some((list) => ofLog.includes(list)) === true)).toEqual(
     typesIn(collectedEvents),
   )
 })
 
 test('every event says which exports it changes', () => {
-  expect(typesWhere(({ place }) => place?.exports === undefined)).toEqual([])
+  expect(typesWhere(({ uses }) => uses?.exports === undefined)).toEqual([])
 })
 
 test.each(exportKinds)('the read models of the export of %s read every event that changes it', (kind) => {
-  const changing = typesWhere(({ place }) => place?.exports.includes(kind) === true)
+  const changing = typesWhere(({ uses }) => uses?.exports.includes(kind) === true)
   const read = [peopleProjection, challengeProjection, ...sources[kind]].map(({ events }) => events)
   expect(changing).not.toEqual([])
   expect(typesIn(...read)).toEqual(expect.arrayContaining(changing))
