@@ -26,7 +26,7 @@ import { beginCommandsAtZero } from '@thirty/infra/metrics/http-metrics.ts'
 import { createRoutes, endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { FindPageHead } from '@thirty/infra/http/frontend-router.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import { uploadRoutes } from '@thirty/infra/http/upload-routes.ts'
+import { imageRoutes } from '@thirty/infra/http/image-routes.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { historyStatusHandlers } from '@thirty/projections/shown-run/shown-endpoints.ts'
 import { oauthProviders } from '@thirty/infra/oauth/providers.ts'
@@ -159,7 +159,7 @@ export function webApp(web: WebAppParts) {
       limits,
       requireConfirmation: commandSide.requireConfirmation,
     }),
-    uploads: uploadRoutes(media),
+    uploads: imageRoutes(media),
     frontend: frontendDirectory,
     headOf: findPageHead(web),
     trustedProxies: config.trustedProxies,

@@ -1,4 +1,4 @@
-import { twoFactorParts } from '@thirty/command-api/accounts/two-factor/parts.ts'
+import { twoFactorParts } from '@thirty/command-api/accounts/two-factor/two-factor-parts.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 

@@ -11,15 +11,15 @@ import { summarizePlace } from './backup-file/summarize-place.ts'
 import { pastLeaderboardProjection } from './leaderboard/past-boards/past-participants.ts'
 import { livePosition } from './live-position.ts'
 import { pastBoardQuery } from './past-board-query.ts'
-import { backupQueries, backupUpdates } from './leaderboard/past-boards/backups.ts'
+import { backupQueries, backupUpdates } from './leaderboard/backups/query.ts'
 import { readChallenge } from './read-challenge.ts'
-import { backupHandlers } from './leaderboard/past-boards/endpoints.ts'
+import { backupHandlers } from './leaderboard/backups/endpoints.ts'
 import { PastBoards } from './leaderboard/past-boards/past-boards.ts'
 import { PastStandings } from './leaderboard/past-boards/past-standings.ts'
-import { Places } from './leaderboard/past-boards/places.ts'
-import { previewRestore } from './leaderboard/past-boards/preview.ts'
-import { replayCheck } from './leaderboard/past-boards/replay-check.ts'
-import { backupsProjection } from './leaderboard/past-boards/projection.ts'
+import { BackupPlaces } from './leaderboard/backups/backup-places.ts'
+import { previewRestore } from './leaderboard/backups/preview-restore.ts'
+import { replayCheck } from './leaderboard/backups/replay-check.ts'
+import { backupsProjection } from './leaderboard/backups/projection.ts'
 import type { Members } from './people/members.ts'
 import { listed } from './registered-projection.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -37,7 +37,7 @@ export function pastModels(options: PastModelsOptions) {
     projectionOf: (history) => pastLeaderboardProjection(history, timeZone),
     timeZone,
   })
-  const places = new Places(log, boards, (of, options) => summarizePlace(log, of, options))
+  const places = new BackupPlaces(log, boards, (of, options) => summarizePlace(log, of, options))
   const backups = backupQueries({ log, places, membersByIds: members.byIds, timeZone })
   const knownRuns = () => readChallenge(log)
   const pastStandings = new PastStandings(boards, knownRuns)

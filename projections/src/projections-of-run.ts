@@ -3,7 +3,7 @@
 import { scoredAsFrozen, withoutFreeze, type History } from '@thirty/contracts/challenge/history.ts'
 import type { ReadModelKey, ReadTarget } from '@thirty/infra/read-models/read-models.ts'
 import { activityProjection } from './activity/projection.ts'
-import type { RunReader } from './freeze/apart.ts'
+import type { RunReader } from './freeze/public-document.ts'
 import { withFreeze } from './freeze/with-freeze.ts'
 import { judgingProjection } from './judging/projection.ts'
 import { isPersonEvent } from './leaderboard/evolve.ts'

@@ -25,7 +25,7 @@ import { activityProjection } from './activity/projection.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
 import { projectionsOfRun } from './projections-of-run.ts'
-import { freezeDocumentId, publicChange, truthOf } from './freeze/apart.ts'
+import { freezeDocumentId, publicChange, truthOf } from './freeze/public-document.ts'
 import { publicStore } from './freeze/public-store.ts'
 
 type Insertion = { at: number; what: string; name: string; pick: number }

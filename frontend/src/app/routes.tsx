@@ -28,8 +28,8 @@ const lazyScreen =
 /** The guard of screens for admins with a permission. It is loaded with the first of them. */
 const needs = (permission: Permission) =>
   lazyScreen(async () => {
-    const { Needs } = await import('../features/admin-shell/screens.ts')
-    return () => <Needs permission={permission} />
+    const { NeedsPermission } = await import('../features/admin-shell/screens.ts')
+    return () => <NeedsPermission permission={permission} />
   })
 
 function routesTo({ path, otherPaths = [], title, permission }: Screen, load: Load): RouteObject[] {

@@ -23,7 +23,7 @@ import type { FindPageHead } from '@thirty/infra/http/frontend-router.ts'
 import { correlationIdOf } from '@thirty/infra/http/correlation.ts'
 import { startTestServer } from './test-server.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import { uploadRoutes } from '@thirty/infra/http/upload-routes.ts'
+import { imageRoutes } from '@thirty/infra/http/image-routes.ts'
 import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'
 import { routeTree, type Route } from '@thirty/infra/http/endpoint/route-tree.ts'
 import { jsonHandler } from '@thirty/infra/http/endpoint/json-handler.ts'
@@ -69,7 +69,7 @@ export async function startExampleApp({ headOf }: { headOf?: FindPageHead } = {}
       statusByCode,
       api: routeTree([...exampleRoutes(tokens, sessions), { ...login, path: `/auth${login.path}` }]),
       authRoutes: routeTree([login]),
-      uploads: uploadRoutes({
+      uploads: imageRoutes({
         open: async (name) =>
           name === exampleImage ? { size: 3, content: Readable.from([Buffer.from([1, 2, 3])]) } : undefined,
         put: async () => undefined,

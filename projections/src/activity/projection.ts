@@ -3,7 +3,7 @@
 // only, names are looked up when the feed is read), and a reader goes through the latest 512. A busy person pushes out only their own older
 // activities, and an event that revokes an activity finds it in the same document. The feed costs a replay half a microsecond for each
 // event. A streak is part of the submission that completed it, so one event remains one item; changes of rank are made at the end of a date
-// (`leaderboard/history/rank-changes.ts`). Live, a room receives fifty items at a time and the number of items that were left out.
+// (`leaderboard/over-time/rank-changes.ts`). Live, a room receives fifty items at a time and the number of items that were left out.
 
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { isStatusEvent, evolveStatus, isCounted } from '@thirty/contracts/projects/project-life.ts'

@@ -1,4 +1,4 @@
-// Sums up a run that does not continue another one, from its events alone, for `leaderboard/past-boards/places.ts`.
+// Sums up a run that does not continue another one, from its events alone, for `leaderboard/backups/backup-places.ts`.
 
 import type { BoardSummary } from '@thirty/contracts/backups/backup-file.ts'
 import type { HistorySegment } from '@thirty/contracts/challenge/challenge-state.ts'

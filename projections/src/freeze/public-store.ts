@@ -10,7 +10,7 @@ import {
   type ReadModelStore,
   type ReadTarget,
 } from '@thirty/infra/read-models/read-models.ts'
-import { freezeDocumentId, frozenAtOf, publicOf } from './apart.ts'
+import { freezeDocumentId, frozenAtOf, publicOf } from './public-document.ts'
 import { mergedIndex, type MergedIndex } from './merged-index.ts'
 
 /** Tries to read several parts between two steps of a read model. */

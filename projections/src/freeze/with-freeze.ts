@@ -25,7 +25,7 @@ import {
   truthOf,
   withPublic,
   type FreezeDocument,
-} from './apart.ts'
+} from './public-document.ts'
 
 const freezeEvents = pickEvents(
   challengeEvents,

@@ -13,7 +13,7 @@ import {
   storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { foldLedger } from './history/points-ledger.ts'
+import { foldLedger } from './over-time/points-ledger.ts'
 import { isRanked, numericRankKey, rankKey, rankKeyOfEntry, type Participant } from './participant.ts'
 import { boardIndexEntries, leaderboardProjection } from './projection.ts'
 

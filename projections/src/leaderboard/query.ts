@@ -8,7 +8,7 @@ import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import { encodeCursor, decodeCursor, decodeCursorStart } from '../cursor.ts'
-import { dateBefore } from './history/daily-ranks.ts'
+import { dateBefore } from './over-time/daily-ranks.ts'
 import { searchByName } from './page/name-search.ts'
 import { rowCursor, parseRowCursor, offsetAfter, formatRowCursor, type RowCursor } from './page/row-cursor.ts'
 import {

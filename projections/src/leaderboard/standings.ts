@@ -5,7 +5,7 @@ import { rankReason } from '@thirty/contracts/leaderboard/rank.ts'
 import { maxPointsOfAll } from '@thirty/contracts/leaderboard/scoring.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { RankedDocument, ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { dailyRanks, dateBefore, type DailyRanks, type RankLookup } from './history/daily-ranks.ts'
+import { dailyRanks, dateBefore, type DailyRanks, type RankLookup } from './over-time/daily-ranks.ts'
 import type { Participant } from './participant.ts'
 import type { Standing } from './board-row.ts'
 

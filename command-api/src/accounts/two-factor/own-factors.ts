@@ -7,7 +7,7 @@ import type { EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { With } from '../../parts.ts'
 import { changeFactors, type ChangeFactorsParts } from './change-factors.ts'
 import { requireConfirmation } from './confirmation.ts'
-import type { TwoFactorParts } from './parts.ts'
+import type { TwoFactorParts } from './two-factor-parts.ts'
 import { newRecoveryCodes, recoveryCodeDigest } from './recovery-codes.ts'
 import type { SecondFactors } from './second-factors.ts'
 

@@ -1,6 +1,6 @@
 import { sealing } from '@thirty/infra/sealed-text.ts'
 import { expect, test } from 'vitest'
-import { secretBox } from './parts.ts'
+import { secretBox } from './two-factor-parts.ts'
 
 const box = secretBox('r'.repeat(32))
 

@@ -22,7 +22,7 @@ import {
   acceptRecoveryCode,
   type SingleUse,
 } from './decide.ts'
-import type { TwoFactorParts } from './parts.ts'
+import type { TwoFactorParts } from './two-factor-parts.ts'
 import { recoveryCodeDigest } from './recovery-codes.ts'
 import type { SecondFactors } from './second-factors.ts'
 import { singleUse, type CeremonyPurpose } from './tokens.ts'

@@ -14,7 +14,7 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
 import { Switch } from '../../shared/ui/forms/switch.tsx'
 import { changeOptions } from './api.ts'
-import { EventRow } from './event-row.tsx'
+import { EventNetworksRow } from './event-networks-row.tsx'
 import { optionsData, showChangedOptions } from './options-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './settings-screen.module.css'
@@ -64,7 +64,7 @@ export const QuickOptions = () => (
             </li>
           ))}
           <li>
-            <EventRow loaded={loaded} />
+            <EventNetworksRow loaded={loaded} />
           </li>
         </ul>
       )}

@@ -15,7 +15,7 @@ import {
   storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { dateBefore } from '../history/daily-ranks.ts'
+import { dateBefore } from '../over-time/daily-ranks.ts'
 import { boardQueries } from '../query.ts'
 import { standings } from '../standings.ts'
 import { leaderboardProjection } from '../projection.ts'

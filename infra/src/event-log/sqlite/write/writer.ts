@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { headAnchorWriter } from '../head-anchor.ts'
 import { eraseEvents } from './stream-states.ts'
-import { isTransient, describeError } from './sqlite-errors.ts'
+import { isTransient, describeError } from '../../../sqlite-errors.ts'
 import { openAppender } from './appender.ts'
 import { lockFolder } from '../folder-lock.ts'
 import type { Erasure, WriterResponse, WriterRequest } from './writer-messages.ts'

@@ -3,8 +3,8 @@
 import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { BackupQueries } from './backups.ts'
-import type { PreviewRestore } from './preview.ts'
+import type { BackupQueries } from './query.ts'
+import type { PreviewRestore } from './preview-restore.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
 export type BackupHandlersOptions = { backups: BackupQueries; preview: PreviewRestore }

@@ -14,7 +14,7 @@ const headers = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
 }
 
-export function uploadRoutes(media: Media): RouteTree {
+export function imageRoutes(media: Media): RouteTree {
   const sendImage: RequestHandler = async (request, response) => {
     const name = String(request.params['name'])
     const image = await media.open(name)

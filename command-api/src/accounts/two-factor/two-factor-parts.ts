@@ -1,6 +1,6 @@
 import { sealing } from '@thirty/infra/sealed-text.ts'
 import type { With } from '../../parts.ts'
-import { factorNotifier, type NotifyOfFactors } from './mails.ts'
+import { factorNotifier, type NotifyOfFactors } from './factor-notifier.ts'
 import { twoFactorTokens, type TwoFactorTokens } from './tokens.ts'
 import { webAuthn, type WebAuthn } from './webauthn.ts'
 

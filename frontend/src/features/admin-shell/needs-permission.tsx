@@ -24,7 +24,7 @@ const ownerNames = liveData({
   },
 })
 
-export const Needs = ({ permission }: { permission: Permission }) =>
+export const NeedsPermission = ({ permission }: { permission: Permission }) =>
   useMay(permission) ? <Outlet /> : <NoAccess permission={permission} />
 
 const NoAccess = ({ permission }: { permission: Permission }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reachedMilestone } from './streaks.ts'
+import { reachedMilestone } from './streak-milestones.ts'
 
 const days = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)

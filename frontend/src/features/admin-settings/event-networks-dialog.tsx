@@ -20,9 +20,9 @@ import css from './challenge-card.module.css'
 
 const failureText = t('adminSettings.eventFailed')
 
-type EventDialogProps = { loaded: OptionsResponse; isUnderWay: boolean; onClose: () => void }
+type EventNetworksDialogProps = { loaded: OptionsResponse; isUnderWay: boolean; onClose: () => void }
 
-export const EventDialog = ({ loaded, isUnderWay, onClose }: EventDialogProps) => {
+export const EventNetworksDialog = ({ loaded, isUnderWay, onClose }: EventNetworksDialogProps) => {
   const { timeZone } = useCurrentDay()
   const { eventNetworks: event } = loaded.options
   const ending = useFormSubmit(failureText)

@@ -15,9 +15,11 @@ import { useServerNow } from '../../shared/ui/use-now.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './settings-screen.module.css'
 
-const EventDialog = lazyDialog(async () => (await import('./event-dialog.tsx')).EventDialog)
+const EventNetworksDialog = lazyDialog(
+  async () => (await import('./event-networks-dialog.tsx')).EventNetworksDialog,
+)
 
-export const EventRow = ({ loaded }: { loaded: OptionsResponse }) => {
+export const EventNetworksRow = ({ loaded }: { loaded: OptionsResponse }) => {
   const [isOpen, setIsOpen] = useState(false)
   const mayChange = useMay('manage-team')
   const now = useServerNow(60_000)
@@ -47,7 +49,7 @@ export const EventRow = ({ loaded }: { loaded: OptionsResponse }) => {
           {t(isUnderWay ? 'adminSettings.changeEvent' : 'adminSettings.nameEvent')}
         </Button>
       )}
-      {isOpen && <EventDialog {...{ loaded, isUnderWay }} onClose={() => setIsOpen(false)} />}
+      {isOpen && <EventNetworksDialog {...{ loaded, isUnderWay }} onClose={() => setIsOpen(false)} />}
     </div>
   )
 }

@@ -8,22 +8,22 @@ import { challengeDay, totalDays } from '@thirty/contracts/challenge/challenge-d
 import { currentRun, periodOf, type History } from '@thirty/contracts/challenge/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { CurrentPerson, CurrentPersons } from './current-persons.ts'
-import { boardDigest, boardFigures, contendersOf, type Contender } from './board-digest.ts'
+import type { CurrentPerson, CurrentPersons } from '../past-boards/current-persons.ts'
+import { boardDigest, boardFigures, contendersOf, type Contender } from '../past-boards/board-digest.ts'
 import { isCounted } from '@thirty/contracts/projects/project-life.ts'
 import type { Participant } from '../participant.ts'
-import { periodAt, type BackupQueries } from './backups.ts'
+import { periodAt, type BackupQueries } from './query.ts'
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import { readChallenge } from '../../read-challenge.ts'
-import type { PastBoard } from './past-board.ts'
-import type { PastBoards } from './past-boards.ts'
-import type { Places } from './places.ts'
-import { countOtherRatings } from './written-ratings.ts'
+import type { PastBoard } from '../past-boards/past-board.ts'
+import type { PastBoards } from '../past-boards/past-boards.ts'
+import type { BackupPlaces } from './backup-places.ts'
+import { countOtherRatings } from './count-other-ratings.ts'
 
 export type PreviewOptions = {
   log: Pick<EventLog, 'read' | 'readAll' | 'head'>
   boards: PastBoards
-  places: Places
+  places: BackupPlaces
   backups: BackupQueries
   currentPersons: CurrentPersons
   epoch(): Promise<string>

@@ -11,7 +11,7 @@ import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeFigures } from './places.ts'
+import { placeFigures } from './backup-places.ts'
 import { readChallenge } from '../../read-challenge.ts'
 
 const morning = '2026-01-05T09:00:00.000Z'

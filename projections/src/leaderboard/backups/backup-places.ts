@@ -5,12 +5,12 @@ import type { ChallengeState, HistorySegment } from '@thirty/contracts/challenge
 import { historyOf, withScoringAt, type History } from '@thirty/contracts/challenge/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { LRUCache } from 'lru-cache'
-import { boardDigest, boardFigures, contendersOf, type BoardFigures } from './board-digest.ts'
-import { lineageKey } from './lineage.ts'
+import { boardDigest, boardFigures, contendersOf, type BoardFigures } from '../past-boards/board-digest.ts'
+import { lineageKey } from '../past-boards/lineage.ts'
 import type { BoardSummary } from '@thirty/contracts/backups/backup-file.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
-import type { PastBoard } from './past-board.ts'
-import type { PastBoards } from './past-boards.ts'
+import type { PastBoard } from '../past-boards/past-board.ts'
+import type { PastBoards } from '../past-boards/past-boards.ts'
 
 /** The figures and the digest of a place, from events of the challenge alone: the same in every installation. */
 export type PlaceFigures = BoardFigures & { digest: string }
@@ -39,7 +39,7 @@ const maxShortRun = 5_000
 /** Most places whose figures are kept. */
 const maxPlaces = 2_000
 
-export class Places {
+export class BackupPlaces {
   readonly #log: Pick<EventLog, 'readAll' | 'head'>
   readonly #boards: PastBoards
   readonly #summarize: SummarizePlace

@@ -4,7 +4,7 @@ import { Refusal, refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { HistorySegment } from '@thirty/contracts/challenge/challenge-state.ts'
 import { LogReplaced, LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { readChallenge } from '../../read-challenge.ts'
-import type { Places } from './places.ts'
+import type { BackupPlaces } from './backup-places.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
 /**
@@ -13,7 +13,7 @@ import { say } from '@thirty/contracts/texts/text.ts'
  */
 export function replayCheck(
   log: Pick<EventLog, 'read'>,
-  places: Pick<Places, 'board'>,
+  places: Pick<BackupPlaces, 'board'>,
 ): (of: HistorySegment) => Promise<void> {
   return async (of) => {
     try {

@@ -5,11 +5,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { Needs } from './no-access.tsx'
+import { NeedsPermission } from './needs-permission.tsx'
 
 const renderHealth = () => {
   const router = createMemoryRouter([
-    { element: <Needs permission="view-health" />, children: [{ path: '*', element: <h1>Health</h1> }] },
+    {
+      element: <NeedsPermission permission="view-health" />,
+      children: [{ path: '*', element: <h1>Health</h1> }],
+    },
   ])
   render(<RouterProvider router={router} />)
 }

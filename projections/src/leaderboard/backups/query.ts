@@ -14,11 +14,11 @@ import type { LiveUpdate } from '../../live-update.ts'
 import type { MemberSummary } from '../../summaries.ts'
 import type { ChallengeState, RecordedBackup } from '@thirty/contracts/challenge/challenge-state.ts'
 import { readChallenge } from '../../read-challenge.ts'
-import type { PlaceFigures, Places } from './places.ts'
+import type { PlaceFigures, BackupPlaces } from './backup-places.ts'
 
 export type BackupsOptions = {
   log: Pick<EventLog, 'read'>
-  places: Places
+  places: BackupPlaces
   /** Finds accounts by id; deleted ones are missing. */
   membersByIds(ids: Iterable<string>): Promise<ReadonlyMap<string, MemberSummary>>
   timeZone: string
