@@ -137,7 +137,7 @@ export function evolveProjects(
   const subject = streamSubject(event.stream)
   if (subject?.kind !== 'project') return participant
   // If there is no participant yet, there never was an account here, or its registration was removed from the log.
-  const before = participant ?? newParticipant({ at: event.at, position: event.position - 1n }, rules)
+  const before = participant ?? newParticipant(event, rules)
   const index = indexOfDay(before.projects, subject.day)
   const current = before.projects[index]?.day === subject.day ? before.projects[index] : undefined
   const changed = changeProject(current, event, subject, rules.scoring)

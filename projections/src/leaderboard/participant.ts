@@ -56,8 +56,7 @@ type RankKeyParts = { score: Pick<RankedScore, 'totalPoints' | 'projects'>; reac
 
 /**
  * Returns a text that sorts participants in rank order: participants with a project first, then by points descending, then by
- * the time at which the points were reached. Unique, since no event is about two participants; only somebody without a registration in
- * the log, whose key has the position before the first project, may share it with another one.
+ * the time at which the points were reached. Unique, since no event is about two participants.
  */
 export function rankKey({ score, reached }: RankKeyParts): string {
   const missingTenths = maxTenthsInKey - Math.round(score.totalPoints * 10)

@@ -1,4 +1,5 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { expect, test } from 'vitest'
 import {
   documentsAfter,
@@ -6,9 +7,11 @@ import {
   personEvents,
   projectEvents,
   equalCriteria,
+  recordedEvents,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import type { Participant } from './participant.ts'
+import { boardEvents } from './evolve.ts'
+import { rankKey, type Participant } from './participant.ts'
 import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import { leaderboardProjection } from './projection.ts'
 
@@ -58,6 +61,26 @@ test('projects of a deleted account are shown without a name, and those of someb
     name: 'Participant elsewhere',
     score: { totalPoints: 5 },
   })
+})
+
+test('somebody without an account shares no place with the person whose event is just before their first project', () => {
+  const weights = { projects: 0, quality: 1, streak: 0 }
+  const scorings = [{ position: 0n, time: 0, scoring: { weights, excluded: [] } }]
+  const qualityOnly = leaderboardProjection([{ run: 1, scorings }])
+  const given = [ada.registered(), projectEvents('Ghost', 1).submitted(), day1.submitted()]
+  const participants = new Map<string, Participant | undefined>()
+  for (const event of recordedEvents(given)) {
+    if (!isEventOf(boardEvents, event)) continue
+    // The positions of the embedded log have no gaps.
+    const placed = { ...event, position: event.position / 10n }
+    for (const id of qualityOnly.documentIds(placed))
+      participants.set(
+        id,
+        qualityOnly.evolve(participants.get(id), placed, id, () => undefined),
+      )
+  }
+  const keys = [...participants.values()].map((participant) => participant && rankKey(participant))
+  expect(new Set(keys).size).toBe(2)
 })
 
 test('index entries sum up official averages and the projects of the latest date', () => {

@@ -34,7 +34,7 @@ export function leaderboardProjection(
   ]
   return {
     name: timeZone === 'UTC' ? `leaderboard-${run}` : `leaderboard-${run}-${timeZone}`,
-    version: 11,
+    version: 12,
     streams: ['user-', 'deleted-', 'project-'],
     events: boardEvents,
     documentIds: (event) => {

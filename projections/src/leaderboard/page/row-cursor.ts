@@ -38,7 +38,7 @@ export async function offsetAfter(
 ): Promise<number> {
   const { store, readModel } = board
   const { score, tiebreaker } = last.entry
-  // Two entries hardly ever have the same tiebreaker; see `rankKey`.
+  // No two entries have the same tiebreaker; see `rankKey`.
   const from = { score, tiebreaker: reverse ? tiebreaker : `${tiebreaker}\v` }
   const [[next], count] = await Promise.all([
     store.entriesFrom(readModel, index, { from, limit: 1, reverse }),
