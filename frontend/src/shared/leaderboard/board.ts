@@ -36,7 +36,7 @@ export type Board = {
 }
 
 /** Live messages contain only the top hundred rows. */
-const maxLiveRows = 100
+export const maxLiveRows = 100
 
 export const isDefaultFilter = (filter: BoardFilter): boolean =>
   filter.sort === 'totalPoints' && filter.order === 'desc' && filter.search === '' && filter.around === 'top'

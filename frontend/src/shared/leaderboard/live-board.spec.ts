@@ -4,7 +4,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import type { ReceivedRequest } from '../../../testing/mock-server.ts'
-import { boardResponse, boardRows, leaderboardUpdate } from '../../../testing/participant-fixtures.ts'
+import {
+  boardEntry,
+  boardResponse,
+  boardRows,
+  leaderboardUpdate,
+} from '../../../testing/participant-fixtures.ts'
 import { defaultFilter } from './board.ts'
 import type { BoardFilter } from './board.ts'
 import { liveBoard } from './live-board.ts'
@@ -17,16 +22,21 @@ const total = 10_000
 function startBoard() {
   let order = Array.from({ length: total }, (_, index) => index)
   let position = 100
+  let ownRank = 4
   let isDown = false
+  let held: Promise<void> | undefined
   const rowOf = (rank: number): BoardRow => ({ ...boardRows.kenji, id: `p${order[rank - 1]}`, rank })
   const requests = mockServer({
-    'GET /api/leaderboard/leaderboard': ({ query }) => {
+    'GET /api/leaderboard/leaderboard': async ({ query }) => {
+      await held
       if (isDown) return errorResponse(503, 'unavailable', 'Try again later.')
       const start = Number(query.get('offset') ?? query.get('cursor') ?? 0)
       const end = Math.min(total, start + Number(query.get('limit')))
       const rows = Array.from({ length: end - start }, (_, index) => rowOf(start + index + 1))
       return {
         ...boardResponse(rows),
+        you: { ...boardEntry(boardRows.maya), rank: ownRank },
+        next: { name: `Rank ${ownRank - 1}`, totalPoints: 12 },
         position: String(position),
         nextCursor: end < total ? String(end) : null,
       }
@@ -35,6 +45,18 @@ function startBoard() {
   return {
     requests,
     setDown: (value: boolean) => void (isDown = value),
+    /** Holds back responses until the returned function is called. */
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
+    /** A change below the first hundred gives the user this rank. Returns the live message, which has no rows. */
+    moveUser: (rank: number) => {
+      ownRank = rank
+      position += 1
+      return leaderboardUpdate([], String(position))
+    },
     /** The last participant takes rank 60. Returns the live message, which has the first hundred rows only. */
     change: () => {
       const last = order.at(-1) ?? 0
@@ -46,10 +68,9 @@ function startBoard() {
   }
 }
 
-/** A store that has loaded all rows, and its server. */
-async function fullyLoaded(filter: BoardFilter = defaultFilter) {
+/** A store that has loaded its first rows, and its server. */
+async function loaded(filter: BoardFilter = defaultFilter, server = startBoard()) {
   vi.useFakeTimers()
-  const server = startBoard()
   const store = liveBoard({ area: 'user', pageSize: 100 })
   const entry = store.at(filter)
   const unfollow = entry.subscribe(() => undefined)
@@ -64,6 +85,12 @@ async function fullyLoaded(filter: BoardFilter = defaultFilter) {
     if (data === undefined) throw new Error('The board is not loaded.')
     return data
   }
+  return { ...server, store, entry, board }
+}
+
+/** A store that has loaded all rows, and its server. */
+async function fullyLoaded(filter: BoardFilter = defaultFilter) {
+  const { entry, board, store, ...server } = await loaded(filter)
   while (board().nextCursor !== null) {
     entry.getState().loadMore()
     await vi.advanceTimersByTimeAsync(0)
@@ -152,4 +179,44 @@ test('a pause loads nothing, and its end loads what is visible', async () => {
   await vi.advanceTimersByTimeAsync(1_000)
   expect(rowCount(requests)).toBe(200)
   expect(rowsAt(2_000, 2_001)).toEqual(['p1999'])
+})
+
+test('the own rank below the first hundred follows a board that moves all the time, with small requests', async () => {
+  const server = startBoard()
+  server.moveUser(500)
+  const { board, requests, moveUser } = await loaded(defaultFilter, server)
+  expect(board().you?.rank).toBe(500)
+  requests.length = 0
+  for (let rank = 501; rank <= 600; rank += 1) {
+    await emitFromServer('leaderboard.changed', moveUser(rank))
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([board().you?.rank, board().next?.name]).toEqual([600, 'Rank 599'])
+  expect(requests.length).toBeLessThanOrEqual(11)
+  expect(rowCount(requests)).toBe(requests.length)
+})
+
+test('the own rank among the first hundred needs no request, because messages have it', async () => {
+  const { requests, moveUser } = await loaded()
+  requests.length = 0
+  await emitFromServer('leaderboard.changed', moveUser(5))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(requests).toEqual([])
+})
+
+test('a message about the own rank that arrives during the request for it is newer', async () => {
+  const server = startBoard()
+  server.moveUser(500)
+  const { board, requests, moveUser, hold } = await loaded(defaultFilter, server)
+  requests.length = 0
+  await emitFromServer('leaderboard.changed', moveUser(501))
+  const respond = hold()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(requests).toHaveLength(1)
+  const told = { at: '2026-11-20T10:00:06.000Z', epoch: 'e1', rank: 300, totalPoints: 40 }
+  await emitFromServer('rank.changed', { ...told, position: '103' })
+  respond()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(board().you?.rank).toBe(300)
 })

@@ -6,6 +6,7 @@ import { request } from '../http/http.ts'
 import { liveData, reloadsOn } from '../live/live-data.ts'
 import type { LiveData } from '../live/live-data.ts'
 import type { LiveEntry } from '../live/live-types.ts'
+import { resyncDelay } from '../live/live-delays.ts'
 import { isAfter, isOtherEpoch } from '../live/position.ts'
 import { ownUserId } from '../session/session.ts'
 import type { Area } from '../storage/session-storage.ts'
@@ -16,6 +17,7 @@ import {
   boardFromResponse,
   defaultFilter,
   isDefaultFilter,
+  maxLiveRows,
   selectTopThree,
 } from './board.ts'
 import type { Board, BoardFilter } from './board.ts'
@@ -37,13 +39,15 @@ export type LiveBoard = LiveData<Board, BoardFilter> & {
   setVisibleRows: (filter: BoardFilter, first: number, end: number) => void
 }
 
-/** The rows of a filter that are in or near the window. */
+/** The rows of a filter that are in or near the window, and what is to be loaded again of what it shows. */
 type ListWindow = {
   first: number
   end: number
   /** The stale pages that are being loaded. */
   loadingPages: Set<number>
   timer: ReturnType<typeof setTimeout> | undefined
+  /** Loads the user's own standing again. */
+  standingTimer: ReturnType<typeof setTimeout> | undefined
 }
 
 type PageOptions = { cursor?: string; offset?: number; limit: number; signal: AbortSignal }
@@ -80,7 +84,13 @@ export function liveBoard({ area, pageSize, hasPodium = false, onUpdate }: LiveB
   const windows = new WeakMap<LiveEntry<Board>, ListWindow>()
   const windowOf = (filter: BoardFilter): ListWindow => {
     const entry = board.at(filter)
-    const shown = windows.get(entry) ?? { first: 0, end: 0, loadingPages: new Set(), timer: undefined }
+    const shown = windows.get(entry) ?? {
+      first: 0,
+      end: 0,
+      loadingPages: new Set(),
+      timer: undefined,
+      standingTimer: undefined,
+    }
     windows.set(entry, shown)
     return shown
   }
@@ -137,6 +147,8 @@ export function liveBoard({ area, pageSize, hasPodium = false, onUpdate }: LiveB
         apply: (before, update, reload) => {
           const { board: after, stale } = applyBoardUpdate(before, update, filter, ownUserId())
           if (stale) reload()
+          // The message does not say who passed somebody below its rows.
+          else if (after.you === before.you && (after.you?.rank ?? 0) > maxLiveRows) reloadStanding(filter)
           return after
         },
       },
@@ -149,6 +161,29 @@ export function liveBoard({ area, pageSize, hasPodium = false, onUpdate }: LiveB
       if (position !== undefined) onUpdate?.(before, after, { position, at })
     },
   })
+
+  const reloadStanding = (filter: BoardFilter): void => {
+    const shown = windowOf(filter)
+    shown.standingTimer ??= setTimeout(() => {
+      shown.standingTimer = undefined
+      // After a failure the next message loads it.
+      loadStanding(filter).catch(() => undefined)
+    }, resyncDelay(Math.random()))
+  }
+
+  const loadStanding = async (filter: BoardFilter): Promise<void> => {
+    const entry = board.at(filter)
+    const { data: before, pausedAt } = entry.getState()
+    // A load in progress, or the one at the end of a pause, includes it.
+    if (before === undefined || entry.isLoading() || pausedAt !== undefined) return
+    const response = await fetchPage(defaultFilter, { limit: 1, signal: AbortSignal.timeout(pageTimeoutMs) })
+    if (entry.isLoading()) return
+    entry.change((shown) => {
+      // A message has told it meanwhile, a process that lags behind has responded, or the board was put back.
+      if (shown.you !== before.you || isAfter(before, response) || isOtherEpoch(response, shown)) return shown
+      return { ...shown, you: response.you, next: response.next }
+    })
+  }
 
   const loadStalePages = async (filter: BoardFilter): Promise<void> => {
     const entry = board.at(filter)
