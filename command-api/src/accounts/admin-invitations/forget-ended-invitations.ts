@@ -19,7 +19,7 @@ export const forgetEndedHourly = (deps: With<'clock' | 'personalDocuments' | 'co
   pass: async () => forgetEnded(deps, await loadTeam(deps.commands)),
 })
 
-/** Returns everybody who has ever made an invitation. */
-export const makersOf = ({ invitations }: Team): readonly string[] => [
-  ...new Set([...invitations.values()].map(({ by }) => by)),
+/** Returns everybody who may have made an invitation, also one that a log which was put back does not have. */
+export const makersOf = ({ members, invitations }: Team): readonly string[] => [
+  ...new Set([...members.keys(), ...[...invitations.values()].map(({ by }) => by)]),
 ]

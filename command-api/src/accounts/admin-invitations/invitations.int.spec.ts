@@ -12,6 +12,7 @@ import {
 } from '@thirty/contracts/team/api.ts'
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { forgetEndedHourly } from './forget-ended-invitations.ts'
+import { keepDetails } from './invitation-details.ts'
 
 const sent: EmailMessage[] = []
 const app = appForEach(() => accountsApp({ mail: { send: (message) => sent.push(message) > 0 } }))
@@ -148,5 +149,12 @@ test('an expired invitation keeps no email address and no note, although nobody 
   expect(await kept()).toEqual([long])
   app.time.now += 7 * 86_400_000
   await task.pass()
+  expect(await app.personalDocuments.load(ruth.id, 'admin-invitations')).toBeUndefined()
+})
+
+test('an invitation that a log which was put back does not have keeps no email address, even if it was the first of its owner', async () => {
+  const ruth = await owner('ruth')
+  await keepDetails(app, ruth.id, 'an-invitation-of-before', { email: 'ana@example.org' })
+  await forgetEndedHourly(app).pass()
   expect(await app.personalDocuments.load(ruth.id, 'admin-invitations')).toBeUndefined()
 })
