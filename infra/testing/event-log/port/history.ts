@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { newestEvent } from '@thirty/infra/event-log/newest-event.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { collect, isCaughtUp, takeBatchesUntil, textEvents } from './test-events.ts'
@@ -41,6 +42,17 @@ export function checkHistory(log: () => EventLog, reopen: () => Promise<EventLog
       expect(await reader.compareEvent(forgotten)).toMatch(/^(erased|same)$/)
       expect(await reader.compareEvent(kept)).toBe('same')
     }
+  })
+
+  test('the newest event that was not erased is found, and none in an empty log', async () => {
+    expect(await newestEvent(log())).toBeUndefined()
+    const [kept] = await append('thing-1', 'a')
+    if (!kept) throw new Error('Nothing was appended.')
+    await append('thing-2', 'old', 'secret')
+    await log().remove('thing-2')
+    const { position, id, stream, revision } = kept
+    for (const open of [log, reopen])
+      expect(await newestEvent(await open())).toEqual({ position, id, stream, revision })
   })
 
   test('a read and a subscription of a reader that has seen another event fail', async () => {
