@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest'
 
 type Closable = { close: () => unknown }
 
@@ -9,6 +9,13 @@ export const appForFile = <App extends Closable>(start: () => Promise<App>) =>
 /** Starts an app before each test of a file, and closes it after it. */
 export const appForEach = <App extends Closable>(start: () => Promise<App>) =>
   appBetween(start, beforeEach, afterEach)
+
+/** Starts an app for the test that runs, and closes it after the test. */
+export async function appForTest<App extends Closable>(starting: Promise<App>): Promise<App> {
+  const app = await starting
+  onTestFinished(async () => void (await app.close()))
+  return app
+}
 
 function appBetween<App extends Closable>(
   start: () => Promise<App>,

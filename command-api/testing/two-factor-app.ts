@@ -34,10 +34,11 @@ export async function twoFactorApp(options: Parameters<typeof accountsApp>[0] = 
     codeOf,
     state: async () => twoFactorResponse.parse((await call('GET', '')).body),
     wait: (seconds: number) => void (app.time.now += seconds * 1_000),
-    /** Turns on an authenticator app. Returns its secret and the recovery codes. */
-    addApp: async () => {
+    /** Turns on an authenticator app and lets some seconds pass. Returns its secret and the recovery codes. */
+    addApp: async (secondsSince = 0) => {
       const { secret, setup } = setUpAppResponse.parse((await call('POST', '/app/setup', {})).body)
       const added = await call('POST', '/app', { setup, code: codeOf(secret) })
+      app.time.now += secondsSince * 1_000
       return { secret, codes: twoFactorChangedResponse.parse(added.body).codes ?? [] }
     },
     /** Adds a passkey. Returns its authenticator. */

@@ -98,6 +98,19 @@ export async function createWebhooksApp(otherStore?: EntryStore) {
     throw new Error(`Expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}.`)
   }
 
+  const deliveriesOf = async (id: string) =>
+    deliveriesResponse.parse((await call('GET', `/${id}/deliveries`)).body).deliveries
+  const receiver = async () => {
+    const started = await startFakeReceiver()
+    receivers.push(started)
+    return started
+  }
+  const create = async (address: string, types: readonly string[] = ['project.submitted']) => {
+    const { body } = await call('POST', '', { address, types })
+    const { webhook: id, secret } = webhookSecretResponse.parse(body)
+    return { id, secret }
+  }
+
   return {
     ...app,
     /** Starts a process that delivers, and lets it begin: what comes afterwards is sent. */
@@ -115,19 +128,19 @@ export async function createWebhooksApp(otherStore?: EntryStore) {
     http,
     deliver,
     until,
-    receiver: async () => {
-      const receiver = await startFakeReceiver()
-      receivers.push(receiver)
-      return receiver
+    receiver,
+    create,
+    /** Starts a receiver that answers like this, one answer after another, and creates a webhook to it. */
+    webhook: async (...answers: FakeReceiver['answers']) => {
+      const started = await receiver()
+      if (answers.length > 0) started.answers = answers
+      return { receiver: started, ...(await create(started.address)) }
     },
-    create: async (address: string, types: readonly string[] = ['project.submitted']) => {
-      const { body } = await call('POST', '', { address, types })
-      const { webhook: id, secret } = webhookSecretResponse.parse(body)
-      return { id, secret }
-    },
+    /** Lets the time pass until the deliveries of a webhook are as expected. */
+    untilDeliveries: (id: string, read: (delivery: Delivery) => unknown, expected: readonly unknown[]) =>
+      until(async () => (await deliveriesOf(id)).map((delivery) => read(delivery)), expected),
     webhooks: async () => webhooksResponse.parse((await call('GET')).body).webhooks,
-    deliveriesOf: async (id: string) =>
-      deliveriesResponse.parse((await call('GET', `/${id}/deliveries`)).body).deliveries,
+    deliveriesOf,
     append: (stream: string, type: string, data: unknown, run?: number) =>
       appendToEnd(app.log, stream, [
         { ...app.newEvent(type, data, run), at: new Date(scheduler.now()).toISOString() },
@@ -149,6 +162,8 @@ export async function createWebhooksApp(otherStore?: EntryStore) {
     },
   }
 }
+
+type Delivery = ReturnType<typeof deliveriesResponse.parse>['deliveries'][number]
 
 const project = {
   description: 'A project.',

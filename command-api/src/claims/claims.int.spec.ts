@@ -2,8 +2,8 @@ import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { claimsChanged, type Claims } from '@thirty/contracts/judging/claims-api.ts'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { presenceIn } from '@thirty/infra/presence/presence.ts'
-import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
-import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { appForTest, appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { personId } from '@thirty/command-api/testing/people.ts'
 import { serveEndpoints, servedApp } from '@thirty/command-api/testing/test-app.ts'
 import { projectId } from '@thirty/contracts/projects/project-id.ts'
@@ -55,8 +55,7 @@ test('an admin without an account here has words in place of a name, and their c
 test('the time of a response is that of the store, by which the claims end', async () => {
   const now = app.time.now - 90_000
   const { store } = await temporaryEntries(now)
-  const ahead = await serveEndpoints(app, claimHandlers({ ...deps, presence: presenceIn(store) }))
-  onTestFinished(() => ahead.close())
+  const ahead = await appForTest(serveEndpoints(app, claimHandlers({ ...deps, presence: presenceIn(store) })))
   const token = app.tokenOf(ines, { isAdmin: true })
   const { body } = await ahead.call('PUT', `/api/admin/claims/${kanban}`, { tab: 'tab-number-1' }, { token })
   const [at, until] = [now, now + 600_000].map((time) => new Date(time).toISOString())

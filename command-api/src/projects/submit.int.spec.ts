@@ -1,10 +1,10 @@
 import { submitProjectResponse } from '@thirty/contracts/projects/api.ts'
-import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { countStatuses } from '@thirty/command-api/testing/test-app.ts'
 import { day4ProjectId, projectsApp, projectFields } from '@thirty/command-api/testing/projects-app.ts'
 
-const app = appForFile(projectsApp)
+const app = appForEach(projectsApp)
 
 test('a participant submits a project', async () => {
   const ana = app.createParticipant()
@@ -58,4 +58,26 @@ test('refuses uploads of others, foreign addresses and invented paths as screens
     const { status, body } = await app.submit(ana, { imageUrl })
     expect([imageUrl, status, Object.keys(Object(body['errors']))]).toEqual([imageUrl, 422, ['imageUrl']])
   }
+})
+
+const endOfSpec = '2026-03-02T09:00:00.000Z'
+const ended = { status: 409, body: { code: 'challenge-ended', message: 'The challenge has ended' } }
+
+test('after the end, submissions, revisions and withdrawals are refused, and projects are still reviewed', async () => {
+  const [ana, ben] = [app.createParticipant(), app.createParticipant()]
+  const path = `/api/projects/${day4ProjectId(ana)}`
+  const change = { ...projectFields, imageUrl: ana.imageUrl, description: 'Better.' }
+  await app.append('challenge', 'ChallengeEndSet', { run: 1, endsAt: endOfSpec })
+  app.time.now = Date.parse(endOfSpec) - 1
+  expect((await app.submit(ana, {}, 'first')).status).toBe(201)
+
+  app.time.now += 1
+  expect(await app.submit(ben)).toMatchObject(ended)
+  expect(await app.submit(ana, { day: 5 })).toMatchObject(ended)
+  expect(await app.http.call('PUT', path, change, { token: ana.token })).toMatchObject(ended)
+  expect(await app.http.call('DELETE', path, undefined, { token: ana.token })).toMatchObject(ended)
+  expect(await app.typesOf(day4ProjectId(ana))).toEqual(['ProjectSubmitted'])
+  // The answer to a retry of an accepted submission stays the same.
+  expect((await app.submit(ana, {}, 'first')).status).toBe(201)
+  expect((await app.review(day4ProjectId(ana), { status: 'approved' })).status).toBe(200)
 })

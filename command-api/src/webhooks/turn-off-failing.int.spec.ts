@@ -23,8 +23,7 @@ test('admins who manage webhooks get an email when one is turned off, in their l
   await app.append('admins', 'AdminRoleChanged', { user: 'dora', from: 'organiser', to: 'reviewer' })
   await addAdmin('ines', { role: 'organiser' })
   await app.append('user-ines', 'UserStatusChanged', { status: 'inactive' })
-  const receiver = await app.receiver()
-  await app.create(receiver.address)
+  const { receiver } = await app.webhook()
   await app.startDelivering()
   receiver.answers = [410]
   await app.submit(1)
@@ -44,8 +43,7 @@ test('admins who manage webhooks get an email when one is turned off, in their l
 
 test('the email says that all deliveries failed, and names the webhook by its description', async () => {
   await addAdmin('olga')
-  const receiver = await app.receiver()
-  const { id } = await app.create(receiver.address)
+  const { receiver, id } = await app.webhook()
   await app.call('PUT', `/${id}`, { description: 'Chat of the jury' })
   const first = await app.startDelivering()
   receiver.answers = [500]

@@ -1,10 +1,19 @@
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { invitationCreatedResponse } from '@thirty/contracts/team/api.ts'
-import { accountsApp, adminKey, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
-import { logInterruptedBefore, logEndingBefore } from '@thirty/command-api/testing/interrupted-log.ts'
+import { accountsApp, adminKey, signUpBody, password } from '@thirty/command-api/testing/accounts-app.ts'
+import {
+  logInterruptedBefore,
+  logEndingBefore,
+  logEndingAtRemoval,
+} from '@thirty/command-api/testing/interrupted-log.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { expect, test } from 'vitest'
+import { operatorId } from '@thirty/contracts/team/operator.ts'
+import { createCommands } from '../../handle.ts'
+import { loadAccount } from '../load-account.ts'
+import { setUserStatus } from '../status/endpoints.ts'
+import { makeAdmin } from './endpoints.ts'
 
 const app = appForEach(accountsApp)
 
@@ -12,13 +21,19 @@ type Person = { id: string; token: string }
 const owner = (name: string) => app.signUpUser(name, { isAdmin: true })
 const setRole = (by: Person, { id }: Pick<Person, 'id'>, role: string, http = app.http) =>
   http.call('PUT', `/api/admin/team/${id}/role`, { role }, { token: by.token })
-const setStatus = (by: Person, { id }: Person, status: string) =>
-  app.http.call('PUT', `/api/auth/users/${id}/status`, { status }, { token: by.token })
+const setStatus = (by: Person, { id }: Person, status: string, http = app.http) =>
+  http.call('PUT', `/api/auth/users/${id}/status`, { status }, { token: by.token })
 const roleAtLogin = async (name: string) =>
   signedInResponse.shape.user.parse(
     // The response has the shape that the schema says.
     ((await app.logIn(name)).body as { user: unknown }).user,
   ).role
+
+const leave = ({ token }: Person, http = app.http) =>
+  http.call('DELETE', '/api/auth/account', { password }, { token })
+/** Starts a process that runs `interrupt` once, right before it appends an event of this type. */
+const interruptedProcess = (type: string, interrupt: () => Promise<unknown>) =>
+  app.serve(logInterruptedBefore(app.log, (event) => event.type === type, interrupt))
 
 test('an owner changes the role of another admin, which holds from the next request on', async () => {
   const [ruth, otto] = [await owner('ruth'), await owner('otto')]
@@ -41,13 +56,7 @@ test('an owner changes the role of another admin, which holds from the next requ
 test('of two owners who demote each other at once, one stays', async () => {
   const [ruth, otto] = [await owner('ruth'), await owner('otto')]
   // Ruth's request was admitted while she was an owner, and arrives at the log after that of Otto.
-  const slow = await app.serve(
-    logInterruptedBefore(
-      app.log,
-      ({ type }) => type === 'AdminRoleChanged',
-      () => setRole(otto, ruth, 'reviewer'),
-    ),
-  )
+  const slow = await interruptedProcess('AdminRoleChanged', () => setRole(otto, ruth, 'reviewer'))
   expect(await setRole(ruth, otto, 'reviewer', slow)).toMatchObject({ status: 403 })
   await slow.close()
   expect([await roleAtLogin('ruth'), await roleAtLogin('otto')]).toEqual(['reviewer', 'owner'])
@@ -107,4 +116,71 @@ test('an owner whose entry in the list of admins is missing gets it with the fir
   const invited = await app.http.call('POST', '/api/admin/invitations', body, { token: zoe.token })
   expect(invitationCreatedResponse.parse(invited.body).invitation.state).toBe('open')
   expect((await setRole(ruth, zoe, 'viewer')).status).toBe(200)
+})
+
+test('an admin who is activated and deactivated concurrently does not count as remaining', async () => {
+  const [root, other] = [await owner('ruth'), await owner('other')]
+  const slow = await interruptedProcess('UserStatusChanged', () => setStatus(root, other, 'active'))
+  expect((await setStatus(root, other, 'inactive', slow)).status).toBe(200)
+  await slow.close()
+  expect(await leave(root)).toMatchObject({ status: 409, body: { code: 'last-admin' } })
+})
+
+test('an admin who is activated while deleting the account does not count as remaining', async () => {
+  const [root, other] = [await owner('ruth'), await owner('other')]
+  const slow = await interruptedProcess('AccountDeleted', () => setStatus(root, other, 'active'))
+  expect((await leave(other, slow)).status).toBe(200)
+  await slow.close()
+  expect(await leave(root)).toMatchObject({ status: 409, body: { code: 'last-admin' } })
+})
+
+test('the status of a deleted account cannot change, even before its data is erased', async () => {
+  const [root, other] = [await owner('ruth'), await owner('other')]
+  const broken = await app.serve(logEndingAtRemoval(app.log))
+  expect((await leave(other, broken)).status).toBe(200)
+  await broken.close()
+  for (const status of ['active', 'inactive'])
+    expect(await setStatus(root, other, status)).toMatchObject(refusal(404, 'user-not-found'))
+  expect(await leave(root)).toMatchObject({ status: 409, body: { code: 'last-admin' } })
+})
+
+const context = (id: string) => ({ actor: operatorId, correlation: 'shell', command: { id } })
+const typesOf = async (stream: string) => (await app.eventsOf(stream)).map(({ type }) => type)
+
+test('an operator makes a participant an admin, who can be the last one', async () => {
+  const { commands } = app
+  const ada = await app.signUpUser('ada')
+  await makeAdmin(commands, ada.id, context('first'))
+  expect((await loadAccount(commands, ada.id))?.isAdmin).toBe(true)
+  expect((await app.eventsOf(`user-${ada.id}`)).at(-1)).toMatchObject({
+    type: 'AdminRightsGranted',
+    metadata: { actor: operatorId },
+  })
+  const deactivation = {
+    user: ada.id,
+    status: 'inactive',
+    by: operatorId,
+    managesTeam: true,
+    requireConfirmation: () => undefined,
+    context: context('off'),
+  } as const
+  await expect(setUserStatus(commands, deactivation)).rejects.toMatchObject({ code: 'last-admin' })
+})
+
+test('a user who does not exist or is not active does not become an admin', async () => {
+  const { commands } = app
+  await expect(makeAdmin(commands, 'nobody', context('a'))).rejects.toMatchObject({ code: 'user-not-found' })
+  const [root, ada] = [await owner('ruth'), await app.signUpUser('ada')]
+  await setStatus(root, ada, 'inactive')
+  await expect(makeAdmin(commands, ada.id, context('b'))).rejects.toMatchObject({ code: 'account-inactive' })
+})
+
+test('a repeated command completes one that was interrupted before the list of admins', async () => {
+  const ada = await app.signUpUser('ada')
+  const { clock } = app
+  const interrupted = createCommands({ log: logEndingBefore(app.log, 'AdminJoined'), clock })
+  await expect(makeAdmin(interrupted, ada.id, context('first'))).rejects.toThrow('The process has ended.')
+  await makeAdmin(app.commands, ada.id, context('second'))
+  expect(await typesOf('admins')).toEqual(['AdminJoined'])
+  expect(await typesOf(`user-${ada.id}`)).toEqual(['UserRegistered', 'AdminRightsGranted'])
 })

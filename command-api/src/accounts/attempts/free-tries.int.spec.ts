@@ -1,15 +1,15 @@
 import { invitationCreatedResponse } from '@thirty/contracts/team/api.ts'
 import { accountsApp, adminKey, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { newPassword, passwordResetApp } from '@thirty/command-api/testing/password-reset-app.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { appForTest } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 
 const home = { 'X-Forwarded-For': '203.0.113.7' }
 const stranger = { 'X-Forwarded-For': '198.51.100.1' }
 const wrong = (count: number) => `Wrong-horse-${count}`
 
 async function startApp() {
-  const app = await accountsApp({ areLimitsOn: true })
-  onTestFinished(app.close)
+  const app = await appForTest(accountsApp({ areLimitsOn: true }))
   return app
 }
 type App = Awaited<ReturnType<typeof startApp>>
@@ -70,8 +70,7 @@ test('a login and a repeated sign-up share one limit', async () => {
 })
 
 test('a used reset link tells no more about the password that was set with it', async () => {
-  const app = await passwordResetApp({ areLimitsOn: true })
-  onTestFinished(app.close)
+  const app = await appForTest(passwordResetApp({ areLimitsOn: true }))
   await app.signUp('bob')
   const token = await app.mailedToken('bob')
   expect((await app.reset(token, newPassword, 'k')).status).toBe(200)

@@ -1,9 +1,9 @@
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
-import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { appForTest, appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { logEndingAtRemoval } from '@thirty/command-api/testing/interrupted-log.ts'
 import { putBackLog } from '@thirty/command-api/testing/put-back-log.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { pendingErasures } from './pending-erasures.ts'
 
@@ -249,11 +249,16 @@ test('a sign-up that is repeated after the deletion of its account leaves no res
     expect(await app.eventsOf(name.stream)).toEqual([])
 })
 
+/** Deletes accounts in a process that ends before it removes their streams. */
+async function leaveUnerased({ serve, log }: Pick<typeof app, 'serve' | 'log'>, ...tokens: string[]) {
+  const broken = await serve(logEndingAtRemoval(log))
+  for (const token of tokens) await broken.call('DELETE', '/api/auth/account', { password }, { token })
+  await broken.close()
+}
+
 test('an erasure pass that stops early continues the next time', async () => {
   const { id, token } = await app.signUpUser('ida')
-  const broken = await app.serve(logEndingAtRemoval(app.log))
-  await broken.call('DELETE', '/api/auth/account', { password }, { token })
-  await broken.close()
+  await leaveUnerased(app, token)
   const erasures = pendingErasures(app)
   await erasures.pass(() => true)
   expect(await app.eventsOf(`user-${id}`)).not.toEqual([])
@@ -263,9 +268,7 @@ test('an erasure pass that stops early continues the next time', async () => {
 
 test('an account that cannot be erased does not block others, and is tried again', async () => {
   const people = [await app.signUpUser('kim'), await app.signUpUser('lea')]
-  const broken = await app.serve(logEndingAtRemoval(app.log))
-  for (const { token } of people) await broken.call('DELETE', '/api/auth/account', { password }, { token })
-  await broken.close()
+  await leaveUnerased(app, ...people.map(({ token }) => token))
   const [kim, lea] = people.map(({ id }) => `user-${id}`)
   let isBad = true
   const log: typeof app.log = {
@@ -284,8 +287,7 @@ test('an account that cannot be erased does not block others, and is tried again
 })
 
 test('what remains of an admin does not identify the events that were erased', async () => {
-  const own = await accountsApp()
-  onTestFinished(own.close)
+  const own = await appForTest(accountsApp())
   const { id } = await own.signUpUser('abby', { isAdmin: true })
   const joined = (await own.eventsOf('admins')).find(({ metadata }) => metadata.actor === id)
   const [registered] = await own.eventsOf(`user-${id}`)
@@ -294,12 +296,9 @@ test('what remains of an admin does not identify the events that were erased', a
 })
 
 test('after the log was put back, a deletion is found also if there was none before', async () => {
-  const own = await accountsApp()
-  onTestFinished(own.close)
+  const own = await appForTest(accountsApp())
   const kai = await own.signUpUser('kai')
-  const broken = await own.serve(logEndingAtRemoval(own.log))
-  await broken.call('DELETE', '/api/auth/account', { password }, { token: kai.token })
-  await broken.close()
+  await leaveUnerased(own, kai.token)
   const { log, putBack } = putBackLog(own.log, `deleted-${kai.id}`)
   const erasures = pendingErasures({ ...own, log })
   await erasures.pass()
@@ -311,9 +310,7 @@ test('after the log was put back, a deletion is found also if there was none bef
 
 test('after the log was put back, deletions are read from the beginning again', async () => {
   const people = [await app.signUpUser('kai'), await app.signUpUser('liv')]
-  const broken = await app.serve(logEndingAtRemoval(app.log))
-  for (const { token } of people) await broken.call('DELETE', '/api/auth/account', { password }, { token })
-  await broken.close()
+  await leaveUnerased(app, ...people.map(({ token }) => token))
   const [kai, liv] = people.map(({ id }) => id)
   const { log, putBack } = putBackLog(app.log, `deleted-${kai}`)
   const erasures = pendingErasures({ ...app, log })

@@ -1,5 +1,5 @@
-import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { appForTest, appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { countStatuses, refusal } from '@thirty/command-api/testing/test-app.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
@@ -140,8 +140,7 @@ test('request headers cannot change where the link leads', async () => {
 })
 
 test('a user is sent five emails a day', async () => {
-  const limited = await emailConfirmationApp({ areLimitsOn: true })
-  onTestFinished(limited.close)
+  const limited = await appForTest(emailConfirmationApp({ areLimitsOn: true }))
   const { token } = await limited.signUpByMail('lea')
   const responses = []
   for (let count = 0; count < 6; count += 1) responses.push(await limited.sendAgain(token))

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { appForTest, appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { countStatuses, refusal } from '@thirty/command-api/testing/test-app.ts'
 import {
@@ -11,6 +11,11 @@ import {
 import { password } from '@thirty/command-api/testing/accounts-app.ts'
 import { userStream } from '../evolve.ts'
 import { deletedStream } from '../load-account.ts'
+import { credentialsStream } from '../password/credentials.ts'
+import { untranslated } from '@thirty/contracts/endpoints/refusals.ts'
+import { LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
+import { createCommands } from '../../handle.ts'
+import { passwordHasher } from '../password/password-hasher.ts'
 
 const app = appForEach(passwordResetApp)
 
@@ -89,8 +94,7 @@ test('the log reveals neither token nor password', async () => {
 })
 
 test('after sixty useless links from one IP address the reason is no longer told, and a good link still works', async () => {
-  const limited = await passwordResetApp({ areLimitsOn: true })
-  onTestFinished(limited.close)
+  const limited = await appForTest(passwordResetApp({ areLimitsOn: true }))
   await limited.signUp('ana')
   await limited.requestReset('ana@example.org')
   const responses = []
@@ -112,8 +116,7 @@ test('changing a password while signed in informs the owner by email, too', asyn
 })
 
 test('a used reset link lifts the lock of ten wrong passwords', async () => {
-  const limited = await passwordResetApp({ areLimitsOn: true })
-  onTestFinished(limited.close)
+  const limited = await appForTest(passwordResetApp({ areLimitsOn: true }))
   await limited.signUp('ana')
   for (let count = 0; count < 10; count += 1) await limited.logIn('ana', 'Wrong-horse-7')
   expect((await limited.logIn('ana', password)).status).toBe(429)
@@ -136,4 +139,123 @@ test('the link of an account that was deactivated meanwhile sets no password', a
   await app.append(userStream(id), 'UserStatusChanged', { status: 'inactive' })
   expect(await app.reset(token)).toMatchObject(linkExpiredResponse)
   expect(app.sent.map(({ kind }) => kind)).toEqual(['password-reset'])
+})
+
+/** Follows links concurrently, each with another password; returns the password that was set. */
+async function followConcurrently(tokens: readonly string[]) {
+  const responses = await Promise.all(
+    tokens.map((token, index) => app.reset(token, `Horse-number-${index}!`)),
+  )
+  for (const refused of responses.filter(({ status }) => status !== 200))
+    expect(refused).toMatchObject(linkExpiredResponse)
+  const winner = responses.findIndex(({ status }) => status === 200)
+  return { counts: countStatuses(responses), password: `Horse-number-${winner}!` }
+}
+const countIn = async (stream: string, eventType: string) =>
+  (await app.eventsOf(stream)).filter(({ type }) => type === eventType).length
+
+test.for([
+  ['another password', (name: string) => app.signUp(name)],
+  ['the first password', (name: string) => app.signUpWithGitHub(name)],
+] as const)('of twelve links that are followed concurrently, one sets %s', async ([, join]) => {
+  const id = await join('ana')
+  const tokens: string[] = []
+  while (tokens.length < 12) tokens.push(await app.mailedToken('ana'))
+  const { counts, password } = await followConcurrently(tokens)
+  expect(counts).toEqual({ 200: 1, 422: 11 })
+  expect((await app.logIn('ana@example.org', password)).status).toBe(200)
+  expect(await countIn(credentialsStream(id), 'PasswordSet')).toBe(1)
+  expect(await countIn(userStream(id), 'SessionsRevoked')).toBe(1)
+})
+
+test('of twenty concurrent uses of the same link, one sets a password', async () => {
+  const id = await app.signUp('ana')
+  const token = await app.mailedToken('ana')
+  const { counts, password } = await followConcurrently(Array.from({ length: 20 }, () => token))
+  expect(counts).toEqual({ 200: 1, 422: 19 })
+  const link = await app.eventsOf(`password-reset-${hash('sha256', token)}`)
+  expect(link.map(({ type }) => type)).toEqual(['PasswordResetRequested', 'PasswordResetUsed'])
+  expect((await app.logIn('ana', password)).status).toBe(200)
+  expect(await countIn(credentialsStream(id), 'PasswordSet')).toBe(1)
+})
+
+test('a busy server does not use up the link', async () => {
+  const hasher = passwordHasher()
+  let isBusy = false
+  const busy = await passwordResetApp({
+    change: {
+      passwords: {
+        ...hasher,
+        hash: async (text) => {
+          if (isBusy) throw untranslated('busy', 'The server is busy. Please try again in a moment.')
+          return hasher.hash(text)
+        },
+      },
+    },
+  })
+  onTestFinished(busy.close)
+  await busy.signUp('ana')
+  const token = await busy.mailedToken('ana')
+  isBusy = true
+  expect((await busy.reset(token)).status).toBe(503)
+  isBusy = false
+  expect((await busy.reset(token)).status).toBe(200)
+})
+
+/** Starts an app whose log can fail for streams with this prefix, so that resets are interrupted. */
+async function interruptibleApp(prefix = 'credentials-') {
+  const real = await passwordResetApp()
+  let isBroken = false
+  const log: typeof real.log = {
+    ...real.log,
+    append: async (stream, ...rest) => {
+      if (isBroken && stream.startsWith(prefix)) throw new LogUnavailable('The disk is full.')
+      return real.log.append(stream, ...rest)
+    },
+  }
+  const other = await passwordResetApp({
+    change: { log, commands: createCommands({ log, clock: real.clock }) },
+  })
+  onTestFinished(async () => {
+    await other.close()
+    await real.close()
+  })
+  return { other, real, setBroken: (value: boolean) => void (isBroken = value) }
+}
+
+test('an interrupted reset is completed with its idempotency key', async () => {
+  const { other, real, setBroken } = await interruptibleApp()
+  await real.signUp('ana')
+  const token = await real.mailedToken('ana')
+  setBroken(true)
+  expect((await other.reset(token, newPassword, 'key-1')).status).toBe(503)
+  setBroken(false)
+  expect(await other.reset(token, newPassword)).toMatchObject(linkExpiredResponse)
+  expect((await other.reset(token, newPassword, 'key-1')).status).toBe(200)
+  expect((await real.logIn('ana', newPassword)).status).toBe(200)
+  expect(other.sent.map(({ kind }) => kind)).toEqual(['password-changed'])
+})
+
+test('the owner gets an email about a reset that was interrupted before ending sessions, once its key completes it', async () => {
+  const { other, real, setBroken } = await interruptibleApp('user-')
+  await real.signUp('ana')
+  const token = await real.mailedToken('ana')
+  setBroken(true)
+  expect((await other.reset(token, newPassword, 'key-1')).status).toBe(503)
+  setBroken(false)
+  for (const again of ['once', 'twice'])
+    expect([again, (await other.reset(token, newPassword, 'key-1')).status]).toEqual([again, 200])
+  expect(other.sent.map(({ kind }) => kind)).toEqual(['password-changed'])
+})
+
+test('an interrupted reset does not undo a newer password', async () => {
+  const { other, real, setBroken } = await interruptibleApp()
+  await real.signUp('ana')
+  const [first, second] = [await real.mailedToken('ana'), await real.mailedToken('ana')]
+  setBroken(true)
+  expect((await other.reset(first, 'Third-horse-99', 'key-1')).status).toBe(503)
+  setBroken(false)
+  expect((await real.reset(second)).status).toBe(200)
+  expect(await other.reset(first, 'Third-horse-99', 'key-1')).toMatchObject(linkExpiredResponse)
+  expect((await real.logIn('ana', newPassword)).status).toBe(200)
 })

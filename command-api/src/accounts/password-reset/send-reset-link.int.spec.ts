@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { appForTest, appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { countStatuses, type TestResponse } from '@thirty/command-api/testing/test-app.ts'
 import { passwordResetApp, tokenInMail } from '@thirty/command-api/testing/password-reset-app.ts'
@@ -141,8 +141,7 @@ test('request headers cannot change where a link leads', async () => {
 })
 
 test('the sixth request for an address is refused, known or not, in any spelling', async () => {
-  const limited = await passwordResetApp({ areLimitsOn: true })
-  onTestFinished(limited.close)
+  const limited = await appForTest(passwordResetApp({ areLimitsOn: true }))
   await limited.signUp('ana')
   for (const name of ['ana', 'nobody']) {
     const responses = []
@@ -156,8 +155,7 @@ test('the sixth request for an address is refused, known or not, in any spelling
 })
 
 test('requests for many different addresses are refused after the two hundredth', async () => {
-  const limited = await passwordResetApp({ areLimitsOn: true })
-  onTestFinished(limited.close)
+  const limited = await appForTest(passwordResetApp({ areLimitsOn: true }))
   const responses = []
   for (let count = 0; count < 201; count += 1)
     responses.push(await limited.requestReset(`name${count}@example.org`))

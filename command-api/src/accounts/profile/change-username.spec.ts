@@ -62,11 +62,15 @@ async function setUpAnaAndBen() {
       expect([name, holder]).toEqual([name, user])
     }
   }
-  return { memory, time, processOver, rename, usernameOf, holderOf, expectOneOwner }
+  /** A process in which something happens right before it appends an event of this type to this stream. */
+  const slowProcess = (type: string, stream: string, interrupt: () => Promise<unknown>) => {
+    const isMatch = (event: NewEvent, appendedTo: string) => event.type === type && appendedTo === stream
+    return processOver(logInterruptedBefore(memory.log, isMatch, interrupt))
+  }
+  return { memory, time, processOver, slowProcess, rename, usernameOf, holderOf, expectOneOwner }
 }
 
 const appendsOfOneRename = 4
-const isProfileChange = ({ type }: NewEvent) => type === 'ProfileChanged'
 
 test.for(interruptionsOf(appendsOfOneRename))(
   'an interruption at append %i of a username change (stored: %s) neither loses a name nor gives it to two users',
@@ -86,12 +90,10 @@ test.for(interruptionsOf(appendsOfOneRename))(
 
 test('a request that was only slow is refused when another user took the name', async () => {
   const fixture = await setUpAnaAndBen()
-  const slow = fixture.processOver(
-    logInterruptedBefore(fixture.memory.log, isProfileChange, async () => {
-      fixture.time.now += 60_001
-      await fixture.rename('ben', 'new')
-    }),
-  )
+  const slow = fixture.slowProcess('ProfileChanged', userStream('ana'), async () => {
+    fixture.time.now += 60_001
+    await fixture.rename('ben', 'new')
+  })
   await expect(fixture.rename('ana', 'new', slow)).rejects.toMatchObject({ code: 'conflict' })
   expect([await fixture.usernameOf('ana'), await fixture.usernameOf('ben')]).toEqual(['ana', 'new'])
   await fixture.expectOneOwner()
@@ -99,11 +101,8 @@ test('a request that was only slow is refused when another user took the name', 
 
 test('a user who returns to the old name before its release keeps it', async () => {
   const fixture = await setUpAnaAndBen()
-  const isRelease = ({ type }: NewEvent, stream: string) =>
-    type === 'Released' && stream === testNames.username('ana').stream
-  const slow = fixture.processOver(
-    logInterruptedBefore(fixture.memory.log, isRelease, () => fixture.rename('ana', 'ana')),
-  )
+  const { stream } = testNames.username('ana')
+  const slow = fixture.slowProcess('Released', stream, () => fixture.rename('ana', 'ana'))
   await fixture.rename('ana', 'new', slow)
   expect(await fixture.usernameOf('ana')).toBe('ana')
   await fixture.expectOneOwner()
@@ -115,18 +114,15 @@ test('a user who takes the old name again keeps it although another user is abou
   const fixture = await setUpAnaAndBen()
   await fixture.rename('ana', 'new')
   // A name that was left reserved although it is not Ana’s username any more.
+  const { stream } = testNames.username('ana')
   await fixture.processOver(fixture.memory.log).commands.handle({
     ...reservationFold,
-    stream: testNames.username('ana').stream,
+    stream,
     context: contextOf('ana'),
     decide: (reservation) => reserve(reservation, { user: 'ana' }),
   })
   fixture.time.now += 60_001
-  const isReservation = ({ type }: NewEvent, stream: string) =>
-    type === 'Reserved' && stream === testNames.username('ana').stream
-  const slow = fixture.processOver(
-    logInterruptedBefore(fixture.memory.log, isReservation, () => fixture.rename('ana', 'ana')),
-  )
+  const slow = fixture.slowProcess('Reserved', stream, () => fixture.rename('ana', 'ana'))
   await expect(fixture.rename('ben', 'ana', slow)).rejects.toMatchObject({ code: 'name-taken' })
   expect([await fixture.usernameOf('ana'), await fixture.usernameOf('ben')]).toEqual(['ana', 'ben'])
   await fixture.expectOneOwner()

@@ -5,8 +5,15 @@ import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
 import { interruptionsOf, logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 import { logIn } from '../sessions/log-in.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
-import { signUp, type SignUp } from './sign-up.ts'
+import { signUp, type SignUp, registerUser } from './sign-up.ts'
 import { processEndingAt } from '@thirty/command-api/testing/account-deps.ts'
+import {
+  ana as registration,
+  anaRegistered,
+  deactivated,
+  recordedDeciderSpec,
+} from '@thirty/command-api/testing/account-events.ts'
+import { evolve, noUser, type User } from '../evolve.ts'
 
 const ana: SignUp = {
   request: { fullName: 'Ana', username: 'ana', email: 'ana@example.org', password: 'Correct-horse-7' },
@@ -59,3 +66,18 @@ test('a slow sign-up whose names were taken over never becomes a second account'
   const slow = { ...next, passwords, log, commands: createCommands({ log, clock: next.clock }) }
   await expect(signUp(slow, ana)).rejects.toMatchObject({ code: 'conflict' })
 })
+
+const { rule } = recordedDeciderSpec(noUser, evolve)
+const registering =
+  (change: Partial<typeof registration> = {}) =>
+  (user: User) =>
+    registerUser(user, { ...registration, ...change })
+
+rule(
+  'a new user becomes a participant, once',
+  [[], registering(), [anaRegistered]],
+  [[anaRegistered], registering(), []],
+  [[anaRegistered], registering({ email: 'Ana@Example.org ' as typeof registration.email }), 'key-reused'],
+  // An abandoned sign-up never becomes an account.
+  [[deactivated], registering(), 'conflict'],
+)

@@ -1,6 +1,6 @@
 import { gitHubUser, googleUser } from '@thirty/infra/testing/oauth/fake-provider.ts'
-import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { appForTest, appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { beforeEach, expect, test } from 'vitest'
 import {
   fakeBrowser,
   loginRedirect,
@@ -47,8 +47,7 @@ test('a callback works once, also across processes and restarts', async () => {
   const callback = await ana.returnFromProvider('github')
   expect((await ana.visit(callback)).to.pathname).toBe('/auth/success')
   expect(loginRedirect(await ana.visit(callback))).toEqual(expiredRedirect)
-  const other = await app.startProcess()
-  onTestFinished(other.close)
+  const other = await appForTest(app.startProcess())
   const otherBrowser = fakeBrowser(other.port)
   for (const [name, value] of ana.cookies) otherBrowser.cookies.set(name, value)
   expect(loginRedirect(await otherBrowser.visit(callback))).toEqual(expiredRedirect)
@@ -100,8 +99,7 @@ test.each([
 test('a one-time token is accepted once, also across processes', async () => {
   const ana = fakeBrowser(app.port)
   const token = tokenOf((await ana.signIn('github')).to)
-  const other = await app.startProcess()
-  onTestFinished(other.close)
+  const other = await appForTest(app.startProcess())
   const otherBrowser = fakeBrowser(other.port)
   for (const [name, value] of ana.cookies) otherBrowser.cookies.set(name, value)
   const responses = await Promise.all(

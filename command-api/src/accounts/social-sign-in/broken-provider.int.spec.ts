@@ -6,6 +6,7 @@ import {
   brokenProvider,
   fakeProvider,
 } from '@thirty/infra/testing/oauth/fake-provider.ts'
+import { appForTest } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   fakeBrowser,
@@ -46,8 +47,7 @@ test.concurrent.for(Object.entries(brokenResponses))(
 )
 
 test('too many refused sign-ins lead to the login page, which says why and when to try again', async () => {
-  const app = await appWithProvider({ areLimitsOn: true })
-  onTestFinished(app.close)
+  const app = await appForTest(appWithProvider({ areLimitsOn: true }))
   const ana = fakeBrowser(app.port)
   for (let count = 0; count < limitRules['social-sign-in'].refused.points; count += 1)
     expect(loginRedirect(await ana.visit('/api/auth/github/callback'))).toEqual(toLogin('expired'))
@@ -63,8 +63,7 @@ test('too many refused sign-ins lead to the login page, which says why and when 
 })
 
 test('when many people have signed in from an address, the login page says so and when to try again', async () => {
-  const app = await appWithProvider({ areLimitsOn: true })
-  onTestFinished(app.close)
+  const app = await appForTest(appWithProvider({ areLimitsOn: true }))
   const ana = fakeBrowser(app.port)
   for (let count = 1; count < limitRules['social-sign-in'].points; count += 1)
     await app.limits.consume('social-sign-in', '127.0.0.1')
@@ -77,8 +76,7 @@ test('when many people have signed in from an address, the login page says so an
 })
 
 test('an unexpected error and a repeated query parameter lead to the login page', async () => {
-  const app = await appWithProvider()
-  onTestFinished(app.close)
+  const app = await appForTest(appWithProvider())
   app.provider.answerWith(gitHubUser(42, 'ana@example.org'))
   const ana = fakeBrowser(app.port)
   const callback = await ana.returnFromProvider('github')

@@ -6,8 +6,7 @@ import { expect, test } from 'vitest'
 const app = appForEach(() => twoFactorApp({ areLimitsOn: true }))
 
 test('ten wrong codes in an hour are the limit of an account with any token; a right one forgets them', async () => {
-  const { secret, codes } = await app.addApp()
-  app.wait(60)
+  const { secret, codes } = await app.addApp(60)
   const attempt = async (body: object) =>
     (await app.secondStep({ token: await app.firstStep(), ...body })).status
   const wrongTimes = async (times: number) => {
@@ -25,8 +24,7 @@ test('ten wrong codes in an hour are the limit of an account with any token; a r
 })
 
 test('wrong codes from elsewhere do not hold up a network that the account was used from', async () => {
-  const { secret } = await app.addApp()
-  app.wait(60)
+  const { secret } = await app.addApp(60)
   const elsewhere = { headers: { 'X-Forwarded-For': '198.51.100.1' } }
   const guess = async () => {
     const body = { token: await app.firstStep(), code: '000000' }
@@ -42,8 +40,7 @@ test('wrong codes from elsewhere do not hold up a network that the account was u
 })
 
 test('wrong codes at the login do not hold up the confirmation in an open session', async () => {
-  const { secret } = await app.addApp()
-  app.wait(60)
+  const { secret } = await app.addApp(60)
   for (let count = 0; count < 11; count += 1)
     await app.secondStep({ token: await app.firstStep(), code: '000000' })
   expect((await app.call('POST', '/confirm', { code: app.codeOf(secret) })).status).toBe(200)

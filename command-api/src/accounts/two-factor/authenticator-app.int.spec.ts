@@ -34,8 +34,7 @@ test('a setup works once, for its own account, and for a quarter of an hour', as
 })
 
 test('the password opens no session, and the code after it does', async () => {
-  const { secret } = await app.addApp()
-  app.wait(60)
+  const { secret } = await app.addApp(60)
   const first = await app.logIn('ada')
   expect(first.status).toBe(200)
   const { token, kinds } = secondFactorNeeded.parse(first.body).secondFactor
@@ -74,8 +73,7 @@ test('a code is accepted once, also by concurrent requests and another process',
 })
 
 test('a clock may be one step ahead or behind, and no more', async () => {
-  const { secret } = await app.addApp()
-  app.wait(300)
+  const { secret } = await app.addApp(300)
   const attempt = async (steps: number) =>
     (await app.secondStep({ token: await app.firstStep(), code: app.codeOf(secret, steps) })).status
   expect([await attempt(-2), await attempt(2)]).toEqual([401, 401])
@@ -86,8 +84,7 @@ test('a clock may be one step ahead or behind, and no more', async () => {
 })
 
 test('the token of a login works once, for five minutes, and until the sessions end', async () => {
-  const { secret, codes } = await app.addApp()
-  app.wait(60)
+  const { secret, codes } = await app.addApp(60)
   const token = await app.firstStep()
   expect((await app.secondStep({ token, code: app.codeOf(secret) })).status).toBe(200)
   expect(await app.secondStep({ token, recoveryCode: codes[0] })).toMatchObject(over)
@@ -102,8 +99,7 @@ test('the token of a login works once, for five minutes, and until the sessions 
 test.for(['setup', 'confirmation', 'session'])(
   'a token for a %s is none for the second step',
   async (kind) => {
-    const { secret } = await app.addApp()
-    app.wait(60)
+    const { secret } = await app.addApp(60)
     const tokens: Record<string, unknown> = {
       setup: (await app.call('POST', '/app/setup', {})).body['setup'],
       confirmation: (await app.call('POST', '/confirm', { code: app.codeOf(secret) })).body['confirmation'],

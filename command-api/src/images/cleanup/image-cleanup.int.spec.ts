@@ -1,6 +1,6 @@
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { appForTest, appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { dayMs, imagesApp } from '@thirty/command-api/testing/images-app.ts'
 
 const app = appForFile(imagesApp)
@@ -50,8 +50,7 @@ test('the screenshot of a draft stays until a day after the draft is gone', asyn
 
 test('the screenshots of earlier and abandoned runs stay, because a restore needs them', async () => {
   // Another installation: the other tests stay in the first run.
-  const other = await imagesApp()
-  onTestFinished(() => other.close())
+  const other = await appForTest(imagesApp())
   const ana = await other.createPerson()
   const inEachRun: string[] = []
   const submitNew = async () => {

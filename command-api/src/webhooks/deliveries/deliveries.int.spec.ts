@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { webhookPayload } from '@thirty/contracts/webhooks/payloads-api.ts'
 import { verifyWebhook } from '@thirty/infra/testing/webhooks/verify-webhook.ts'
-import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { appForTest, appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ana, ben } from '@thirty/command-api/testing/people.ts'
@@ -18,8 +18,7 @@ const namesIn = (bodies: readonly { body: string }[]) =>
   bodies.map(({ body }) => (JSON.parse(body) as { data: { project: { name: string } } }).data.project.name)
 
 test('a submission arrives once, signed, and in the form of its schema', async () => {
-  const receiver = await app.receiver()
-  const { id, secret } = await app.create(receiver.address)
+  const { receiver, id, secret } = await app.webhook()
   await app.append(`user-${ana}`, 'UserRegistered', {
     fullName: 'Ana',
     email: 'ana@mail.example',
@@ -53,8 +52,7 @@ test('a submission arrives once, signed, and in the form of its schema', async (
 })
 
 test('changes of settings and deliveries are told in the room of admins who may see webhooks', async () => {
-  const receiver = await app.receiver()
-  const { id } = await app.create(receiver.address)
+  const { id } = await app.webhook()
   expect(app.broadcasts).toMatchObject([{ room: rooms.webhooks, payload: { webhook: id } }])
   app.broadcasts.length = 0
   await app.startDelivering()
@@ -64,9 +62,7 @@ test('changes of settings and deliveries are told in the room of admins who may 
 })
 
 test('a failure is repeated with the same id, and what comes meanwhile does not wait for it', async () => {
-  const receiver = await app.receiver()
-  receiver.answers = [500, 204]
-  const { id } = await app.create(receiver.address)
+  const { receiver, id } = await app.webhook(500, 204)
   await app.startDelivering()
   await app.submit(1)
   await app.until(() => receiver.received.length, 1)
@@ -76,10 +72,7 @@ test('a failure is repeated with the same id, and what comes meanwhile does not 
   const [first, , again] = receiver.received
   expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
   expect(again?.body).toBe(first?.body)
-  await app.until(
-    async () => (await app.deliveriesOf(id)).map(({ state }) => state),
-    ['delivered', 'delivered'],
-  )
+  await app.untilDeliveries(id, ({ state }) => state, ['delivered', 'delivered'])
   const [, delivery] = await app.deliveriesOf(id)
   expect(delivery?.tries.map(({ status }) => status)).toEqual([204, 500])
   expect(delivery?.tries[1]?.response).toBe('answer 500')
@@ -99,8 +92,7 @@ test('a receiver that never answers holds up no other one', async () => {
 })
 
 test('after a stop the next process sends what is left, and nothing again', async () => {
-  const receiver = await app.receiver()
-  await app.create(receiver.address)
+  const { receiver } = await app.webhook()
   const first = await app.startDelivering('first')
   await app.submit(1)
   await app.until(async () => (await app.webhooks())[0]?.delivered, 1)
@@ -118,8 +110,7 @@ test('a log that was put back after the start, before anything happened, is noti
   await first.stop()
   const before = await loadProgress(app.store)
   // A shorter log, with the deliveries of the longer one.
-  const other = await createWebhooksApp({ ...app.store, close: async () => undefined })
-  onTestFinished(() => other.close())
+  const other = await appForTest(createWebhooksApp({ ...app.store, close: async () => undefined }))
   const receiver = await other.receiver()
   await other.create(receiver.address)
   other.deliver('second')
@@ -131,15 +122,14 @@ test('a log that was put back after the start, before anything happened, is noti
 })
 
 test('410 turns a webhook off, and what waits is cancelled', async () => {
-  const receiver = await app.receiver()
-  const { id } = await app.create(receiver.address)
+  const { receiver, id } = await app.webhook()
   await app.startDelivering()
   receiver.answers = [500, 410]
   await app.submit(1)
-  await app.until(async () => (await app.deliveriesOf(id)).map(({ tryCount }) => tryCount), [1])
+  await app.untilDeliveries(id, ({ tryCount }) => tryCount, [1])
   await app.submit(2)
   await app.until(async () => (await app.webhooks())[0]?.turnedOff, 'gone')
-  await app.until(async () => (await app.deliveriesOf(id)).map(({ state }) => state), ['failed', 'cancelled'])
+  await app.untilDeliveries(id, ({ state }) => state, ['failed', 'cancelled'])
   await app.submit(3)
   await app.scheduler.advance(10 * minuteMs)
   expect(receiver.received).toHaveLength(2)
@@ -169,33 +159,24 @@ test('a webhook without a success for five days is turned off; one that succeede
 })
 
 test('a test event is sent once, also of a webhook that is off, and a delivery can be sent again', async () => {
-  const receiver = await app.receiver()
-  receiver.answers = [500]
-  const { id } = await app.create(receiver.address)
+  const { receiver, id } = await app.webhook(500)
   await app.call('PUT', `/${id}`, { isOn: false })
   app.deliver()
   expect((await app.call('POST', `/${id}/ping`)).status).toBe(200)
-  await app.until(
-    async () => (await app.deliveriesOf(id)).map(({ state, type }) => [state, type]),
-    [['failed', 'ping']],
-  )
+  await app.untilDeliveries(id, ({ state, type }) => [state, type], [['failed', 'ping']])
   webhookPayload('ping')
     .strict()
     .parse(JSON.parse(receiver.received[0]?.body ?? ''))
   receiver.answers = [204]
   const [delivery] = await app.deliveriesOf(id)
   expect((await app.call('POST', `/${id}/deliveries/${delivery?.id}/send`)).status).toBe(200)
-  await app.until(
-    async () => (await app.deliveriesOf(id)).map(({ state, tryCount }) => [state, tryCount]),
-    [['delivered', 2]],
-  )
+  await app.untilDeliveries(id, ({ state, tryCount }) => [state, tryCount], [['delivered', 2]])
   expect(receiver.received[1]?.headers['webhook-id']).toBe(receiver.received[0]?.headers['webhook-id'])
   expect((await app.call('POST', `/${id}/deliveries/other/send`)).status).toBe(404)
 })
 
 test('for 24 hours after a rotation a message has two signatures', async () => {
-  const receiver = await app.receiver()
-  const { id } = await app.create(receiver.address)
+  const { receiver, id } = await app.webhook()
   await app.call('POST', `/${id}/rotate`)
   const first = await app.startDelivering()
   const signatures = async () => {
@@ -212,13 +193,11 @@ test('for 24 hours after a rotation a message has two signatures', async () => {
 })
 
 test('deliveries that name a deleted person are removed', async () => {
-  const receiver = await app.receiver()
-  receiver.answers = [500]
-  const { id } = await app.create(receiver.address)
+  const { id } = await app.webhook(500)
   await app.startDelivering()
   await app.submit(1)
   await app.submit(1, { user: ben })
-  await app.until(async () => (await app.deliveriesOf(id)).map(({ tryCount }) => tryCount), [1, 1])
+  await app.untilDeliveries(id, ({ tryCount }) => tryCount, [1, 1])
   const data = {
     role: 'participant',
     status: 'active',
@@ -230,8 +209,7 @@ test('deliveries that name a deleted person are removed', async () => {
 })
 
 test('a delivery that is removed at the same moment is not sent again', async () => {
-  const receiver = await app.receiver()
-  const { id } = await app.create(receiver.address)
+  const { id } = await app.webhook()
   await app.call('POST', `/${id}/ping`)
   const [delivery] = await app.deliveriesOf(id)
   const load = app.store.load
@@ -247,8 +225,7 @@ test('a delivery that is removed at the same moment is not sent again', async ()
 })
 
 test('a test event of a webhook that is deleted at the same moment leaves nothing', async () => {
-  const receiver = await app.receiver()
-  const { id } = await app.create(receiver.address)
+  const { id } = await app.webhook()
   const put = app.store.put
   vi.spyOn(app.store, 'put').mockImplementationOnce(async (entries) => {
     await app.call('DELETE', `/${id}`)
@@ -260,9 +237,7 @@ test('a test event of a webhook that is deleted at the same moment leaves nothin
 })
 
 test('when too many wait, the oldest are given up', async () => {
-  const receiver = await app.receiver()
-  receiver.answers = [500]
-  const { id } = await app.create(receiver.address)
+  const { id } = await app.webhook(500)
   await app.startDelivering()
   const later = app.scheduler.now() + 10 * 24 * 60 * minuteMs
   const body = '{}'

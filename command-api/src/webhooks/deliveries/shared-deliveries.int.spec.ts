@@ -20,8 +20,7 @@ async function setUp() {
     await app.close()
     await other.close()
   })
-  const receiver = await app.receiver()
-  const { id } = await app.create(receiver.address)
+  const { receiver, id } = await app.webhook()
   return { app, other, receiver, id }
 }
 
@@ -32,10 +31,7 @@ test('of two processes over Redis one delivers, each message once', async () => 
   await app.startDelivering('first')
   app.deliver('second', { store: other })
   for (let day = 1; day <= 5; day += 1) await app.submit(day)
-  await app.until(
-    async () => (await app.deliveriesOf(id)).map(({ state }) => state),
-    Array(5).fill('delivered'),
-  )
+  await app.untilDeliveries(id, ({ state }) => state, Array(5).fill('delivered'))
   await app.scheduler.advance(10_000)
   expect(receiver.received.map(dayOf)).toEqual(['1', '2', '3', '4', '5'])
 })

@@ -1,0 +1,118 @@
+import { postCommentResponse } from '@thirty/contracts/community/reactions-api.ts'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
+import { refusal } from '@thirty/command-api/testing/test-app.ts'
+import { ben, admin, cleo } from '@thirty/command-api/testing/people.ts'
+import { reactionsApp } from '@thirty/command-api/testing/reactions-app.ts'
+import { commandResponse } from '@thirty/contracts/endpoints/responses.ts'
+import { legacyViewStream, viewsStream } from '@thirty/contracts/events/stream-names.ts'
+
+const app = appForEach(reactionsApp)
+
+const commentsIn = async (id: string) =>
+  (await app.eventsIn(id)).filter(({ type }) => type === 'CommentPosted').map(({ data }) => data)
+
+test('a comment is trimmed, stored and returned', async () => {
+  const id = await app.createProject()
+  const { status, body } = await app.comment(ben, id, '  Neat\nidea  ')
+  expect(status).toBe(201)
+  expect(postCommentResponse.parse(body)).toMatchObject({
+    comment: { id: 'c1', text: 'Neat\nidea', createdAt: new Date(app.time.now).toISOString() },
+    comments: 1,
+  })
+  expect((await app.eventsIn(id)).at(-1)).toMatchObject({
+    type: 'CommentPosted',
+    data: { comment: 'c1', by: ben, text: 'Neat\nidea' },
+    metadata: { actor: ben, run: 1 },
+  })
+})
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '[a](javascript:alert(1))',
+  '"}],"mine":true',
+  'ünï 👩‍👩‍👧 日本 &lt;b&gt;',
+  '{{constructor.constructor("return 1")()}}',
+])('the comment %j is stored unchanged', async (text) => {
+  const id = await app.createProject()
+  const { headers, body } = await app.comment(ben, id, text)
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(postCommentResponse.parse(body).comment.text).toBe(text)
+  expect(await commentsIn(id)).toEqual([{ comment: 'c1', by: ben, text }])
+})
+
+test('a comment of another project or with an invalid id is not found', async () => {
+  const [id, other] = [await app.createProject(), await app.createProject()]
+  await app.comment(ben, id, 'Neat')
+  for (const comment of ['c1', '__proto__', '%00', 'c1e9'])
+    expect(await app.remove(ben, other, comment)).toMatchObject(refusal(404, 'comment-not-found'))
+})
+
+const viewsOf = async (id: string, by: string) =>
+  (await app.eventsOf(viewsStream(by))).filter(({ data }) => (data as { project: string }).project === id)
+
+test('the first view of a user is recorded, also for admins', async () => {
+  const id = await app.createProject()
+  commandResponse.parse((await app.view(ben, id)).body)
+  expect((await app.view(admin, id, { isAdmin: true })).status).toBe(200)
+  expect(await viewsOf(id, ben)).toMatchObject([
+    { type: 'ProjectViewed', data: { project: id, by: ben }, metadata: { actor: ben, run: 1 } },
+  ])
+  expect(await viewsOf(id, admin)).toHaveLength(1)
+})
+
+test('a view that an earlier release recorded in a stream of its own is not counted again', async () => {
+  const id = await app.createProject()
+  await app.append(legacyViewStream(id, ben), 'ProjectViewed', { project: id, by: ben }, 1)
+  expect((await app.view(ben, id)).status).toBe(200)
+  expect(await viewsOf(id, ben)).toEqual([])
+})
+
+test('all views of a user are in one stream', async () => {
+  const [one, other] = [await app.createProject(), await app.createProject()]
+  for (const id of [one, other, one]) await app.view(cleo, id)
+  expect((await app.eventsOf(viewsStream(cleo))).map(({ data }) => data)).toEqual([
+    { project: one, by: cleo },
+    { project: other, by: cleo },
+  ])
+})
+
+const backup = '0198c0de-0000-7000-8000-00000000000b'
+const appendChallengeEvent = (type: string, data: object) => app.append('challenge', type, data)
+
+test('refuses reactions to projects from before a reset', async () => {
+  const id = await app.createProject()
+  await appendChallengeEvent('ChallengeReset', { run: 2, backup })
+  const responses = [
+    await app.like(ben, id),
+    await app.unlike(ben, id),
+    await app.comment(ben, id, 'Neat'),
+    await app.remove(ben, id, 'c1'),
+    await app.view(ben, id),
+  ]
+  for (const response of responses)
+    expect(response).toMatchObject({ status: 409, body: { code: 'challenge-was-reset' } })
+  expect(await app.eventsIn(id)).toHaveLength(1)
+})
+
+test('after a restore, reactions from after the backup do not count', async () => {
+  const id = await app.createProject()
+  await app.comment(ben, id, 'Neat')
+  const upTo = (await app.eventsIn(id)).at(-1)?.position.toString()
+  await app.like(ben, id)
+  await app.comment(ben, id, 'Very')
+  await app.view(ben, id)
+  await appendChallengeEvent('BackupRestored', { run: 2, backup, parent: { run: 1, upTo } })
+  expect((await app.comment(ben, id, 'Again')).body).toMatchObject({ comment: { id: 'c2' }, comments: 2 })
+  expect((await app.like(ben, id)).body).toMatchObject({ likes: 1, likedByMe: true })
+  expect((await app.view(ben, id)).status).toBe(200)
+  expect((await app.eventsIn(id)).slice(-2)).toMatchObject([
+    { type: 'CommentPosted', metadata: { run: 2 } },
+    { type: 'ProjectLiked', metadata: { run: 2 } },
+  ])
+  expect(await app.eventsOf(viewsStream(ben))).toMatchObject([
+    { metadata: { run: 1 } },
+    { metadata: { run: 2 } },
+  ])
+})
