@@ -1,3 +1,4 @@
+import { notificationsResponse } from '@thirty/contracts/notifications/api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   userIdOf,
@@ -5,6 +6,7 @@ import {
   projectEvents,
   equalCriteria,
 } from '@thirty/projections/testing/event-builders.ts'
+import { read } from '@thirty/projections/testing/notifications.ts'
 import { startReadModelServer, type ReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
 
 const [ada1, bob1] = [projectEvents('Ada', 1), projectEvents('Bob', 1)]
@@ -19,6 +21,7 @@ const givenEvents = [
   bob1.submitted(),
   projectEvents('Bob', 2).submitted(),
   projectEvents('Bob', 2).withdrawn(),
+  read(60, 'Root'),
 ]
 
 let server: ReadModelServer
@@ -30,6 +33,19 @@ afterAll(() => server.close())
 test('my projects are the projects of the caller, even if the query names another user', async () => {
   const { json } = await server.request(`/api/projects/my-projects?userId=${userIdOf('Bob')}`, 'Ada')
   expect(json()).toMatchObject({ success: true, projects: [{ _id: ada1.id }], nextCursor: null })
+})
+
+test('admins get pending submissions, the oldest first, with the unread ones marked', async () => {
+  const { json } = await server.request('/api/notifications', 'Root')
+  expect(notificationsResponse.parse(json())).toMatchObject({
+    unread: 1,
+    waiting: 2,
+    notifications: [
+      { kind: 'waiting', text: 'Ada submitted Kanban (day 1)', isUnread: false },
+      { kind: 'waiting', text: 'Bob submitted Kanban (day 1)', isUnread: true },
+    ],
+    nextCursor: null,
+  })
 })
 
 test('returns 404 for unknown and deleted resources', async () => {

@@ -16,16 +16,18 @@ const comment = (text: string): AnyLiveUpdate => ({
   item: { text },
 })
 
+/** A read model, and the messages that it has sent. */
+function readModel(changedAt = () => 5n) {
+  const sent: LiveMessage[] = []
+  const send = async (messages: readonly LiveMessage[]) => void sent.push(...messages)
+  return { sent, source: { changedAt, epoch: () => 'e1', send } }
+}
+
 function setUp(hasListeners?: (room: string) => boolean) {
   const time = fakeScheduler()
-  const sent: LiveMessage[] = []
   const failures: unknown[] = []
   let position = 41n
-  const source = {
-    changedAt: () => position,
-    epoch: () => 'e1',
-    send: async (messages: readonly LiveMessage[]) => void sent.push(...messages),
-  }
+  const { source, sent } = readModel(() => position)
   const batcher = batchUpdates({
     scheduler: time,
     hasListeners,
@@ -176,18 +178,13 @@ test('reports updates that cannot be built, and sends the others', async () => {
 
 test('drops waiting updates when it is stopped', async () => {
   const { batcher, source, sent } = setUp()
-  const other: LiveMessage[] = []
+  const other = readModel()
   batcher.enqueue(source, [likes(1)])
-  const otherSource = {
-    changedAt: () => 5n,
-    epoch: () => 'e2',
-    send: async (messages: readonly LiveMessage[]) => void other.push(...messages),
-  }
-  batcher.enqueue(otherSource, [likes(2)])
+  batcher.enqueue(other.source, [likes(2)])
   batcher.stop()
   await flushPromises()
   expect(sent).toHaveLength(1)
-  expect(other).toEqual([])
+  expect(other.sent).toEqual([])
 })
 
 test('asks clients to resync if an update could not be built because the store was unavailable', async () => {
@@ -207,26 +204,21 @@ test('asks clients to resync if an update could not be built because the store w
 
 test('a flush sends the waiting updates of one read model at once, and none of other read models', async () => {
   const { batcher, source, payloads, time } = setUp()
-  const other: LiveMessage[] = []
-  const another = {
-    changedAt: () => 5n,
-    epoch: () => 'e1',
-    send: async (messages: readonly LiveMessage[]) => void other.push(...messages),
-  }
+  const other = readModel()
   batcher.enqueue(source, [likes(1)])
   await time.advance(10)
   batcher.enqueue(source, [likes(2), comment('a')])
-  batcher.enqueue(another, [likes(3)])
+  batcher.enqueue(other.source, [likes(3)])
   await batcher.flush(source)
   expect(payloads()).toMatchObject([
     { items: [{ count: 1 }] },
     { items: [{ count: 2 }] },
     { items: [{ text: 'a' }] },
   ])
-  expect(other).toEqual([])
+  expect(other.sent).toEqual([])
   await time.advance(100)
   expect(payloads()).toHaveLength(3)
-  expect(other).toHaveLength(1)
+  expect(other.sent).toHaveLength(1)
 })
 
 test('a flush waits for updates that are in flight', async () => {
@@ -243,14 +235,11 @@ test('a read model whose messages are slow to send does not delay other read mod
   const { batcher, source, payloads, time } = setUp()
   const held = Promise.withResolvers<void>()
   let sentSlowly = 0
-  const slow = {
-    changedAt: () => 5n,
-    epoch: () => 'e1',
-    send: async () => {
-      sentSlowly += 1
-      await held.promise
-    },
+  const send = async () => {
+    sentSlowly += 1
+    await held.promise
   }
+  const slow = { ...readModel().source, send }
   batcher.enqueue(slow, [likes(1)])
   batcher.enqueue(source, [comment('a')])
   await time.advance(100)

@@ -23,6 +23,16 @@ const people = [
   personEvents('Cleo').registered({ username: undefined }),
 ]
 
+/** A person as the screen shows them. */
+const shown = (name: string, more: object) => ({
+  id: userIdOf(name),
+  name,
+  username: name.toLowerCase(),
+  avatar: null,
+  role: 'participant',
+  ...more,
+})
+
 /** Starts the community endpoints after some events. Returns a function that sends a request as a user, or as nobody (`''`). */
 async function after(...givenEvents: GivenEvent[]) {
   const server = await startReadModelServer(givenEvents)
@@ -55,39 +65,11 @@ test('the community screen gets the caller, the top contributors and the most po
   )
   const { data } = await parseResponse(ask('/all-data', 'Root'), communityResponse)
   expect(data).toEqual({
-    currentUser: {
-      id: userIdOf('Root'),
-      name: 'Root',
-      username: 'root',
-      avatar: null,
-      role: 'admin',
-      submissions: 0,
-    },
+    currentUser: shown('Root', { role: 'admin', submissions: 0 }),
     users: [
-      {
-        id: userIdOf('Ada'),
-        name: 'Ada',
-        username: 'ada',
-        avatar: null,
-        role: 'participant',
-        submissions: 2,
-      },
-      {
-        id: userIdOf('Bob'),
-        name: 'Bob O’Brien',
-        username: 'bob',
-        avatar: `/uploads/${imageName(7)}`,
-        role: 'participant',
-        submissions: 1,
-      },
-      {
-        id: userIdOf('Cleo'),
-        name: 'Cleo',
-        username: null,
-        avatar: null,
-        role: 'participant',
-        submissions: 0,
-      },
+      shown('Ada', { submissions: 2 }),
+      shown('Bob', { name: 'Bob O’Brien', avatar: `/uploads/${imageName(7)}`, submissions: 1 }),
+      shown('Cleo', { username: null, submissions: 0 }),
     ],
     popularSubmissions: [
       {
@@ -141,17 +123,7 @@ test('members are listed newest first, with their leaderboard results', async ()
     ['Ada', 'participant', 1],
     ['Root', 'admin', null],
   ])
-  expect(answer.members[2]).toEqual({
-    id: userIdOf('Ada'),
-    name: 'Ada',
-    username: 'ada',
-    avatar: null,
-    role: 'participant',
-    submissions: 1,
-    rank: 1,
-    points: 5,
-    joinedAt: at,
-  })
+  expect(answer.members[2]).toEqual(shown('Ada', { submissions: 1, rank: 1, points: 5, joinedAt: at }))
 })
 
 const allEvents = [

@@ -1,6 +1,8 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { peopleQuery } from '@thirty/contracts/accounts/people-api.ts'
 import { expect, test } from 'vitest'
+import { allPages } from '@thirty/projections/testing/all-pages.ts'
+import { currentStore } from '@thirty/projections/testing/counting-store.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { peopleQueriesOver } from '@thirty/projections/testing/people-queries.ts'
 import {
@@ -31,14 +33,13 @@ const projects = projectsProjection(firstHistory)
 /** Returns queries of a list of five people, and a function that appends events. */
 async function peopleInOrder() {
   let store = await storeAfter([projection, projects], inOrder)
-  const current = new Proxy(store, {
-    // Every property of a store is one of its operations.
-    get: (_target, name) => Reflect.get(store, name) as unknown,
-  })
-  const { list } = peopleQueriesOver(current, {
-    log: { ...fakeEventLog(), head: async () => 0n },
-    submissionCounts: () => ({ readModel: projects, indexFor: ownersIndex, userOf: ownerIds.subject }),
-  })
+  const { list } = peopleQueriesOver(
+    currentStore(() => store),
+    {
+      log: { ...fakeEventLog(), head: async () => 0n },
+      submissionCounts: () => ({ readModel: projects, indexFor: ownersIndex, userOf: ownerIds.subject }),
+    },
+  )
   const append = async (...events: GivenEvent[]) => {
     store = await storeAfter([projection, projects], [...inOrder, ...events])
   }
@@ -55,14 +56,8 @@ test.each(
   orders.flatMap((entry) => [entry, { ...entry, order: 'desc', names: entry.names.toReversed() } as const]),
 )('lists accounts by $sort, $order, page by page', async ({ sort, order, names }) => {
   const { list } = await peopleInOrder()
-  const found: string[] = []
-  let cursor: string | null = null
-  do {
-    const page = await list({ limit: 2, sort, order, ...(cursor !== null && { cursor }) })
-    found.push(...namesOf(page.people))
-    cursor = page.nextCursor
-  } while (cursor !== null)
-  expect(found).toEqual(names)
+  const pages = await allPages((from) => list({ limit: 2, sort, order, ...from }))
+  expect(namesOf(pages.flatMap(({ people }) => people))).toEqual(names)
   const inactive = await list({ limit: 9, sort, order, status: 'inactive' })
   expect(namesOf(inactive.people)).toEqual(names.filter((name) => ['ada', 'Ádám'].includes(name)))
   const searched = await list({ limit: 9, sort, order, search: 'AD' })

@@ -7,6 +7,8 @@ import { peopleProjection } from './people/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
 import { ratingQueries } from './projects/ratings/query.ts'
 import { projectNumber } from './projects/ratings/ratings.ts'
+import { allPages } from '@thirty/projections/testing/all-pages.ts'
+import { currentStore } from '@thirty/projections/testing/counting-store.ts'
 import {
   documentChanges,
   personEvents,
@@ -144,24 +146,11 @@ test('pages hide and repeat no rating while others arrive between two reads', as
     history.push(next)
   }
   // A rating of the other project arrives after every read.
-  const busy = new Proxy(store, {
-    get: (_target, name) => {
-      // Every property of a store is one of its operations.
-      const operation = Reflect.get(store, name) as (...args: unknown[]) => Promise<unknown>
-      return async (...args: unknown[]) => {
-        const result = await operation(...args)
-        await arrive()
-        return result
-      }
-    },
-  })
-  const found: string[] = []
-  let cursor: string | null | undefined
-  do {
-    const answer = await queriesOf(busy).ratings(second.id, { limit: 5, cursor: cursor ?? undefined })
-    found.push(...(answer?.ratings ?? []).map(({ feedback }) => feedback))
-    cursor = answer?.nextCursor
-  } while (cursor)
+  const busy = currentStore(() => store, arrive)
+  const pages = await allPages(async (from) => ({
+    ...(await queriesOf(busy).ratings(second.id, { limit: 5, cursor: undefined, ...from })),
+  }))
+  const found = pages.flatMap(({ ratings = [] }) => ratings.map(({ feedback }) => feedback))
   expect(found).toEqual(raters.toReversed())
 })
 

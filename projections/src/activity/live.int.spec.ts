@@ -12,8 +12,8 @@ import {
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { feedLookups, projectSummary } from '@thirty/projections/testing/feed-lookups.ts'
 import { payloadsFor } from '@thirty/projections/testing/live-payloads.ts'
-import type { FeedLookups } from './feed-items.ts'
 import { activityUpdates, maxItemsPerMessage } from './live.ts'
 import { activityProjection } from './projection.ts'
 
@@ -21,38 +21,9 @@ const projection = activityProjection(firstHistory)
 const [ada1, talk] = [projectEvents('Ada', 1), discussionEvents('Ada')]
 
 /** Lookups while the other read models have applied none of the events. */
-const emptyLookups: FeedLookups = {
-  personSummaries: async () => (id) => ({ id, name: 'Deleted participant', username: null, avatar: null }),
-  projectSummaries: async () => new Map(),
-  discussionSummaries: async () => new Map(),
-  submittedDays: async (ids) => ids.map(() => []),
-}
-const withPerson: FeedLookups = {
-  ...emptyLookups,
-  personSummaries: async () => (id) => ({ id, name: 'Ada', username: 'ada', avatar: null }),
-}
-const withProject: FeedLookups = {
-  ...withPerson,
-  projectSummaries: async () =>
-    new Map([
-      [
-        ada1.id,
-        {
-          id: ada1.id,
-          owner: userIdOf('Ada'),
-          title: 'Kanban',
-          description: 'Cards.',
-          day: 1,
-          thumbnail: '/a.webp',
-          isRejected: false,
-          since: '1',
-          likes: 0,
-          comments: 0,
-          views: 0,
-        },
-      ],
-    ]),
-}
+const emptyLookups = feedLookups()
+const withPerson = feedLookups({ people: ['Ada'] })
+const withProject = feedLookups({ people: ['Ada'], projects: [projectSummary(ada1.id)] })
 
 const updatesOf = (given: GivenEvent[], next: GivenEvent[], lookups = withPerson): LiveUpdate[] =>
   documentChanges(projection, given, next).flatMap(activityUpdates(lookups))

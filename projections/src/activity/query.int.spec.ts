@@ -1,10 +1,11 @@
-import { nameIn } from '@thirty/projections/testing/named.ts'
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { feedResponse } from '@thirty/contracts/community/api.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { feedLookups, projectSummary } from '@thirty/projections/testing/feed-lookups.ts'
+import { allPages } from '@thirty/projections/testing/all-pages.ts'
 import { expect, test } from 'vitest'
-import type { ProjectSummary, RankChange } from '../summaries.ts'
+import type { RankChange } from '../summaries.ts'
 import {
   discussionEvents,
   userIdOf,
@@ -14,45 +15,21 @@ import {
   storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import type { FeedLookups } from './feed-items.ts'
 import { activityQueries } from './query.ts'
 import { activityProjection } from './projection.ts'
 
 const projection = activityProjection(firstHistory)
 const [ada1, bob1, talk] = [projectEvents('Ada', 1), projectEvents('Bob', 1), discussionEvents('Ada')]
-const names = new Map(['Ada', 'Bob'].map((name) => [userIdOf(name), name]))
 
-const summary = (id: string, overrides: Partial<ProjectSummary> = {}): ProjectSummary => ({
-  id,
-  owner: userIdOf('Ada'),
-  title: 'Kanban',
-  description: 'A board of cards',
-  day: 1,
-  thumbnail: '/uploads/1-small.webp',
-  isRejected: false,
-  since: sortablePosition(0n),
-  likes: 3,
-  comments: 2,
-  views: 9,
-  ...overrides,
-})
-/** Lookups of other slices. By default they find both projects and the discussion. */
-const lookups = ({
-  projects = [summary(ada1.id), summary(bob1.id)],
-  hasDiscussion = true,
-}: { projects?: ProjectSummary[]; hasDiscussion?: boolean } = {}): FeedLookups => {
+/** Lookups of other slices. By default they find both projects; they find the discussion. */
+const lookups = (projects = [projectSummary(ada1.id), projectSummary(bob1.id)]) => {
   const discussion = { id: talk.id, title: 'Drag and drop?', excerpt: 'By hand.', replies: 4 }
-  return {
-    personSummaries: async () => (id) => ({
-      id,
-      ...nameIn(names, id),
-      username: null,
-      avatar: null,
-    }),
-    projectSummaries: async () => new Map(projects.map((project) => [project.id, project])),
-    discussionSummaries: async () => new Map(hasDiscussion ? [[talk.id, discussion]] : []),
+  return feedLookups({
+    people: ['Ada', 'Bob'],
+    projects,
+    discussionSummaries: async () => new Map([[talk.id, discussion]]),
     submittedDays: async (ids) => ids.map(() => [{ day: 1, status: 'approved', score: 4 }]),
-  }
+  })
 }
 type Query = { limit: number; cursor?: string }
 const feedAfter = async (
@@ -86,7 +63,7 @@ test('lists activities newest first, with current names and figures', async () =
     { id: userIdOf('Ada'), name: 'Ada', ...noProfile },
     { id: userIdOf('Bob'), name: 'Bob', ...noProfile },
   ]
-  const { id, title, description, day, thumbnail, likes, comments } = summary(ada1.id)
+  const { id, title, description, day, thumbnail, likes, comments } = projectSummary(ada1.id)
   const project = { id, title, description, day, thumbnail, likes, comments }
   const discussion = { id: talk.id, title: 'Drag and drop?', excerpt: 'By hand.', replies: 4 }
   expect(answer).toEqual({
@@ -123,14 +100,14 @@ test('lists only the latest rating of each rater, across all pages', async () =>
 
 test('leaves out activities of a rejected project', async () => {
   const given = [ada1.submitted(), ada1.commented('Bob', 1), bob1.submitted()]
-  const projects = [summary(ada1.id, { isRejected: true }), summary(bob1.id)]
-  expect(await kindsOf(given, lookups({ projects }))).toEqual(['submitted'])
+  const projects = [projectSummary(ada1.id, { isRejected: true }), projectSummary(bob1.id)]
+  expect(await kindsOf(given, lookups(projects))).toEqual(['submitted'])
 })
 
 test('leaves out activities of an earlier submission of the same day', async () => {
   const given = [ada1.submitted(), ada1.commented('Bob', 1), ada1.approved()]
-  const projects = [summary(ada1.id, { since: sortablePosition(20n) })]
-  expect(await kindsOf(given, lookups({ projects }))).toEqual(['approved', 'commented'])
+  const projects = [projectSummary(ada1.id, { since: sortablePosition(20n) })]
+  expect(await kindsOf(given, lookups(projects))).toEqual(['approved', 'commented'])
 })
 
 test('pages have no gaps and no repeats, even if activities are added between two pages or left out', async () => {
@@ -142,7 +119,7 @@ test('pages have no gaps and no repeats, even if activities are added between tw
     ada1.approved(),
     talk.opened(),
   ]
-  const known = lookups({ projects: [summary(ada1.id, { isRejected: true }), summary(bob1.id)] })
+  const known = lookups([projectSummary(ada1.id, { isRejected: true }), projectSummary(bob1.id)])
   const page = async (given: GivenEvent[], cursor?: string) => {
     const { items, nextCursor } = await feedAfter(given, known, {
       limit: 2,
@@ -171,12 +148,8 @@ test('lists the activities of very many people in order, and ends with the lates
     lookups: lookups(),
     rankChanges: async () => [],
   })
-  const shown: number[] = []
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const page: Awaited<ReturnType<typeof feed>> = await feed({ limit: 90, ...(cursor && { cursor }) })
-    shown.push(...page.items.map(({ position }) => Number(position) / 10))
-    cursor = page.nextCursor
-  }
+  const pages = await allPages((from) => feed({ limit: 90, ...from }))
+  const shown = pages.flatMap(({ items }) => items.map(({ position }) => Number(position) / 10))
   // The project, at positions 651 to 681, has only its latest sixteen activities.
   const expected = given.map((_, at) => given.length - at).filter((at) => at < 651 || at > 681 - 16)
   expect(shown).toEqual(expected.slice(0, 512))
@@ -207,7 +180,7 @@ test('the feed leaves no person out when a document that was read disappears bef
 
 test('a submission that completes a streak has its length and the days, also before the leaderboard has the day', async () => {
   const [second, third] = [projectEvents('Ada', 2), projectEvents('Ada', 3)]
-  const known = lookups({ projects: [summary(third.id, { day: 3 })] })
+  const known = lookups([projectSummary(third.id, { day: 3 })])
   const answer = await feedAfter([ada1.submitted(), second.submitted(), third.submitted()], known)
   expect(feedResponse.parse(answer)).toEqual(answer)
   expect(answer.items).toMatchObject([
@@ -244,17 +217,11 @@ test('lists the changes of rank of a date after its last event, the new leader f
     '10 joined',
   ]
   for (const limit of [1, 2, 3, 10]) {
-    const shown: string[] = []
-    for (let cursor: string | null | undefined; cursor !== null;) {
-      const page = await feedAfter(given, lookups(), { limit, ...(cursor && { cursor }) }, ranks)
-      expect(feedResponse.parse(page)).toEqual(page)
-      shown.push(
-        ...page.items.map((item) =>
-          [item.position, item.what, ...(item.what === 'moved-up' ? [item.rank] : [])].join(' '),
-        ),
-      )
-      cursor = page.nextCursor
-    }
+    const pages = await allPages((from) => feedAfter(given, lookups(), { limit, ...from }, ranks))
+    for (const page of pages) expect(feedResponse.parse(page)).toEqual(page)
+    const shown = pages
+      .flatMap(({ items }) => items)
+      .map((item) => [item.position, item.what, ...(item.what === 'moved-up' ? [item.rank] : [])].join(' '))
     // The account of the fourth was deleted.
     expect([limit, shown]).toEqual([limit, expected])
   }

@@ -1,41 +1,18 @@
 import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
-import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api.ts'
-import { projectFacts as project } from '@thirty/projections/testing/card-facts.ts'
+import {
+  certificateFacts as certificate,
+  participantFacts as participant,
+  projectFacts as project,
+} from '@thirty/projections/testing/card-facts.ts'
 import { expect, test, vi } from 'vitest'
 import { cardRenderer } from './card-renderer.ts'
 import { cardText, fitText, fonts, rememberWidths, textRuns } from './card-text.ts'
 import { cardTextsIn } from './card-texts.ts'
 import { drawCertificate, drawParticipant, drawProject } from './draw-card.ts'
 import { textLine } from './drawing.ts'
-import type { ParticipantFacts } from './facts.ts'
 
 const renderer = cardRenderer()
 const english = { texts: cardTextsIn('en'), tools: renderer }
-const participant: ParticipantFacts = {
-  id: '00000000-0000-7000-8000-000000416461',
-  name: 'Maya Lindgren',
-  image: null,
-  rank: 3,
-  points: 150,
-  streak: 12,
-  days: [1, 2, 3],
-  newest: 'r3',
-  isFrozen: false,
-}
-const certificate: Certificate = {
-  code: 'A'.repeat(38),
-  name: 'Maya Lindgren',
-  run: 1,
-  completedAt: '2026-02-03T23:30:00.000Z',
-  points: 187.5,
-  rank: 3,
-  participants: 128,
-  ended: null,
-  pending: 0,
-  replacedBy: null,
-  isCurrentRun: true,
-  timeZone: 'Europe/Stockholm',
-}
 const hostile = [
   '</text><image href="http://evil.example/x.png"/><text>',
   `"><script>alert(1)</script>&amp;&#0;]]>`,

@@ -1,6 +1,5 @@
-import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
-import { projectFacts } from '@thirty/projections/testing/card-facts.ts'
+import { certificateFacts, participantFacts, projectFacts } from '@thirty/projections/testing/card-facts.ts'
 import { expect, test, vi } from 'vitest'
 import type { CardFacts } from './facts.ts'
 import { pageHeads } from './page-head.ts'
@@ -34,18 +33,8 @@ test('a shared project says its title, day, owner and rating, in a sentence of b
 })
 
 test('the page with the projects of a participant has the thumbnail of the newest, if it counts', async () => {
-  const participant = {
-    id: 'ada',
-    name: 'Ada',
-    image: null,
-    rank: 2,
-    points: 45,
-    streak: 1,
-    days: [1, 12],
-    isFrozen: false,
-  }
   const headWith = (newest: string | null) =>
-    pageHeads({ ...facts, participant: async () => ({ ...participant, newest }) })(
+    pageHeads({ ...facts, participant: async () => ({ ...participantFacts, name: 'Ada', newest }) })(
       { path: '/admin/users/ada/projects', language: 'en' },
       async () => undefined,
     )
@@ -82,31 +71,15 @@ test('a page is looked up only within the limit, and other pages do not count', 
   expect(beforeLookup).toHaveBeenCalledOnce()
 })
 
-const certificate: Certificate = {
-  code: 'c',
-  name: 'Maya',
-  run: 1,
-  isCurrentRun: true,
-  timeZone: 'UTC',
-  completedAt: '2026-01-30T12:00:00.000Z',
-  points: 187.5,
-  rank: 2,
-  participants: 40,
-  ended: null,
-  pending: 0,
-  replacedBy: null,
-}
+const certificate = { ...certificateFacts, name: 'Maya', rank: 2 }
 const allFacts: CardFacts = {
   ...facts,
   participant: async (id) => ({
+    ...participantFacts,
     id,
     ...(id === 'same-name' ? { name: 'Deleted participant' } : standIn('deletedPerson', 'name')),
-    image: null,
-    rank: 3,
     points: 1_024.5,
-    streak: 2,
     days: [1, 2],
-    newest: 'r1',
     isFrozen: id === 'frozen',
   }),
   certificate: async (code) =>

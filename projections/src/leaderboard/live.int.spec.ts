@@ -51,27 +51,27 @@ async function liveBoard(before: GivenEvent[]) {
   })
   const board = standings({ store: delegate, readModel: projection, clock, timeZone: 'UTC' })
   const liveUpdates = leaderboardUpdates(board)
-  return {
-    board,
-    log,
-    addEvent: async (next: GivenEvent): Promise<readonly AnyLiveUpdate[]> => {
-      const earlier = documentsAfter(projection, given)
-      given = [...given, next]
-      store = await storeAfter([projection], given)
-      const [event] = recordedEvents([next], given.length - 1)
-      if (!event || !isEventOf(boardEvents, event)) return []
-      const later = documentsAfter(projection, given)
-      return projection
-        .documentIds(event)
-        .map((id): DocumentChange<Participant> => ({
-          event,
-          id,
-          before: earlier.get(id),
-          after: later.get(id),
-        }))
-        .flatMap(liveUpdates)
-    },
+  const addEvent = async (next: GivenEvent): Promise<readonly AnyLiveUpdate[]> => {
+    const earlier = documentsAfter(projection, given)
+    given = [...given, next]
+    store = await storeAfter([projection], given)
+    const [event] = recordedEvents([next], given.length - 1)
+    if (!event || !isEventOf(boardEvents, event)) return []
+    const later = documentsAfter(projection, given)
+    const changeOf = (id: string): DocumentChange<Participant> => {
+      return { event, id, before: earlier.get(id), after: later.get(id) }
+    }
+    return projection.documentIds(event).map(changeOf).flatMap(liveUpdates)
   }
+  /** Returns what a room is sent after one more event. */
+  const sent = async (next: GivenEvent, room: string) => buildPayload(await addEvent(next), room)
+  return { board, log, addEvent, sent }
+}
+/** A leaderboard on which Bob follows Ada, as its room knows. */
+async function boardWithBob(before = givenEvents) {
+  const live = await liveBoard(before)
+  await live.sent(projectEvents('Bob', 1).submitted(), rooms.leaderboard)
+  return live
 }
 const buildPayload = async (updates: readonly AnyLiveUpdate[], room: string) => {
   const update = updates.find((one) => one.room === room)
@@ -79,12 +79,8 @@ const buildPayload = async (updates: readonly AnyLiveUpdate[], room: string) => 
 }
 
 test('sends only the changed rows to the leaderboard room', async () => {
-  const { addEvent } = await liveBoard(givenEvents)
-  await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
-  const payload = await buildPayload(
-    await addEvent(projectEvents('Bob', 1).rated('Root', equalCriteria(4))),
-    rooms.leaderboard,
-  )
+  const { sent } = await boardWithBob()
+  const payload = await sent(projectEvents('Bob', 1).rated('Root', equalCriteria(4)), rooms.leaderboard)
   expect(payload).toMatchObject({
     rows: [
       { id: userIdOf('Bob'), rank: 1, totalPoints: 45 },
@@ -96,26 +92,21 @@ test('sends only the changed rows to the leaderboard room', async () => {
 })
 
 test('sends the ids of participants who left the leaderboard', async () => {
-  const { addEvent } = await liveBoard(givenEvents)
-  await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
-  const payload = await buildPayload(
-    await addEvent(personEvents('Bob').status('inactive')),
-    rooms.leaderboard,
-  )
+  const { sent } = await boardWithBob()
+  const payload = await sent(personEvents('Bob').status('inactive'), rooms.leaderboard)
   expect(payload).toMatchObject({ left: [userIdOf('Bob')], totals: { totalUsers: 2 } })
 })
 
 test('sends nothing when no row and no total changed', async () => {
-  const { addEvent } = await liveBoard(givenEvents)
-  await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
+  const { sent } = await boardWithBob()
   const bio = personEvents('Bob').event('ProfileChanged', { bio: 'Hello' })
-  expect(await buildPayload(await addEvent(bio), rooms.leaderboard)).toBeUndefined()
+  expect(await sent(bio, rooms.leaderboard)).toBeUndefined()
 })
 
 test('sends the first six rows without usernames to the landing page', async () => {
   const others = ['Dan', 'Eve', 'Fay', 'Gus'].map((name) => personEvents(name).registered())
-  const { addEvent } = await liveBoard([...givenEvents, ...others])
-  const payload = await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.showcase)
+  const { sent } = await liveBoard([...givenEvents, ...others])
+  const payload = await sent(projectEvents('Bob', 1).submitted(), rooms.showcase)
   const names = ['Ada', 'Bob', 'Cleo', 'Dan', 'Eve', 'Fay'].map((name) => ({ name }))
   expect(payload).toMatchObject({ rows: names })
   expect(JSON.stringify(payload)).not.toContain('username')
@@ -163,13 +154,12 @@ test('names who left the leaderboard after a change that nobody heard', async ()
 test.each(['a process has started', 'the entries could not be read', 'the log was put back'])(
   'the first message after %s names who left the leaderboard with the change, and nobody who was not on it',
   async (cause) => {
-    const { addEvent, board, log } = await liveBoard([
+    const { addEvent, board, log, sent } = await liveBoard([
       ...givenEvents,
       personEvents('Dan').registered(),
       personEvents('Dan').status('inactive'),
     ])
-    if (cause !== 'a process has started')
-      await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
+    if (cause !== 'a process has started') await sent(projectEvents('Bob', 1).submitted(), rooms.leaderboard)
     if (cause === 'the entries could not be read') {
       const [update] = await addEvent(projectEvents('Bob', 2).submitted())
       board.store.entries = () => Promise.reject(new StoreUnavailable('away'))
@@ -215,15 +205,14 @@ test.each([
   ['who is no longer ranked', personEvents('Ada').status('inactive'), 'Ada', undefined],
 ] as const)(
   'sends a participant %s the rank and the distance to each neighbour',
-  async (_, next, name, sent) => {
-    const { addEvent } = await liveBoard(givenEvents)
-    expect(await buildPayload(await addEvent(next), rooms.user(userIdOf(name)))).toEqual(sent)
+  async (_, next, name, told) => {
+    const { sent } = await liveBoard(givenEvents)
+    expect(await sent(next, rooms.user(userIdOf(name)))).toEqual(told)
   },
 )
 
 test('sends the rank to participants who were overtaken or have a new neighbour, and to no others', async () => {
-  const { addEvent } = await liveBoard([...givenEvents, personEvents('Dan').registered()])
-  await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
+  const { addEvent } = await boardWithBob([...givenEvents, personEvents('Dan').registered()])
   const updates = await addEvent(projectEvents('Bob', 2).submitted())
   expect(await buildPayload(updates, rooms.user(userIdOf('Ada')))).toEqual({
     rank: 2,
@@ -238,8 +227,7 @@ test('sends the rank to participants who were overtaken or have a new neighbour,
 })
 
 test('sends new distances to the neighbours when points change without a change of rank', async () => {
-  const { addEvent } = await liveBoard([...givenEvents, projectEvents('Ada', 2).submitted()])
-  await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
+  const { addEvent } = await boardWithBob([...givenEvents, projectEvents('Ada', 2).submitted()])
   const leader = await addEvent(projectEvents('Ada', 3).submitted())
   expect(await buildPayload(leader, rooms.user(userIdOf('Bob')))).toMatchObject({
     behind: { name: 'Ada', points: 10 },
@@ -252,10 +240,9 @@ test('sends new distances to the neighbours when points change without a change 
 })
 
 test('sends neighbours the new name of a renamed participant, and removes the name of a deleted account', async () => {
-  const { addEvent } = await liveBoard(givenEvents)
-  await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
+  const { addEvent, sent } = await boardWithBob()
   const behindOf = async (next: GivenEvent) => {
-    const payload = await buildPayload(await addEvent(next), rooms.user(userIdOf('Bob')))
+    const payload = await sent(next, rooms.user(userIdOf('Bob')))
     return payload && 'behind' in payload ? payload.behind : payload
   }
   const renamed = personEvents('Ada').event('ProfileChanged', { fullName: 'Ada Lovelace' })
@@ -270,8 +257,7 @@ test('sends changes below the first hundred only to the participant who moved', 
     personEvents(`P${index}`).registered(),
     projectEvents(`P${index}`, 1).submitted(),
   ])
-  const { addEvent } = await liveBoard([...others.flat(), ...givenEvents])
-  await buildPayload(await addEvent(projectEvents('Bob', 1).submitted()), rooms.leaderboard)
+  const { addEvent } = await boardWithBob([...others.flat(), ...givenEvents])
   const updates = await addEvent(projectEvents('Cleo', 1).submitted())
   expect(updates.map(({ room }) => room)).toEqual([
     rooms.leaderboard,

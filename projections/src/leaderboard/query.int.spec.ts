@@ -76,11 +76,9 @@ test('explains the order of participants without points by how long they have ha
     withdrawn,
     personEvents('Eve').registered({}, today),
   ])
-  expect(data.slice(2).map(({ name, reason }) => [name, reason])).toEqual([
-    ['Dan', 'without points for longer'],
-    ['Bob Ünal', 'without points for longer'],
-    ['Eve', null],
-  ])
+  const longer = 'without points for longer'
+  expect(data.slice(2).map(({ name }) => name)).toEqual(['Dan', 'Bob Ünal', 'Eve'])
+  expect(data.slice(2).map(({ reason }) => reason)).toEqual([longer, longer, null])
 })
 
 test('shows the movement since the start of the day, and none for new participants', async () => {
@@ -190,12 +188,9 @@ test('a search finds who has no account by what stands in place of the name, in 
 
 test('explains the rank of the last row of a page and of the caller’s own row', async () => {
   const { data, nextCursor } = await ask('Ada', { limit: 2 })
-  expect(data.map(({ name, reason }) => [name, reason])).toEqual([
-    ['Cleo', null],
-    ['Ada', 'reached 5.0 first'],
-  ])
+  expect(data[1]).toMatchObject({ name: 'Ada', reason: 'reached 5.0 first' })
   const second = await ask('Bob', { limit: 1, cursor: nextCursor })
-  expect(second.data.map(({ name, reason }) => [name, reason])).toEqual([['Bob Ünal', null]])
+  expect(second.data).toMatchObject([{ name: 'Bob Ünal', reason: null }])
   expect((await ask('Ada', { limit: 1 })).you).toMatchObject({ reason: 'reached 5.0 first' })
   expect((await ask('Bob', { limit: 1 })).you).toMatchObject({ reason: null })
 })
@@ -208,10 +203,8 @@ test('the page around the caller contains the caller’s own row', async () => {
 
 test('refuses a cursor of another list and an invalid cursor', async () => {
   const { nextCursor } = await ask('Ada', { limit: 1 })
-  await expect(ask('Ada', { sort: 'streak', cursor: nextCursor })).rejects.toThrow(
-    'The request is malformed.',
-  )
-  await expect(ask('Ada', { cursor: 'nonsense' })).rejects.toThrow('The request is malformed.')
+  for (const query of [{ sort: 'streak', cursor: nextCursor }, { cursor: 'nonsense' }])
+    await expect(ask('Ada', query)).rejects.toThrow('The request is malformed.')
 })
 
 test('the history has the ranks at the end of each of ten dates', async () => {
@@ -252,35 +245,18 @@ test('today, this week and the movement follow the time zone of the challenge', 
     return {
       today: stats.submissionsToday,
       week: stats.joinedThisWeek,
-      movements: data.map(({ name, movement }) => [name, movement]),
-      history: lines.map(({ name, ranks }) => [name, ...ranks.slice(-2)]),
+      movements: data.map(({ name, movement }) => `${name} ${movement}`),
+      history: lines.map(({ name, ranks }) => [name, ...ranks.slice(-2)].join(' ')),
       lastDate: dates.at(-1),
     }
   }
+  const inAuckland = { movements: ['Bob 1', 'Ada -1'], history: ['Bob 2 1', 'Ada 1 2'] }
   expect(await figures('Pacific/Auckland')).toEqual({
+    ...inAuckland,
     today: 2,
     week: 1,
-    movements: [
-      ['Bob', 1],
-      ['Ada', -1],
-    ],
-    history: [
-      ['Bob', 2, 1],
-      ['Ada', 1, 2],
-    ],
     lastDate: '2026-01-09',
   })
-  expect(await figures('UTC')).toEqual({
-    today: 3,
-    week: 2,
-    movements: [
-      ['Bob', 0],
-      ['Ada', 0],
-    ],
-    history: [
-      ['Bob', 1, 1],
-      ['Ada', 2, 2],
-    ],
-    lastDate: '2026-01-08',
-  })
+  const inUtc = { movements: ['Bob 0', 'Ada 0'], history: ['Bob 1 1', 'Ada 2 2'] }
+  expect(await figures('UTC')).toEqual({ ...inUtc, today: 3, week: 2, lastDate: '2026-01-08' })
 })

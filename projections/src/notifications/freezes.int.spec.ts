@@ -1,5 +1,5 @@
 import { day1, day2, read, setUpNotifications } from '@thirty/projections/testing/notifications.ts'
-import { challengeEvent, equalCriteria, userIdOf } from '@thirty/projections/testing/event-builders.ts'
+import { challengeEvent, equalCriteria } from '@thirty/projections/testing/event-builders.ts'
 import { expect, test } from 'vitest'
 
 const five = equalCriteria(5)
@@ -20,7 +20,7 @@ test.each([
       day1.rated('Root', five, { at: at(12) }),
       day2.rated('Root', five, { at: at(14) }),
       day2.rated('Eve', five, { at: at(14), official: false }),
-      { ...day1.submitted(), type: 'ProjectLiked', data: { by: userIdOf('Bob') }, at: at(15) },
+      { ...day1.liked('Bob'), at: at(15) },
       read(6),
       { ...end, at: at(16) },
     ])
@@ -53,7 +53,7 @@ test('a page ends with the last notification of a reveal, so that none is skippe
     frozen,
     day1.rated('Root', five, { at: at(14) }),
     day2.rated('Root', five, { at: at(14) }),
-    { ...day1.submitted(), type: 'ProjectLiked', data: { by: userIdOf('Bob') }, at: at(15) },
+    { ...day1.liked('Bob'), at: at(15) },
     challengeEvent('LeaderboardRevealed', { run: 1 }, at(16)),
   ])
   const first = await ask({ limit: '1' })

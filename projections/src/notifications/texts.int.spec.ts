@@ -15,13 +15,6 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 
-const commented = (by: string, text: string, comment = 'c1'): GivenEvent => ({
-  ...day1.submitted(),
-  type: 'CommentPosted',
-  data: { comment, by: userIdOf(by), text },
-})
-const other = (type: string, data: object): GivenEvent => ({ ...day1.submitted(), type, data })
-
 const later = '2026-02-01T00:00:00.000Z'
 const scheduled = challengeEvent('ChallengeScheduled', { run: 1, startsAt: later })
 const cancelled = challengeEvent('ScheduleCancelled', { run: 1 })
@@ -40,7 +33,11 @@ test.each<[string, GivenEvent[], string[]]>([
     ],
     ['Kanban (day 2) was rejected', 'Chess (day 1) was approved', 'Chess (day 1) was rejected: Broken link'],
   ],
-  ['of no own actions', [day1.submitted(), day1.liked('Ada'), commented('Ada', 'Mine'), day1.revised()], []],
+  [
+    'of no own actions',
+    [day1.submitted(), day1.liked('Ada'), day1.commented('Ada', 1, 'Mine'), day1.revised()],
+    [],
+  ],
   [
     'of nothing about a project that was withdrawn',
     [day1.submitted(), day1.liked('Bob'), day1.approved(), day1.withdrawn()],
@@ -78,9 +75,9 @@ test.each<[string, GivenEvent[], string[]]>([
       day1.approved(),
       day1.rated('Root', equalCriteria(5)),
       day1.liked('Eve'),
-      commented('Cy', 'Neat'),
+      day1.commented('Cy', 1, 'Neat'),
       switched(true),
-      commented('Dan', 'Late', 'c2'),
+      day1.commented('Dan', 2, 'Late'),
     ],
     [
       'Dan commented on Kanban (day 1)',
@@ -155,23 +152,23 @@ test('groups likes in one notification, the latest person first, without removed
       position: '5',
     },
   ])
-  await append(...['Fay', 'Dan', 'Cy', 'Bob'].map((name) => other('ProjectUnliked', { by: userIdOf(name) })))
+  await append(...['Fay', 'Dan', 'Cy', 'Bob'].map((name) => day1.unliked(name)))
   expect((await ask()).notifications).toMatchObject([{ text: 'Eve liked Kanban (day 1)', position: '2' }])
-  await append(other('ProjectUnliked', { by: userIdOf('Eve') }))
+  await append(day1.unliked('Eve'))
   expect((await ask()).notifications).toEqual([])
 })
 
 test('groups comments in one notification with the latest text, without removed comments', async () => {
   const { ask, append } = await setUpNotifications([
     day1.submitted(),
-    commented('Bob', 'Nice'),
-    commented('Eve', 'x'.repeat(300), 'c2'),
-    commented('Bob', 'Still nice', 'c3'),
+    day1.commented('Bob', 1, 'Nice'),
+    day1.commented('Eve', 2, 'x'.repeat(300)),
+    day1.commented('Bob', 3, 'Still nice'),
   ])
   expect((await ask()).notifications).toMatchObject([
     { kind: 'commented', comment: 'Still nice', text: 'Bob and Eve commented on Kanban (day 1)' },
   ])
-  await append(other('CommentRemoved', { comment: 'c3', by: userIdOf('Bob') }))
+  await append(day1.commentRemoved('Bob', 3))
   const [notification] = (await ask()).notifications
   expect(notification?.kind === 'commented' && notification.comment).toBe(`${'x'.repeat(200)}…`)
 })

@@ -45,13 +45,12 @@ async function itemsForAdmins(events: GivenEvent[]): Promise<readonly unknown[]>
   return payloads.flatMap((content) => ('items' in content ? content.items : []))
 }
 const messages = (updates: readonly LiveUpdate[]) => updates.map(({ room, message }) => [room, message])
+const toBoth = (room: string) => (message: string) => [room, owner].map((each) => [each, message])
+const [toAdminsAndOwner, toWatchersAndOwner] = [toBoth(rooms.admins), toBoth(rooms.project(day1.id))]
 
 test('sends a submission to the admins and its owner', async () => {
   const updates = await updatesOf(day1.submitted())
-  expect(messages(updates)).toEqual([
-    [rooms.admins, 'submission.received'],
-    [owner, 'submission.received'],
-  ])
+  expect(messages(updates)).toEqual(toAdminsAndOwner('submission.received'))
   expect(await payload(updates, rooms.admins)).toMatchObject({
     items: [{ project: { _id: day1.id, status: 'submitted' }, by: 'Ada', what: 'submitted' }],
   })
@@ -81,10 +80,7 @@ test.each([
   'sends the admins and the owner that a project was %s, and the user who did it',
   async (what, events, by) => {
     const updates = await updatesOf(day1.submitted(), ...events)
-    expect(messages(updates)).toEqual([
-      [rooms.admins, 'submission.changed'],
-      [owner, 'submission.changed'],
-    ])
+    expect(messages(updates)).toEqual(toAdminsAndOwner('submission.changed'))
     expect(await payload(updates, owner)).toMatchObject({ items: [{ project: { _id: day1.id }, by, what }] })
   },
 )
@@ -121,10 +117,7 @@ test('sends a new rating to the watchers of the project and its owner', async ()
     day1.rated('Root', equalCriteria(4)),
     day1.rated('Bob', equalCriteria(3), { official: false }),
   )
-  expect(messages(updates)).toEqual([
-    [rooms.project(day1.id), 'project.rated'],
-    [owner, 'project.rated'],
-  ])
+  expect(messages(updates)).toEqual(toWatchersAndOwner('project.rated'))
   const item = { projectId: day1.id, averageRating: 3.5, ratingCount: 2, official: false }
   expect(await payload(updates, owner)).toEqual({ items: [item] })
 })
@@ -132,10 +125,7 @@ test('sends a new rating to the watchers of the project and its owner', async ()
 test('sends the number of likes to the watchers of the project and its owner', async () => {
   const liked = [day1.submitted(), day1.liked('Bob'), day1.liked('Root')]
   const updates = await updatesOf(...liked)
-  expect(messages(updates)).toEqual([
-    [rooms.project(day1.id), 'project.liked'],
-    [owner, 'project.liked'],
-  ])
+  expect(messages(updates)).toEqual(toWatchersAndOwner('project.liked'))
   expect(await payload(updates, owner)).toEqual({ items: [{ projectId: day1.id, likes: 2 }] })
   const unliked = await updatesOf(...liked, day1.unliked('Bob'))
   expect(await payload(unliked, owner)).toMatchObject({ items: [{ likes: 1 }] })
@@ -145,10 +135,8 @@ test('a withdrawal sends a like count of zero, once; the next submission starts 
   const withdrawn = [day1.submitted(), day1.liked('Bob'), day1.liked('Root'), day1.withdrawn()]
   const updates = await updatesOf(...withdrawn)
   expect(messages(updates)).toEqual([
-    [rooms.admins, 'submission.changed'],
-    [owner, 'submission.changed'],
-    [rooms.project(day1.id), 'project.liked'],
-    [owner, 'project.liked'],
+    ...toAdminsAndOwner('submission.changed'),
+    ...toWatchersAndOwner('project.liked'),
   ])
   for (const { item } of updates.filter(({ message }) => message === 'project.liked'))
     expect(item).toEqual({ projectId: day1.id, likes: 0 })
@@ -170,10 +158,8 @@ test('a withdrawal sends ratings and comments of zero, once; the next submission
   ]
   const updates = await updatesOf(...given)
   expect(messages(updates).slice(2)).toEqual([
-    [rooms.project(day1.id), 'project.rated'],
-    [owner, 'project.rated'],
-    [rooms.project(day1.id), 'project.commented'],
-    [owner, 'project.commented'],
+    ...toWatchersAndOwner('project.rated'),
+    ...toWatchersAndOwner('project.commented'),
   ])
   const rated = { items: [{ projectId: day1.id, averageRating: 0, ratingCount: 0, official: false }] }
   const commented = { items: [{ projectId: day1.id, comments: 0 }] }
@@ -203,10 +189,7 @@ test('a withdrawal replaces no comment that is sent with it', async () => {
 test('sends a comment to the watchers of the project and its owner, without fields that depend on the reader', async () => {
   const at = '2026-01-06T12:00:00.000Z'
   const updates = await updatesOf(day1.submitted(), day1.commented('Bob', 1, '<b>Neat</b>', at))
-  expect(messages(updates)).toEqual([
-    [rooms.project(day1.id), 'project.commented'],
-    [owner, 'project.commented'],
-  ])
+  expect(messages(updates)).toEqual(toWatchersAndOwner('project.commented'))
   const author = { _id: userIdOf('Bob'), name: 'Bob', username: 'bob', avatar: null }
   const comment = { id: 'c1', text: '<b>Neat</b>', createdAt: at, author }
   for (const room of [rooms.project(day1.id), owner])

@@ -22,10 +22,9 @@ function countedLog() {
 
 test('projections that are added while others run share one reading of the log', async () => {
   const { log, counts: reads } = countedLog()
-  const { start, counts, time } = setUpRunner([{ projection: countingProjection('first') }], { log })
+  const { started, counts, time } = setUpRunner([{ projection: countingProjection('first') }], { log })
   for (let index = 0; index < 20; index++) log.add('project-a', 'Happened')
-  const runner = start()
-  await runner.ready
+  const runner = await started()
   expect(reads.subscriptions).toBe(1)
   runner.add(['second', 'third', 'fourth'].map((name) => ({ projection: countingProjection(name) })))
   await time.advance(100)
@@ -38,13 +37,12 @@ test('projections that are added while others run share one reading of the log',
 
 test('a removed projection applies nothing more, is not waited for, and its read model stays', async () => {
   const { log, counts: reads } = countedLog()
-  const { start, counts, time } = setUpRunner(
+  const { started, counts, time } = setUpRunner(
     ['first', 'second'].map((name) => ({ projection: countingProjection(name) })),
     { log },
   )
   log.add('project-a', 'Happened')
-  const runner = start()
-  await runner.ready
+  const runner = await started()
   await runner.remove([key('first')])
   const last = log.add('project-a', 'Happened')
   await time.advance(100)
@@ -58,9 +56,8 @@ test('a removed projection applies nothing more, is not waited for, and its read
 })
 
 test('the reading of a group ends with its last projection', async () => {
-  const { start, time } = setUpRunner([{ projection: countingProjection('first') }])
-  const runner = start()
-  await runner.ready
+  const { started, time } = setUpRunner([{ projection: countingProjection('first') }])
+  const runner = await started()
   runner.add([])
   for (let times = 0; times < 3; times++) {
     runner.add([{ projection: countingProjection('second') }])
@@ -82,10 +79,9 @@ test('a projection is not added twice', async () => {
 })
 
 test('waits for the awaited read models only', async () => {
-  const { start, log, time } = setUpRunner([{ projection: countingProjection('first') }])
+  const { started, log, time } = setUpRunner([{ projection: countingProjection('first') }])
   const position = log.add('project-a', 'Happened')
-  const runner = start(3, { awaited: () => [key('second')] })
-  await runner.ready
+  const runner = await started(3, { awaited: () => [key('second')] })
   const early = runner.waitForPosition(position, 50)
   await time.advance(100)
   expect(await early).toBe(false)
@@ -101,8 +97,8 @@ test('updates of an unpublished projection are not sent, and updates of a publis
     isPublished: () => isPublished,
     epochOf: (epoch: string) => `${epoch}.r2`,
   }
-  const { start, log, time, messages, memory } = setUpRunner([projection])
-  await start().ready
+  const { started, log, time, messages, memory } = setUpRunner([projection])
+  await started()
   log.add('project-a', 'Unseen')
   await time.advance(200)
   expect(messages).toEqual([])

@@ -38,7 +38,7 @@ const totals: Projection<Total, typeof handled> = {
 async function setUp() {
   const stored = fakeEventLog()
   const log = { ...stored, ...catalogueLog(stored, eventCatalogue(family)) }
-  const { start, failures, memory } = setUpRunner([{ projection: totals }], { log })
+  const { started, failures, memory } = setUpRunner([{ projection: totals }], { log })
   let count = 0
   /** Stores an event as an older or a newer release would. */
   const store = async (type: string, version: number, data: unknown) => {
@@ -47,8 +47,7 @@ async function setUp() {
     return (await appendToEnd(stored, 'project-a', [event])).position
   }
   const total = async () => (await memory.load<Total>(totals, ['project-a']))[0]
-  const running = start()
-  await running.ready
+  const running = await started()
   return { store, total, failures, running }
 }
 

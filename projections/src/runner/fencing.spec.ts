@@ -5,9 +5,8 @@ import { setUpTallyCluster, tally } from '@thirty/projections/testing/runner/tal
 import { expect, test } from 'vitest'
 
 test('a stalled leader writes nothing after it wakes, reports it, and can lead again later', async () => {
-  const { start, addEvents, count, time, commits, sentItems } = setUpTallyCluster()
-  const stalled = start('stalled')
-  await stalled.ready
+  const { start, started, addEvents, count, time, commits, sentItems } = setUpTallyCluster()
+  const stalled = await started('stalled')
   addEvents()
   await flushPromises()
   stalled.stall()
@@ -35,9 +34,8 @@ test('a leader that cannot renew its lease stops by its own clock before the lea
   const wrap = beforeCalls(({ method }) => {
     if (isAway && method === 'acquireLease') throw new StoreUnavailable('away')
   })
-  const { start, addEvents, count, time, commits } = setUpTallyCluster({ wrapStore: wrap })
-  const leader = start()
-  await leader.ready
+  const { started, addEvents, count, time, commits } = setUpTallyCluster({ wrapStore: wrap })
+  const leader = await started()
   isAway = true
   const since = time.now()
   for (let round = 0; round < 40; round++) {
@@ -61,8 +59,8 @@ test('a step that was computed after the lease expired is not committed, even wi
     if (method === 'acquireLease' && state.isAway) throw new StoreUnavailable('away')
     if (method === 'load' && state.isAway) await blocked.promise
   })
-  const { start, addEvents, count, time } = setUpTallyCluster({ wrapStore: wrap })
-  await start().ready
+  const { started, addEvents, count, time } = setUpTallyCluster({ wrapStore: wrap })
+  await started()
   addEvents()
   await time.advance(500)
   const { sent } = state

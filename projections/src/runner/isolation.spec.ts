@@ -55,9 +55,8 @@ function countingLog() {
 }
 
 test('a projection whose store always throws and a projection with commits of ten seconds hold back no other projection', async () => {
-  const { addEvents, start, time, count, failures, messages, faults, pause } = setUp()
-  const runner = start()
-  await runner.ready
+  const { addEvents, started, time, count, failures, messages, faults, pause } = setUp()
+  const runner = await started()
   faults.commit = ({ build: { name } }) => {
     if (name === 'broken') throw new TypeError('broken store')
     if (name === 'slow') return pause(10_000)
@@ -92,8 +91,8 @@ test('a projection whose store always throws and a projection with commits of te
 })
 
 test('a parked projection is tried again after a minute, and then after twice as long, up to a quarter of an hour', async () => {
-  const { addEvents, start, time, failures, faults } = setUp()
-  await start().ready
+  const { addEvents, started, time, failures, faults } = setUp()
+  await started()
   faults.commit = ({ build: { name } }) => {
     if (name === 'broken') throw new TypeError('broken store')
   }
@@ -112,9 +111,8 @@ test('a parked projection is tried again after a minute, and then after twice as
 test.each(['load', 'commit'] as const)(
   'a store that one projection cannot reach for an hour (%s) parks nothing, and holds back no other',
   async (method) => {
-    const { addEvents, start, time, count, failures, faults } = setUp()
-    const runner = start()
-    await runner.ready
+    const { addEvents, started, time, count, failures, faults } = setUp()
+    const runner = await started()
     const failIfBroken = (name: string) => {
       if (name === 'broken') throw new StoreUnavailable('away')
     }
@@ -175,8 +173,8 @@ test('a projection that is slow in a replay delays the others by a second at mos
 
 test('the reading waits for a projection that needs less than a second for each batch: it reads nothing alone', async () => {
   const { log, reading } = countingLog()
-  const { addEvents, start, time, count, faults, pause } = setUp(log)
-  await start().ready
+  const { addEvents, started, time, count, faults, pause } = setUp(log)
+  await started()
   faults.commit = ({ build: { name } }) => (name === 'slow' ? pause(200) : undefined)
   addEvents(60)
   await time.advance(1_000)
@@ -188,9 +186,8 @@ test('the reading waits for a projection that needs less than a second for each 
 
 test('a projection that lags joins the shared reading even if new events never stop', async () => {
   const { log, reading } = countingLog()
-  const { addEvents, start, time, count, faults, pause } = setUp(log)
-  const runner = start()
-  await runner.ready
+  const { addEvents, started, time, count, faults, pause } = setUp(log)
+  await started()
   faults.commit = ({ build: { name } }) => (name === 'slow' ? pause(5_000) : undefined)
   addEvents(100)
   await time.advance(6_000)
@@ -206,10 +203,9 @@ test('a projection that lags joins the shared reading even if new events never s
 })
 
 test('a rebuild whose last step takes ten seconds holds back no other projection', async () => {
-  const { addEvents, start, time, count, faults, pause } = setUp()
+  const { addEvents, started, time, count, faults, pause } = setUp()
   addEvents(20)
-  const runner = start()
-  await runner.ready
+  const runner = await started()
   faults.activate = () => pause(10_000)
   const isRebuilt = runner.rebuild('slow')
   for (let expected = 21; expected <= 25; expected++) {

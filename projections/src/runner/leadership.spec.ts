@@ -15,9 +15,8 @@ test('a leader keeps its leases while each answer of the store takes most of a s
   const cluster = setUpWith(() =>
     isSlow ? new Promise((resolve) => void cluster.time.after(850, resolve)) : undefined,
   )
-  const { start, time } = cluster
-  const leader = start()
-  await leader.ready
+  const { started, time } = cluster
+  const leader = await started()
   isSlow = true
   await time.advance(20_000)
   isSlow = false
@@ -27,11 +26,10 @@ test('a leader keeps its leases while each answer of the store takes most of a s
 
 test('leases are renewed while the lead itself cannot be', async () => {
   let isAway = false
-  const { start, time } = setUpWith((_, name) =>
+  const { started, time } = setUpWith((_, name) =>
     isAway && name.startsWith('leader') ? Promise.reject(new StoreUnavailable('away')) : flushPromises(),
   )
-  const leader = start()
-  await leader.ready
+  const leader = await started()
   isAway = true
   for (let step = 0; step < 100; step++) await time.advance(50)
   isAway = false
@@ -44,11 +42,10 @@ test.each(['releaseLease', 'commit'])(
   async (hanging) => {
     let isHanging = false
     const answered = Promise.withResolvers<void>()
-    const { start, addEvents, time } = setUpWith((call, name) =>
+    const { start, started, addEvents, time } = setUpWith((call, name) =>
       isHanging && call === hanging && name === 'a' ? answered.promise : undefined,
     )
-    const leader = start('leader')
-    await leader.ready
+    const leader = await started('leader')
     const standby = start('standby')
     isHanging = true
     addEvents()

@@ -18,12 +18,11 @@ const key = { name: 'tally', version: 1 }
 async function setUpPutBack(fake: FakeEventLog = fakeEventLog()) {
   const projections = [withLiveUpdates(countingProjection('tally', ['project-', 'user-']))]
   const setup = setUpRunner(projections, { log: fake })
-  const { log, start, memory } = setup
+  const { log, started, memory } = setup
   log.add('project-a', 'Kept')
   log.add('user-1', 'Kept')
   for (let index = 0; index < 4; index++) log.add('project-a', 'Lost')
-  const runner = start()
-  await runner.ready
+  const runner = await started()
   const epoch = async () => (await memory.liveBuild(key))?.epoch
   return { ...setup, runner, epoch, putBackTo: 1n }
 }
@@ -67,19 +66,19 @@ test.each([
   ['that ends before what was seen', 0],
   ['that has grown past its old end', 9],
 ])('a log that was put back while no projection ran, %s, is noticed at the start', async (_, added) => {
-  const { log, start, runner, counts, failures, epoch, putBackTo } = await setUpPutBack()
+  const { log, started, runner, counts, failures, epoch, putBackTo } = await setUpPutBack()
   const before = await epoch()
   await runner.stop()
   log.putBack(putBackTo)
   for (let index = 0; index < added; index++) log.add('project-b', 'New')
-  await start().ready
+  await started()
   expect(await counts('tally', ['project-a', 'user-1', 'project-b'])).toEqual([1, 1, added || undefined])
   expect(failures).toMatchObject([{ projection: 'tally', error: expect.any(LogReplaced) }])
   expect(await epoch()).not.toBe(before)
 })
 
 test('a log that was put back is noticed even if only events between the last known one and the end differ', async () => {
-  const { log, start, runner, counts, memory } = await setUpPutBack(withoutNewest(fakeEventLog()))
+  const { log, started, runner, counts, memory } = await setUpPutBack(withoutNewest(fakeEventLog()))
   for (let index = 0; index < 3; index++) log.add('journey-1', 'Lost')
   await flushPromises()
   await runner.stop()
@@ -88,7 +87,7 @@ test('a log that was put back is noticed even if only events between the last kn
   log.putBack(5n)
   log.add('project-b', 'New')
   for (let index = 0; index < 9; index++) log.add('journey-1', 'New')
-  await start().ready
+  await started()
   expect(await counts('tally', ['project-a', 'project-b'])).toEqual([5, 1])
 })
 
@@ -101,18 +100,18 @@ test('a read model remembers the last event of any stream', async () => {
 })
 
 test('a restart on the same log keeps the build and the epoch', async () => {
-  const { log, start, runner, failures, memory } = await setUpPutBack()
+  const { log, started, runner, failures, memory } = await setUpPutBack()
   const before = await memory.liveBuild(key)
   await runner.stop()
   log.add('project-a', 'New')
-  await start().ready
+  await started()
   expect(await memory.liveBuild(key)).toMatchObject({ build: before?.build, epoch: before?.epoch })
   expect(failures).toEqual([])
 })
 
 test('erased events are no sign of another log, as long as an older event is the same', async () => {
   const setup = await setUpPutBack()
-  const { log, runner, start, failures, memory } = setup
+  const { log, runner, started, failures, memory } = setup
   const before = await memory.liveBuild(key)
   const { compareEvent } = log
   // The account of user 1 was deleted, and the store was scavenged.
@@ -120,7 +119,7 @@ test('erased events are no sign of another log, as long as an older event is the
   await flushPromises()
   await runner.stop()
   log.compareEvent = async (event) => (event.stream === 'user-1' ? 'erased' : compareEvent(event))
-  await start().ready
+  await started()
   expect(await memory.liveBuild(key)).toMatchObject({ build: before?.build })
   expect(failures).toEqual([])
 })
@@ -203,10 +202,9 @@ async function setUpNewcomer(
   alone: (batches: AsyncIterable<Batch>, signal: AbortSignal | undefined) => AsyncIterable<Batch>,
 ) {
   const log = fakeEventLog()
-  const { memory, counts, addEvents, start } = setUpRunner([{ projection: countingProjection() }], { log })
+  const { memory, counts, addEvents, started } = setUpRunner([{ projection: countingProjection() }], { log })
   addEvents(20)
-  const first = start()
-  await first.ready
+  const first = await started()
   await first.stop()
   let subscriptions = 0
   const unstable: FakeEventLog = {
@@ -242,7 +240,7 @@ test('a projection starts anew when another one of its process finds that the lo
   const log = fakeEventLog()
   log.add('project-a', 'Happened')
   let isLost = false
-  const { start, memory, time } = setUpRunner(
+  const { started, memory, time } = setUpRunner(
     [{ projection: countingProjection('one') }, { projection: countingProjection('two') }],
     {
       log,
@@ -255,7 +253,7 @@ test('a projection starts anew when another one of its process finds that the lo
       }),
     },
   )
-  await start().ready
+  await started()
   const epoch = async (name: string) => (await memory.liveBuild({ name, version: 1 }))?.epoch
   const before = await epoch('two')
   // The shared subscription notices nothing. The first projection compares its read model, because it cannot store.

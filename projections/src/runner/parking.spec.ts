@@ -10,14 +10,13 @@ import {
 } from '@thirty/projections/testing/runner/runner-setup.ts'
 
 test('an event that a projection cannot apply parks it before the event, and the others continue', async () => {
-  const { log, start, counts, failures } = setUpRunner([
+  const { log, started, counts, failures } = setUpRunner([
     { projection: poisonedProjection('poisoned', 'Poison') },
     { projection: countingProjection() },
   ])
   log.add('project-a', 'Happened')
   log.add('project-b', 'Happened')
-  const runner = start()
-  await runner.ready
+  const runner = await started()
   const poison = log.add('project-a', 'Poison')
   const after = log.add('project-a', 'Happened')
   await flushPromises()
@@ -43,19 +42,19 @@ test('an event that a projection cannot apply parks it before the event, and the
 })
 
 test('a poison event in the past parks its projection, and the process becomes ready', async () => {
-  const { log, start, counts } = setUpRunner([
+  const { log, started, counts } = setUpRunner([
     { projection: poisonedProjection('poisoned', 'Poison') },
     { projection: countingProjection() },
   ])
   for (const type of ['Happened', 'Happened', 'Poison', 'Happened']) log.add('project-a', type)
-  await start(100).ready
+  await started(100)
   expect(await counts('poisoned')).toEqual([2, undefined])
   expect(await counts('tally')).toEqual([4, undefined])
 })
 
 test('an index entry without a number parks its projection at the event that caused it, after it is live', async () => {
-  const { log, start, counts, failures } = setUpRunner([{ projection: odd(() => NaN) }])
-  await start().ready
+  const { log, started, counts, failures } = setUpRunner([{ projection: odd(() => NaN) }])
+  await started()
   const [, second] = [log.add('project-a', 'A'), log.add('project-a', 'B'), log.add('project-b', 'C')]
   await flushPromises()
   expect(failures).toMatchObject([{ isParked: true, event: { position: second } }])

@@ -39,7 +39,7 @@ function setUp(wrap?: (store: ReadModelStore) => ReadModelStore) {
 test('a rebuild runs beside the live build, which stays up to date, and replaces it in one step', async () => {
   const gate = Promise.withResolvers<void>()
   let isBlocked = false
-  const { code, commits, messages, addEvents, sentItems, read, start, time } = setUp((store) => ({
+  const { code, commits, messages, addEvents, sentItems, read, started, time } = setUp((store) => ({
     ...store,
     commit: async (commit) => {
       if (isBlocked && commit.from === beginning) await gate.promise
@@ -47,8 +47,7 @@ test('a rebuild runs beside the live build, which stays up to date, and replaces
     },
   }))
   addEvents(12)
-  const runner = start()
-  await runner.ready
+  const runner = await started()
   const first = commits[0]?.build
   code.by = 'second'
   isBlocked = true
@@ -72,12 +71,11 @@ test('a rebuild runs beside the live build, which stays up to date, and replaces
 })
 
 test('a rebuild that meets a poison event keeps the live build, which stays up to date', async () => {
-  const { code, failures, addEvents, memory, read, start } = setUp()
+  const { code, failures, addEvents, memory, read, started } = setUp()
   addEvents(4)
   addEvents(1, 'Odd')
   addEvents(4)
-  const runner = start()
-  await runner.ready
+  const runner = await started()
   const before = await memory.liveBuild(key)
   code.poisonType = 'Odd'
   expect(await runner.rebuild('tally')).toBe(false)
@@ -90,11 +88,10 @@ test('a rebuild that meets a poison event keeps the live build, which stays up t
 })
 
 test('a parked projection continues after a rebuild with code that can apply the event', async () => {
-  const { code, addEvents, read, start } = setUp()
+  const { code, addEvents, read, started } = setUp()
   code.poisonType = 'Odd'
   addEvents(2)
-  const runner = start()
-  await runner.ready
+  const runner = await started()
   addEvents(1, 'Odd')
   addEvents(3)
   await flushPromises()
@@ -109,10 +106,9 @@ test('a parked projection continues after a rebuild with code that can apply the
 })
 
 test('a rebuild that cannot read the log reports it, says nothing about the store and continues when the log is back', async () => {
-  const { log, failures, outages, addEvents, start, time, read } = setUp()
+  const { log, failures, outages, addEvents, started, time, read } = setUp()
   addEvents(7)
-  const runner = start()
-  await runner.ready
+  const runner = await started()
   const { subscribe } = log
   log.subscribe = async function* () {
     yield* []
@@ -144,10 +140,9 @@ test('a projection that does not run here is not rebuilt, and concurrent rebuild
 })
 
 test('a rebuild that the store loses fails, and the lost read model is rebuilt automatically', async () => {
-  const { addEvents, memory, read, start, time } = setUp()
+  const { addEvents, memory, read, started, time } = setUp()
   addEvents(30)
-  const runner = start()
-  await runner.ready
+  const runner = await started()
   const isRebuilt = runner.rebuild('tally')
   await Promise.resolve()
   await memory.drop(key)
@@ -161,7 +156,7 @@ test('a rebuild that the store loses fails, and the lost read model is rebuilt a
 test('a step whose response was lost is retried with the same id, so that nothing is counted or sent twice', async () => {
   let lostResponses = 0
   const stepIds: string[] = []
-  const { addEvents, sentItems, read, start, time } = setUp((store) => ({
+  const { addEvents, sentItems, read, started, time } = setUp((store) => ({
     ...store,
     commit: async (commit) => {
       await store.commit(commit)
@@ -171,8 +166,7 @@ test('a step whose response was lost is retried with the same id, so that nothin
       throw new StoreUnavailable('the response was lost')
     },
   }))
-  const runner = start()
-  await runner.ready
+  await started()
   for (let round = 0; round < 10; round++) {
     addEvents(1)
     await time.advance(150)
@@ -192,15 +186,14 @@ test('a store that was restored from an older state is caught up without a gap, 
   await older.commit({ build, stepId: 'x', from: -1n, to: 1n, upserts, deletes: [], messages: [] })
   await older.activate(build)
   let isOlder = false
-  const { addEvents, sentItems, start, time } = setUp((store) => ({
+  const { addEvents, sentItems, started, time } = setUp((store) => ({
     ...store,
     liveBuild: (readModel) => (isOlder ? older : store).liveBuild(readModel),
     load: (readModel, ids) => (isOlder ? older : store).load(readModel, ids),
     commit: (commit) => (isOlder ? older : store).commit(commit),
   }))
   addEvents(2)
-  const runner = start()
-  await runner.ready
+  await started()
   addEvents(1)
   await flushPromises()
   addEvents(1)
@@ -215,10 +208,9 @@ test('a store that was restored from an older state is caught up without a gap, 
 })
 
 test('a rebuild that begins with a snapshot applies only later events', async () => {
-  const { memory, addEvents, read, start, time } = setUp()
+  const { memory, addEvents, read, started, time } = setUp()
   addEvents(3)
-  const runner = start()
-  await runner.ready
+  const runner = await started()
   const live = memory.state(key)
   if (live === undefined) throw new Error('The read model is not live.')
   // A count that no fold of the log has.
@@ -242,10 +234,9 @@ test('a rebuild that begins with a snapshot applies only later events', async ()
 })
 
 test('an idle process without leases has no pending timer', async () => {
-  const { addEvents, start, time } = setUp()
+  const { addEvents, started, time } = setUp()
   addEvents(3)
-  const runner = start()
-  await runner.ready
+  const runner = await started()
   addEvents(1)
   await time.advance(300)
   expect(time.pendingTimers()).toBe(0)

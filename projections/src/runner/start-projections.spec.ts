@@ -10,7 +10,7 @@ import {
 } from '@thirty/projections/testing/runner/runner-setup.ts'
 
 test('a projection applies only events of its streams, and moves past all others', async () => {
-  const { log, start, counts } = setUpRunner([
+  const { log, started, counts } = setUpRunner([
     { projection: countingProjection() },
     { projection: countingProjection('people', ['user-', 'challenge']) },
   ])
@@ -18,18 +18,17 @@ test('a projection applies only events of its streams, and moves past all others
   log.add('user-1', 'Happened')
   log.add('challenge', 'Happened')
   const last = log.add('journey-1', 'Happened')
-  const runner = start()
-  await runner.ready
+  const runner = await started()
   expect(await counts('people', ['user-1', 'challenge', 'project-a'])).toEqual([1, 1, undefined])
   expect(runner.positions().map(({ position }) => position)).toEqual([last, last])
 })
 
 test('a batch is stored in one commit with each document once, and removed documents are deleted', async () => {
-  const { log, start, commits, memory } = setUpRunner([{ projection: countingProjection() }])
+  const { log, started, commits, memory } = setUpRunner([{ projection: countingProjection() }])
   log.add('project-a', 'Happened')
   log.add('project-a', 'Happened')
   log.add('project-b', 'Happened')
-  await start().ready
+  await started()
   const withDocuments = commits.filter(({ upserts }) => upserts.length > 0)
   expect(withDocuments.map(({ from, to, upserts }) => [from, to, upserts.map(({ id }) => id)])).toEqual([
     [-1n, 2n, ['project-a', 'project-b']],
@@ -42,20 +41,19 @@ test('a batch is stored in one commit with each document once, and removed docum
 })
 
 test('a process is ready only when all its read models are live', async () => {
-  const { log, start, activated } = setUpRunner([
+  const { log, started, activated } = setUpRunner([
     { projection: countingProjection('one') },
     { projection: countingProjection('other') },
   ])
   log.add('project-a', 'Old')
-  await start(1).ready
+  await started(1)
   expect(activated.toSorted()).toEqual(['one', 'other'])
 })
 
 test('events before the start are not published, and later ones are published once', async () => {
-  const { log, start, messages, time } = setUpRunner([withLiveUpdates(countingProjection())])
+  const { log, started, messages, time } = setUpRunner([withLiveUpdates(countingProjection())])
   log.add('project-a', 'Old')
-  const runner = start()
-  await runner.ready
+  await started()
   const position = log.add('project-a', 'New')
   await flushPromises()
   const item = { id: 'project-a', from: 1, to: 2 }
@@ -69,13 +67,13 @@ test('events before the start are not published, and later ones are published on
 
 test('a message to a room without listeners is not built', async () => {
   const build = vi.fn<() => object>(() => ({}))
-  const { log, start, time } = setUpRunner([
+  const { log, started, time } = setUpRunner([
     {
       projection: countingProjection(),
       liveUpdates: ({ event: { type }, id }) => [{ room: id, message: type, build }],
     },
   ])
-  await start(1, { hasListeners: (room) => room === 'project-b' }).ready
+  await started(1, { hasListeners: (room) => room === 'project-b' })
   log.add('project-a', 'New')
   await time.advance(1_000)
   expect(build).not.toHaveBeenCalled()
@@ -85,11 +83,10 @@ test('a message to a room without listeners is not built', async () => {
 })
 
 test('live messages are sent with commits of the read model, and never make a step fail', async () => {
-  const { log, start, messages, failures, commits, time } = setUpRunner([
+  const { log, started, messages, failures, commits, time } = setUpRunner([
     withLiveUpdates(countingProjection()),
   ])
-  const runner = start()
-  await runner.ready
+  await started()
   for (let index = 0; index < 50; index++) {
     log.add('project-a', 'New')
     await time.advance(7)
@@ -113,12 +110,11 @@ test('a broken subscription continues at the same position', async () => {
       if (breaksLeft-- > 0) throw new Error('connection lost')
     }
   }
-  const { start, counts, failures, time } = setUpRunner([{ projection: countingProjection() }], {
+  const { started, counts, failures, time } = setUpRunner([{ projection: countingProjection() }], {
     log: breaking,
   })
   log.add('project-a', 'Happened')
-  const runner = start()
-  await runner.ready
+  await started()
   await time.advance(100)
   log.add('project-a', 'Happened')
   await flushPromises()
@@ -138,8 +134,8 @@ test('live updates that cannot be derived are reported, and the projection conti
       throw new Error('no updates')
     },
   }
-  const { log, start, counts, failures } = setUpRunner([failing])
-  await start().ready
+  const { log, started, counts, failures } = setUpRunner([failing])
+  await started()
   log.add('project-a', 'Happened')
   await flushPromises()
   expect(await counts()).toEqual([1, undefined])

@@ -5,9 +5,8 @@ import { setUpTallyCluster } from '@thirty/projections/testing/runner/tally-clus
 import { expect, test } from 'vitest'
 
 test('an emptied store is rebuilt, readers see the new build only when it is complete, and clients resync', async () => {
-  const { start, addEvents, count, time, memory, resyncs, sentItems } = setUpTallyCluster()
-  const leader = start()
-  await leader.ready
+  const { started, addEvents, count, time, memory, resyncs, sentItems } = setUpTallyCluster()
+  await started()
   addEvents(7)
   await time.advance(200)
   await memory.drop({ name: 'tally', version: 1 })
@@ -48,7 +47,7 @@ test.each(['load', 'commit'])(
   async (unreachable) => {
     const away = new StoreUnavailable('away')
     let isAway = false
-    const { start, log, time, outages, failures, counts } = setUpRunner(
+    const { started, log, time, outages, failures, counts } = setUpRunner(
       [{ projection: countingProjection() }],
       {
         wrap: beforeCalls(({ method }) => {
@@ -56,7 +55,7 @@ test.each(['load', 'commit'])(
         }),
       },
     )
-    await start().ready
+    await started()
     isAway = true
     log.add('project-a', 'Happened')
     await time.advance(60_000)

@@ -24,9 +24,8 @@ test('one projector leads: it runs all projections, also added ones; the others 
 })
 
 test('a projector that takes one projection over runs it until it stops; the leader has it back within a second', async () => {
-  const { start, addEvents, count, time } = setUpTallyCluster({ projections: four })
-  const leader = start('leader')
-  await leader.ready
+  const { start, started, addEvents, count, time } = setUpTallyCluster({ projections: four })
+  const leader = await started('leader')
   const shell = start('shell', [tally('b')], 'take-over')
   await time.advance(2_000)
   expect([leader, shell].map((one) => one.runningProjections())).toEqual([['a', 'c', 'd'], ['b']])
@@ -43,9 +42,8 @@ test('a projector that takes one projection over runs it until it stops; the lea
 })
 
 test('a killed leader is replaced within five seconds, and no event is lost', async () => {
-  const { start, addEvents, count, time, resyncs } = setUpTallyCluster()
-  const leader = start()
-  await leader.ready
+  const { start, started, addEvents, count, time, resyncs } = setUpTallyCluster()
+  const leader = await started()
   const standby = start()
   await time.advance(3_000)
   addEvents()
@@ -94,10 +92,12 @@ test('a projector can be stopped while a projection catches up and the store res
       await nextTurn()
     }
   })
-  const { start, addEvents, memory, time } = setUpTallyCluster({ wrapStore: wrap, maxBufferedDocuments: 0 })
+  const { start, started, addEvents, memory, time } = setUpTallyCluster({
+    wrapStore: wrap,
+    maxBufferedDocuments: 0,
+  })
   addEvents(60)
-  const first = start('first', [caughtUp])
-  await first.ready
+  const first = await started('first', [caughtUp])
   await first.stop()
   const second = start('second', [caughtUp, lagging])
   await time.advance(5_000)

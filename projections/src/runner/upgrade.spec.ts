@@ -3,9 +3,8 @@ import { setUpTallyCluster, tally } from '@thirty/projections/testing/runner/tal
 import { expect, test } from 'vitest'
 
 test('a projector of a newer release builds its own version beside the previous one', async () => {
-  const { start, addEvents, count, time } = setUpTallyCluster()
-  const old = start('old')
-  await old.ready
+  const { start, started, addEvents, count, time } = setUpTallyCluster()
+  const old = await started('old')
   addEvents(4)
   const fresh = start('new', [tally('tally', 2)])
   await time.advance(2_000)
@@ -16,9 +15,8 @@ test('a projector of a newer release builds its own version beside the previous 
 })
 
 test('read models of an older release are deleted after ten minutes, unless a projector still runs them', async () => {
-  const { start, addEvents, memory, time } = setUpTallyCluster()
-  const old = start('old')
-  await old.ready
+  const { start, started, addEvents, memory, time } = setUpTallyCluster()
+  const old = await started('old')
   addEvents()
   await flushPromises()
   const before = await memory.liveBuild({ name: 'tally', version: 1 })
@@ -53,9 +51,8 @@ test('a read model that replaced others drops them, once no projector of an olde
 
 test('a read model that the leader still runs is not dropped by its replacement', async () => {
   const replacing = { ...tally('replacing'), replaced: () => [{ name: 'still-shown', version: 1 }] }
-  const { start, memory, time } = setUpTallyCluster({ projections: [tally('still-shown'), replacing] })
-  const leader = start()
-  await leader.ready
+  const { started, memory, time } = setUpTallyCluster({ projections: [tally('still-shown'), replacing] })
+  const leader = await started()
   const isStored = async () => (await memory.liveBuild({ name: 'still-shown', version: 1 })) !== undefined
   await time.advance(601_000)
   expect([await isStored(), leader.failures]).toEqual([true, []])

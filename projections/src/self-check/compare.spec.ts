@@ -22,10 +22,9 @@ const pace = async () => undefined
 
 /** A live read model of these streams, and a function that plants a wrong value in its store. */
 async function setUp(streams: readonly string[] = ['project-a', 'project-b', 'project-b']) {
-  const { log, memory: store, start } = setUpRunner([{ projection: tally }])
+  const { log, memory: store, started } = setUpRunner([{ projection: tally }])
   for (const stream of streams) log.add(stream, 'Happened')
-  const running = start()
-  await running.ready
+  const running = await started()
   const plant = (wrong: PlantedChange) => plantInStore(store, tally, wrong)
   const compare = (through: ComparedStore = store) => compareReadModel(tally, { store: through, log, pace })
   return { log, store, running, plant, compare }

@@ -19,13 +19,12 @@ async function setUp(options: Partial<SelfCheckOptions> = {}) {
   const {
     log,
     memory: store,
-    start,
+    started,
     time,
     counts,
   } = setUpRunner([{ projection: tally }, { projection: other }])
   for (const stream of ['project-a', 'project-b', 'project-b']) log.add(stream, 'Happened')
-  const running = start()
-  await running.ready
+  const running = await started()
   const reports: string[] = []
   const selfCheck = startSelfCheck({
     log,

@@ -101,6 +101,12 @@ export function setUpRunner(
     onTestFinished(() => runner.stop())
     return runner
   }
+  /** Starts a runner, and returns it once it is ready. */
+  const started = async (...options: Parameters<typeof start>) => {
+    const runner = start(...options)
+    await runner.ready
+    return runner
+  }
   const counts = async (name = 'tally', ids = ['project-a', 'project-b']) => {
     const documents = await memory.load<EventCount>({ name, version: 1 }, ids)
     return documents.map((document) => document?.count)
@@ -119,6 +125,7 @@ export function setUpRunner(
     time,
     memory,
     start,
+    started,
     counts,
     addEvents,
     sentItems,

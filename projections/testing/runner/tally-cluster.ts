@@ -30,10 +30,16 @@ export function setUpTallyCluster(options: Partial<ProjectorClusterOptions> = {}
   const addEvents = (times = 1) => {
     for (let index = 0; index < times; index++) cluster.log.add('project-a', 'Happened')
   }
+  /** Starts a projector, and returns it once it is ready. */
+  const started = async (...options: Parameters<typeof cluster.start>) => {
+    const projector = cluster.start(...options)
+    await projector.ready
+    return projector
+  }
   const sentItems = () =>
     cluster.messages.flatMap(({ payload }) => (payload as { items?: string[] }).items ?? [])
   const resyncs = () => cluster.messages.filter(({ message }) => message === 'news.missed').length
-  return { ...cluster, count, addEvents, sentItems, resyncs }
+  return { ...cluster, started, count, addEvents, sentItems, resyncs }
 }
 
 /** How many projections each projector runs. */

@@ -9,6 +9,7 @@ import {
 } from '@thirty/projections/testing/event-builders.ts'
 import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
+import { allPages } from '@thirty/projections/testing/all-pages.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { placeFigures } from './backup-places.ts'
@@ -86,14 +87,15 @@ test('pages of the list neither repeat nor skip a backup, and a deleted one is n
   const all = Array.from({ length: 7 }, (_, index) => created(`b${index}`, { run: 1, upTo: '10' }))
   const deleted = challengeEvent('BackupDeleted', { backup: 'b3' })
   const { backups } = await pastSetup([root, ...all, deleted])
-  const seen: string[] = []
-  let cursor: string | undefined
-  do {
-    const page = await backups.list({ limit: 2, cursor })
-    seen.push(...page.backups.map(({ _id }) => _id))
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined)
-  expect(seen).toEqual(['b6', 'b5', 'b4', 'b2', 'b1', 'b0'])
+  const pages = await allPages((from) => backups.list({ limit: 2, ...from }))
+  expect(pages.flatMap((page) => page.backups.map(({ _id }) => _id))).toEqual([
+    'b6',
+    'b5',
+    'b4',
+    'b2',
+    'b1',
+    'b0',
+  ])
   expect(await backups.one('b3')).toBeUndefined()
 })
 

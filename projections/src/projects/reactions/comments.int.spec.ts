@@ -2,6 +2,7 @@ import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { commentsResponse } from '@thirty/contracts/community/reactions-api.ts'
+import { allPages } from '@thirty/projections/testing/all-pages.ts'
 import { expect, test } from 'vitest'
 import {
   userIdOf,
@@ -104,16 +105,12 @@ test('pages to the end of the list, even if comments were removed', async () => 
     .map((number) => `c${number}`)
     .reverse()
   for (const limit of [1, 7, 31, 32, 33, 200]) {
-    const found: (string | undefined)[] = []
-    let cursor: string | null | undefined = undefined
-    do {
-      const answer: Awaited<ReturnType<typeof read>> = await read(given, { limit, cursor: cursor ?? null })
-      expect(answer?.count).toBe(remaining.length)
-      expect(answer?.comments.length).toBeLessThanOrEqual(limit)
-      found.push(...(ids(answer) ?? []))
-      cursor = answer?.nextCursor
-    } while (cursor)
-    expect(found).toEqual(remaining)
+    const pages = await allPages(async (from) => ({ ...(await read(given, { limit, ...from })) }))
+    for (const { count, comments } of pages) {
+      expect(count).toBe(remaining.length)
+      expect(comments?.length).toBeLessThanOrEqual(limit)
+    }
+    expect(pages.flatMap(({ comments = [] }) => comments.map(({ id }) => id))).toEqual(remaining)
   }
 })
 
