@@ -12,23 +12,20 @@ import type {
 /** Lets other tasks run. Called between slices of long work, each well below a millisecond. */
 export const yieldToEventLoop = (): Promise<void> => setImmediate()
 
-type ScanOptions = { from?: number; reverse?: boolean }
-
 /** Yields the documents of an index in order, slice by slice, and lets other tasks run after each slice. */
 export const scanDocumentsInOrder = <Doc extends Document>(
   store: ReadModelStore,
   readModel: ReadModelKey,
   index: string,
-  { from = 0, reverse = false }: ScanOptions = {},
 ): AsyncGenerator<RankedDocument<Doc>[]> =>
-  slices(from, 64, (offset, limit) => store.range<Doc>(readModel, index, { offset, limit, reverse }))
+  slices(0, 64, (offset, limit) => store.range<Doc>(readModel, index, { offset, limit }))
 
 /** Yields the entries of an index like `scanDocumentsInOrder`, but in larger slices, because no documents are read. */
 export const scanEntries = (
   store: ReadModelStore,
   readModel: ReadModelKey,
   index: string,
-  { from = 0, reverse = false }: ScanOptions = {},
+  { from, reverse }: { from: number; reverse: boolean },
 ): AsyncGenerator<RankedEntry[]> =>
   slices(from, entriesPerSlice, (offset, limit) =>
     store.entries(readModel, index, { offset, limit, reverse }),

@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 import { logInRequest, meResponse, ownUser, signUpRequest, signedInResponse } from '../accounts/api.ts'
 import { peopleResponse, person } from '../accounts/people-api.ts'
+import { personSummary } from '../accounts/person-summary-api.ts'
 import { certificate } from '../leaderboard/certificates-api.ts'
 import { currentDayResponse, daysResponse, ownDay } from '../challenge/api.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from '../leaderboard/api.ts'
 import { challengeOptions } from '../challenge/options-api.ts'
 import { communityMember, communityResponse, communityUser, feedItem } from '../community/api.ts'
-import { discussionCard, personSummary, reply } from '../community/discussions-api.ts'
+import { discussionCard, reply } from '../community/discussions-api.ts'
 import { notification, notificationsResponse } from '../notifications/api.ts'
 import {
   projectCard,

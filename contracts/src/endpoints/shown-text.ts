@@ -8,21 +8,21 @@ import { tooLong } from './too-long.ts'
 /** The message for an optional text that has characters, but none that anybody can see. */
 const blankMessage = rule('textVisible')
 
-type ShownTextOptions = {
-  /** The message for a text that is too long; one with the limit if missing. */
-  long?: string | undefined
-}
+type Message = string | ReturnType<typeof tooLong>
 
-const trimmed = (missing: string | undefined, maxLength: number, { long }: ShownTextOptions) =>
+const trimmed = (missing: string | undefined, maxLength: number, long: Message = tooLong(maxLength)) =>
   z
     .string(missing === undefined ? {} : { error: missing })
     .trim()
-    .max(maxLength, long ?? tooLong(maxLength))
+    .max(maxLength, long)
 
 /** A text that is shown to people, as plain text. Without a visible character it is as good as missing, and refused as that. */
-export const requiredText = (missing: string, maxLength: number, options: ShownTextOptions = {}) =>
-  trimmed(missing, maxLength, options).min(1, missing).refine(hasVisibleText, missing)
+export const requiredText = (missing: string, maxLength: number) =>
+  trimmed(missing, maxLength).min(1, missing).refine(hasVisibleText, missing)
 
-/** A text that is shown to people and may be empty. With characters of which none is visible it is refused. */
-export const optionalText = (maxLength: number, options: ShownTextOptions = {}) =>
-  trimmed(undefined, maxLength, options).refine((text) => text === '' || hasVisibleText(text), blankMessage)
+/**
+ * A text that is shown to people and may be empty. With characters of which none is visible it is refused. `long`: the message
+ * for one that is too long, which names the limit otherwise.
+ */
+export const optionalText = (maxLength: number, long?: Message) =>
+  trimmed(undefined, maxLength, long).refine((text) => text === '' || hasVisibleText(text), blankMessage)

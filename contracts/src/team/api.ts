@@ -64,7 +64,7 @@ export const createInvitationRequest = z.strictObject({
     .refine((text) => text === '' || email.safeParse(text).success, rule('emailInvalid'))
     .optional()
     .transform((text) => (text === '' ? undefined : text)),
-  note: optionalText(maxInvitationNoteLength, { long: rule('noteTooLong') })
+  note: optionalText(maxInvitationNoteLength, rule('noteTooLong'))
     .optional()
     .transform((text) => (text === '' ? undefined : text)),
 })

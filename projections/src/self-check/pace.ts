@@ -11,15 +11,16 @@ export type PaceOptions = {
   scheduler: Pick<Scheduler, 'after'>
   /** Milliseconds; must not be adjustable. */
   monotonic: Clock
-  /** Milliseconds of work before the next rest; 5 when missing. */
-  sliceMs?: number
   /** Milliseconds of rest for each millisecond of work; 1 when missing, so that the work takes at most half of the time. */
   rest?: number
   signal?: AbortSignal
 }
 
+/** Milliseconds of work before the next rest. */
+const sliceMs = 5
+
 /** Creates the pace of one piece of work, so that it never holds the event loop much longer than `sliceMs`. */
-export function createPace({ scheduler, monotonic, sliceMs = 5, rest = 1, signal }: PaceOptions): Pace {
+export function createPace({ scheduler, monotonic, rest = 1, signal }: PaceOptions): Pace {
   let sliceBegan = monotonic()
   return async () => {
     signal?.throwIfAborted()
