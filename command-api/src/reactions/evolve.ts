@@ -1,12 +1,13 @@
 // The states on which commands about likes, comments and views decide.
 
 import {
+  commentEvents,
   projectEvents,
   projectViewEvents,
   type ProjectEvent,
   type ProjectViewEvent,
 } from '@thirty/contracts/projects/events.ts'
-import { pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
+import type { EventOf } from '@thirty/contracts/events/event-definition.ts'
 import { evolveStatus, isStatusEvent, type LifeStatus } from '@thirty/contracts/projects/project-life.ts'
 import { commentNumber } from '@thirty/contracts/projects/project-id.ts'
 import { reactionText, textBytes } from '@thirty/contracts/user-texts/written-texts.ts'
@@ -55,14 +56,6 @@ export const noComments: Comments = {
   count: 0,
   hidden: new Set(),
 }
-
-const commentEvents = pickEvents(
-  projectEvents,
-  'CommentPosted',
-  'CommentRemoved',
-  'CommentHidden',
-  'CommentShown',
-)
 
 const isCommentEvent = (event: ProjectEvent): event is EventOf<typeof commentEvents> =>
   Object.hasOwn(commentEvents, event.type)

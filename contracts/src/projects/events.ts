@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { perProjectText } from './project-texts.ts'
 import { perCriterion } from '../judging/ratings.ts'
-import { event, notAudited, type EventOf } from '../events/event-definition.ts'
+import { event, notAudited, pickEvents, type EventOf } from '../events/event-definition.ts'
 
 const content = z.object({
   ...perProjectText(
@@ -116,6 +116,14 @@ export const projectEvents = {
   }),
 }
 export type ProjectEvent = EventOf<typeof projectEvents>
+
+export const commentEvents = pickEvents(
+  projectEvents,
+  'CommentPosted',
+  'CommentRemoved',
+  'CommentHidden',
+  'CommentShown',
+)
 
 /**
  * Streams `views-<user>`: the projects that a user opened, each once. Owners do not count. Release 0.1.0 had a stream

@@ -3,7 +3,7 @@
 import { discussionEvents } from '@thirty/contracts/community/events.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { journeyEvents } from '@thirty/contracts/challenge/journey-events.ts'
-import { projectEvents } from '@thirty/contracts/projects/events.ts'
+import { commentEvents, projectEvents } from '@thirty/contracts/projects/events.ts'
 import { lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
@@ -38,17 +38,8 @@ export const isShownActivity = (activity: Activity): boolean =>
 export const feedEvents = {
   ...pickEvents(userEvents, 'UserRegistered'),
   ...deletionEvents,
-  ...pickEvents(
-    projectEvents,
-    'ProjectSubmitted',
-    'ProjectApproved',
-    'ProjectWithdrawn',
-    'ProjectRated',
-    'CommentPosted',
-    'CommentRemoved',
-    'CommentHidden',
-    'CommentShown',
-  ),
+  ...pickEvents(projectEvents, 'ProjectSubmitted', 'ProjectApproved', 'ProjectWithdrawn', 'ProjectRated'),
+  ...commentEvents,
   ...journeyEvents,
   ...pickEvents(discussionEvents, 'DiscussionOpened', 'DiscussionRemoved'),
 }

@@ -4,7 +4,7 @@ import type { OwnDataResponse } from '@thirty/contracts/accounts/own-data-api.ts
 import { discussionEvents, type DiscussionEvent } from '@thirty/contracts/community/events.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { journeyEvents } from '@thirty/contracts/challenge/journey-events.ts'
-import { projectEvents } from '@thirty/contracts/projects/events.ts'
+import { commentEvents, projectEvents } from '@thirty/contracts/projects/events.ts'
 import { evolveStatus, isPresent, statusEvents } from '@thirty/contracts/projects/project-life.ts'
 import { userEvents } from '@thirty/contracts/accounts/events.ts'
 import { projectIdFromStream } from '@thirty/contracts/projects/project-id.ts'
@@ -15,16 +15,10 @@ import { collectSubmission } from './collect-submissions.ts'
 /** Prefixes of the streams in which users write about projects, in discussions, and about their days. */
 export const sharedStreams = ['project-', 'discussion-', 'journey-']
 
-const givenEvents = pickEvents(
-  projectEvents,
-  'ProjectRated',
-  'ProjectLiked',
-  'ProjectUnliked',
-  'CommentPosted',
-  'CommentRemoved',
-  'CommentHidden',
-  'CommentShown',
-)
+const givenEvents = {
+  ...pickEvents(projectEvents, 'ProjectRated', 'ProjectLiked', 'ProjectUnliked'),
+  ...commentEvents,
+}
 
 const bookmarkEvents = pickEvents(userEvents, 'BookmarkAdded', 'BookmarkRemoved')
 

@@ -1,7 +1,7 @@
 // Likes, comments and views in the read model of projects: their documents, and the counts of each project.
 
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents, projectViewEvents } from '@thirty/contracts/projects/events.ts'
+import { commentEvents, projectEvents, projectViewEvents } from '@thirty/contracts/projects/events.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { commentNumber } from '@thirty/contracts/projects/project-id.ts'
 import { withHidden, type StoredHidden } from '@thirty/contracts/community/hidden-texts.ts'
@@ -34,15 +34,8 @@ export type StoredComment = {
 
 /** Likes, comments and views, as opposed to reviews and ratings. */
 export const reactionEvents = {
-  ...pickEvents(
-    projectEvents,
-    'ProjectLiked',
-    'ProjectUnliked',
-    'CommentPosted',
-    'CommentRemoved',
-    'CommentHidden',
-    'CommentShown',
-  ),
+  ...pickEvents(projectEvents, 'ProjectLiked', 'ProjectUnliked'),
+  ...commentEvents,
   ...projectViewEvents,
 }
 export type ReactionEvent = RecordedEventOf<typeof reactionEvents>
