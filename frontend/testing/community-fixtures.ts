@@ -2,9 +2,9 @@ import type { CommunityMember, CommunityResponse, FeedItem } from '@thirty/contr
 import type {
   DiscussionCard,
   DiscussionResponse,
-  PersonSummary,
   Reply,
 } from '@thirty/contracts/community/discussions-api.ts'
+import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
 import { maya } from './participant-fixtures.ts'
 
 const summary = (id: string, name: string): PersonSummary => ({ id, name, username: id, avatar: null })

@@ -1,4 +1,5 @@
-import type { DiscussionCard, PersonSummary } from '@thirty/contracts/community/discussions-api.ts'
+import type { DiscussionCard } from '@thirty/contracts/community/discussions-api.ts'
+import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
 
 // Types that slices share, because slices do not import each other.
 

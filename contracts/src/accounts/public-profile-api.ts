@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameCodes } from './name-codes-api.ts'
+import { personSummary } from './person-summary-api.ts'
 import { boardRow } from '../leaderboard/api.ts'
 import { feedItem } from '../community/api.ts'
 import { projectCard } from '../projects/api.ts'
@@ -14,12 +14,7 @@ export const maxProfileActivities = 10
  * A user as every signed-in user may see them, without email address. `bio`, `location` and `website` are empty while they are
  * hidden or not given. `joinedAt` is null for somebody without an account.
  */
-const profilePerson = z.object({
-  id: z.string(),
-  name: z.string(),
-  nameCodes,
-  username: z.string().nullable(),
-  avatar: z.string().nullable(),
+const profilePerson = personSummary.extend({
   role: z.enum(['participant', 'admin']),
   bio: z.string(),
   location: z.string(),

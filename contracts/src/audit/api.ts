@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
+import { author } from '../accounts/person-summary-api.ts'
 import { auditActionIds } from './audit-actions.ts'
 import { auditSubjectKinds } from './subject-kinds.ts'
 import { pageQuery, position, pageResponse, textOnWire } from '../endpoints/responses.ts'
@@ -43,16 +44,7 @@ export const auditEntry = z.object({
   at: z.string(),
   run: z.int().nullable(),
   action: z.enum(auditActionIds),
-  /** `username` tells people with one name apart; missing for accounts without one. */
-  actor: z
-    .object({
-      _id: z.string(),
-      name: z.string(),
-      nameCodes,
-      username: z.string().optional(),
-      avatar: z.string().nullable(),
-    })
-    .nullable(),
+  actor: author.nullable(),
   subject: z.object({ kind: z.enum(auditSubjectKinds), id: z.string(), name: z.string(), nameCodes }),
   summary: z.string(),
   text: textOnWire,

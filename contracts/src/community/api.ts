@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { pageQuery, pageResponse, queryResponse } from '../endpoints/responses.ts'
 import { boardRow } from '../leaderboard/api.ts'
-import { personSummary } from './discussions-api.ts'
+import { personSummary } from '../accounts/person-summary-api.ts'
 import { get } from '../endpoints/endpoint-definition.ts'
 
 /** Maximum number of top contributors and of popular projects in the community data. */
@@ -15,12 +15,7 @@ export const maxPopularProjects = 10
  * `avatar` is a path on this site or null. `submissions` is the number of projects of the run that count on the
  * leaderboard.
  */
-export const communityUser = z.object({
-  id: z.string(),
-  name: z.string(),
-  nameCodes,
-  username: z.string().nullable(),
-  avatar: z.string().nullable(),
+export const communityUser = personSummary.extend({
   role: z.enum(['participant', 'admin']),
   submissions: z.int(),
 })

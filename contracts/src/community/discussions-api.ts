@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
+import { personSummary } from '../accounts/person-summary-api.ts'
 import { rule } from '../texts/text.ts'
 import { commandResponse, pageQuery, pageResponse } from '../endpoints/responses.ts'
 import { hiddenText, hideRequest } from './hidden-texts-api.ts'
@@ -29,16 +29,6 @@ export const openDiscussionRequest = z.strictObject({
 export type OpenDiscussionRequest = z.infer<typeof openDiscussionRequest>
 
 export const replyRequest = z.strictObject({ text: text(rule('replyRequired')) })
-
-/** A person as every signed-in user may see them. */
-export const personSummary = z.object({
-  id: z.string(),
-  name: z.string(),
-  nameCodes,
-  username: z.string().nullable(),
-  avatar: z.string().nullable(),
-})
-export type PersonSummary = z.infer<typeof personSummary>
 
 const authored = z.object({
   id: z.string(),

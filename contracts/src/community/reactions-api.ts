@@ -1,7 +1,7 @@
 // Endpoints for likes, comments and views of projects.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
+import { author } from '../accounts/person-summary-api.ts'
 import { rule } from '../texts/text.ts'
 import { commandResponse, pageQuery, pageResponse } from '../endpoints/responses.ts'
 import { hiddenText, hideRequest } from './hidden-texts-api.ts'
@@ -13,15 +13,6 @@ export const postCommentRequest = z.strictObject({ text: requiredText(rule('comm
 
 /** Number of likes after the change, and whether the caller likes the project. */
 export const likeResponse = commandResponse.extend({ likes: z.int(), likedByMe: z.boolean() })
-
-/** `username` tells people with one name apart; missing for accounts without one. */
-const author = z.object({
-  _id: z.string(),
-  name: z.string(),
-  nameCodes,
-  username: z.string().optional(),
-  avatar: z.string().nullable(),
-})
 
 /** A comment as everyone sees it. `createdAt` is ISO time. */
 export const publicComment = z.object({ id: z.string(), text: z.string(), createdAt: z.string(), author })

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
+import { personSummary } from '../accounts/person-summary-api.ts'
 import { excludedSchema, weightsSchema } from './scoring-schema.ts'
 import { maxReasonLength } from './scoring.ts'
 import { rule } from '../texts/text.ts'
@@ -30,18 +31,10 @@ export const whatIfQuery = z.strictObject({
 export type WhatIfQuery = z.infer<typeof whatIfQuery>
 
 const weights = z.object({ projects: z.number(), quality: z.number(), streak: z.number() })
-/** `username` tells people with one name apart. */
-const person = z.object({
-  id: z.string(),
-  name: z.string(),
-  nameCodes,
-  username: z.string().nullable(),
-  avatar: z.string().nullable(),
-})
-const scoring = z.object({ weights, excluded: z.array(person), normalised: z.boolean() })
+const scoring = z.object({ weights, excluded: z.array(personSummary), normalised: z.boolean() })
 
 /** A participant in both leaderboards; null while not ranked with a project. */
-const whatIfRow = person.extend({
+const whatIfRow = personSummary.extend({
   rankNow: z.int().nullable(),
   rankAfter: z.int().nullable(),
   pointsNow: z.number().nullable(),

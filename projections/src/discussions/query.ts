@@ -5,8 +5,8 @@ import type {
   DiscussionCard,
   DiscussionsResponse,
   Reply as ReplyItem,
-  PersonSummary,
 } from '@thirty/contracts/community/discussions-api.ts'
+import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
 import { isDiscussionId } from '@thirty/contracts/events/stream-names.ts'
 import { excerptOf } from '@thirty/contracts/user-texts/visible-text.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'

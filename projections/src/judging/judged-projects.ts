@@ -1,7 +1,7 @@
 // Projects as the screens about the judging show them: some admins must not see the ratings of the others yet.
 
 import type { JudgedProject as ShownProject, JudgingPerson } from '@thirty/contracts/judging/api.ts'
-import type { PersonSummary } from '@thirty/contracts/community/discussions-api.ts'
+import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
 import { normalisedAverage, type RatingScales } from '@thirty/contracts/judging/normalised-score.ts'
 import { calculateMean } from '@thirty/contracts/leaderboard/points.ts'
 import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'

@@ -1,6 +1,6 @@
 // What one person did or wrote: avatar, sentence, time, and the content below.
 
-import type { PersonSummary } from '@thirty/contracts/community/discussions-api.ts'
+import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
 import type { ReactNode } from 'react'
 import { PersonLink } from '../../shared/people/person-link.tsx'
 import { ownUserId } from '../../shared/session/session.ts'
