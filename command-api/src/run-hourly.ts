@@ -6,24 +6,19 @@ import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 /** A task that is repeated. A pass ends early once `isStopped` returns true. */
 export type HourlyTask = { pass(isStopped?: () => boolean): Promise<void> }
 
-export type HourlyRuns = {
-  /** Runs the next pass in a few seconds instead of within the hour. */
-  runSoon(): void
-  /** Ends the runs and waits for the pass in flight. */
-  stop(): Promise<void>
-}
-
 /** The first pass reads the log from its beginning, so it waits until the process has started. */
 const initialDelayMs = 60_000
 const intervalMs = 60 * 60 * 1000
 /** Delay after a failure; it doubles with each further one. */
 const retryMs = 5_000
 
+export type HourlyRuns = ReturnType<typeof runHourly>
+
 export function runHourly(
   task: HourlyTask,
   onError: (error: unknown) => void,
   scheduler: Scheduler = systemScheduler,
-): HourlyRuns {
+) {
   let isStopped = false
   let isRunning = false
   let isDueAgain = false
@@ -61,12 +56,14 @@ export function runHourly(
   }
   schedule(initialDelayMs)
   return {
-    runSoon: () => {
+    /** Runs the next pass in a few seconds instead of within the hour. */
+    runSoon: (): void => {
       // A pass in flight may be past what there is to do now.
       if (isRunning) isDueAgain = true
       else schedule(retryMs)
     },
-    stop: async () => {
+    /** Ends the runs and waits for the pass in flight. */
+    stop: async (): Promise<void> => {
       isStopped = true
       cancelTimer()
       await inFlight

@@ -1,22 +1,19 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+// Encrypts texts that are stored where others may read them.
 
-/** Encrypts texts that are stored where others may read them. */
-export type Sealing = {
-  /** Returns an encrypted text, another one at each call. `context`: where it may be used. */
-  seal(text: string, context: string): string
-  /** Returns the text; `undefined` if it was sealed with another key or for another context, or was changed. */
-  unseal(sealed: string, context: string): string | undefined
-}
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
 const [ivBytes, tagBytes] = [12, 16]
 const version = 'v1.'
 
+export type Sealing = ReturnType<typeof sealing>
+
 /** Creates a sealing with a key that is derived from a secret of the installation for one `purpose`. */
-export function sealing(secret: string, purpose: string): Sealing {
+export function sealing(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   return {
-    seal: (text, context) => {
+    /** Returns an encrypted text, another one at each call. `context`: where it may be used. */
+    seal: (text: string, context: string): string => {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes }).setAAD(
         Buffer.from(context),
@@ -24,7 +21,8 @@ export function sealing(secret: string, purpose: string): Sealing {
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return `${version}${Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')}`
     },
-    unseal: (sealed, context) => {
+    /** Returns the text; `undefined` if it was sealed with another key or for another context, or was changed. */
+    unseal: (sealed: string, context: string): string | undefined => {
       const bytes = Buffer.from(sealed.slice(version.length), 'base64url')
       if (!sealed.startsWith(version) || bytes.length < ivBytes + tagBytes) return undefined
       try {

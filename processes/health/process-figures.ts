@@ -2,12 +2,6 @@ import type { Deliveries, ProcessReport, ReadModelCheck } from '@thirty/contract
 import { recentMs } from '@thirty/contracts/operations/health.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 
-/** Counts deliveries that succeeded or failed. A failed attempt counts even if it is repeated. */
-export type DeliveryFigures = {
-  count(isDelivered: boolean): void
-  read(): Omit<Deliveries, 'waiting'>
-}
-
 /** What the parts of a process count for its report on the health page. */
 export type ProcessFigures = {
   mail: DeliveryFigures
@@ -33,8 +27,10 @@ export const createProcessFigures = (clock: Clock): ProcessFigures => ({
 const minuteMs = 60_000
 type Counts = { delivered: number; failed: number }
 
-/** Counts deliveries in all, and by minute for the recent ones. */
-export function deliveryFigures(clock: Clock): DeliveryFigures {
+type DeliveryFigures = ReturnType<typeof deliveryFigures>
+
+/** Counts deliveries in all, and by minute for the recent ones. A failed attempt counts even if it is repeated. */
+export function deliveryFigures(clock: Clock) {
   const total: Counts = { delivered: 0, failed: 0 }
   const byMinute = new Map<number, Counts>()
   let lastDeliveredAt: number | null = null
@@ -44,7 +40,7 @@ export function deliveryFigures(clock: Clock): DeliveryFigures {
     for (const minute of byMinute.keys()) if (minute <= oldest) byMinute.delete(minute)
   }
   return {
-    count: (isDelivered) => {
+    count: (isDelivered: boolean): void => {
       const now = clock()
       forgetOld()
       const minute = Math.floor(now / minuteMs)
@@ -53,7 +49,7 @@ export function deliveryFigures(clock: Clock): DeliveryFigures {
       for (const counts of [total, recent]) counts[isDelivered ? 'delivered' : 'failed'] += 1
       if (isDelivered) lastDeliveredAt = now
     },
-    read: () => {
+    read: (): Omit<Deliveries, 'waiting'> => {
       forgetOld()
       const recent = [...byMinute.values()]
       return {

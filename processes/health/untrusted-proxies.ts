@@ -1,20 +1,18 @@
 import type { Logger } from '@thirty/infra/logger.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 
-/** Remembers callers whose forwarding header is ignored, because TRUST_PROXY does not name them. */
-export type UntrustedProxies = {
-  found(address: string): void
-  /** The address of the last one of the last hour, else null. */
-  recent(): string | null
-}
-
 const recentMs = 3_600_000
 
-/** Logs the first one of the process: each request of a forgotten proxy would be another line. */
-export function untrustedProxies(logger: Logger, clock: Clock): UntrustedProxies {
+export type UntrustedProxies = ReturnType<typeof untrustedProxies>
+
+/**
+ * Remembers callers whose forwarding header is ignored, because TRUST_PROXY does not name them. Logs the first one of the process: each
+ * request of a forgotten proxy would be another line.
+ */
+export function untrustedProxies(logger: Logger, clock: Clock) {
   let last: { address: string; at: number } | undefined
   return {
-    found: (address) => {
+    found: (address: string): void => {
       if (last === undefined)
         logger.warn(
           { address },
@@ -22,6 +20,7 @@ export function untrustedProxies(logger: Logger, clock: Clock): UntrustedProxies
         )
       last = { address: address.slice(0, 100), at: clock() }
     },
-    recent: () => (last && clock() - last.at < recentMs ? last.address : null),
+    /** The address of the last one of the last hour, else null. */
+    recent: (): string | null => (last && clock() - last.at < recentMs ? last.address : null),
   }
 }

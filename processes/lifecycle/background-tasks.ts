@@ -3,23 +3,13 @@ import type { Logger } from '@thirty/infra/logger.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import { throttledLog } from './throttled-log.ts'
 
-/** Tasks that run after the response was sent, so that not even its timing reveals them. */
-export type BackgroundTasks = {
-  /**
-   * Runs a task soon, a few at a time. Errors are logged; tasks beyond a bounded number are dropped, and `onDropped` is called. The
-   * signal is aborted when the process ends: a long task should stop soon.
-   */
-  runInBackground(task: (signal: AbortSignal) => Promise<void>, onDropped?: () => void): void
-  /** Returns the number of tasks that run or wait. */
-  pendingCount(): number
-  /** Aborts the signal of the tasks. Resolves when all running and waiting tasks have finished. */
-  drain(): Promise<void>
-}
+type BackgroundTasks = ReturnType<typeof backgroundTasks>
 
+/** Tasks that run after the response was sent, so that not even its timing reveals them. */
 export function backgroundTasks(
   logger: Pick<Logger, 'error' | 'warn'>,
   limits = { maxConcurrent: 4, maxQueued: 200 },
-): BackgroundTasks {
+) {
   const limit = concurrencyLimit(limits)
   const inFlight = new Set<Promise<void>>()
   const ending = new AbortController()
@@ -45,12 +35,18 @@ export function backgroundTasks(
     }
   }
   return {
-    runInBackground: (task, onDropped) => {
+    /**
+     * Runs a task soon, a few at a time. Errors are logged; tasks beyond a bounded number are dropped, and `onDropped` is called. The
+     * signal is aborted when the process ends: a long task should stop soon.
+     */
+    runInBackground: (task: (signal: AbortSignal) => Promise<void>, onDropped?: () => void): void => {
       const running = run(task, onDropped).finally(() => inFlight.delete(running))
       inFlight.add(running)
     },
-    pendingCount: () => inFlight.size,
-    drain: async () => {
+    /** Returns the number of tasks that run or wait. */
+    pendingCount: (): number => inFlight.size,
+    /** Aborts the signal of the tasks. Resolves when all running and waiting tasks have finished. */
+    drain: async (): Promise<void> => {
       ending.abort()
       while (inFlight.size > 0) await Promise.all(inFlight)
     },

@@ -33,29 +33,20 @@ const changeImages = (
   decide: (history: ImageHistory) => readonly ImageEvent[],
 ) => commands.handle({ ...imageHistoryFold, stream: imagesStream(user), context, decide })
 
-export type ImageRegistry = {
-  /** Stores an image as the upload of a user, and returns its name. Throws `quota-reached`, `key-reused`, `MediaUnavailable`. */
-  store(
-    image: ConvertedImage,
-    upload: { user: string; use: ImageUse; context: CommandContext },
-  ): Promise<string>
-  /** Returns whether the cleanup may remove an image before it sees a project that is submitted with it now. */
-  isExpiring(image: string, user: string): Promise<boolean>
-  /**
-   * Keeps an image of a user forever. Call it before a project shows the image.
-   * Throws `invalid-fields` for a removed image.
-   */
-  keep(image: string, options: { user: string; context: CommandContext }): Promise<void>
-}
+export type ImageRegistry = ReturnType<typeof imageRegistry>
 
 export function imageRegistry({
   commands,
   media,
   imageNames,
   clock,
-}: With<'commands' | 'imageNames' | 'clock'> & { media: Pick<Media, 'put'> }): ImageRegistry {
+}: With<'commands' | 'imageNames' | 'clock'> & { media: Pick<Media, 'put'> }) {
   return {
-    store: async ({ full, thumbnail }, { user, use, context }) => {
+    /** Stores an image as the upload of a user, and returns its name. Throws `quota-reached`, `key-reused`, `MediaUnavailable`. */
+    store: async (
+      { full, thumbnail }: ConvertedImage,
+      { user, use, context }: { user: string; use: ImageUse; context: CommandContext },
+    ): Promise<string> => {
       const upload = { name: imageNames.nameFor(user), bytes: full.length + thumbnail.length, use }
       const { events } = await changeImages(commands, user, context, (history) =>
         recordUpload(history, upload),
@@ -73,11 +64,19 @@ export function imageRegistry({
       await media.put(name, full)
       return name
     },
-    isExpiring: async (image, user) => {
+    /** Returns whether the cleanup may remove an image before it sees a project that is submitted with it now. */
+    isExpiring: async (image: string, user: string): Promise<boolean> => {
       const { state } = await commands.load(imagesStream(user), imageHistoryFold)
       return isExpiring(state, image, clock())
     },
-    keep: async (image, { user, context }) => {
+    /**
+     * Keeps an image of a user forever. Call it before a project shows the image.
+     * Throws `invalid-fields` for a removed image.
+     */
+    keep: async (
+      image: string,
+      { user, context }: { user: string; context: CommandContext },
+    ): Promise<void> => {
       await changeImages(
         commands,
         user,

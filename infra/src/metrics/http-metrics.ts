@@ -1,13 +1,10 @@
 import type { Request, Response } from 'express'
 import type { Metrics } from './metrics.ts'
 
-/** Records the requests of an HTTP server. */
-export type HttpMetrics = {
-  recordResponse(request: Request, response: Response, milliseconds: number): void
-}
+export type HttpMetrics = ReturnType<typeof httpMetrics>
 
 /** Measures requests by the pattern of their route. Series are looked up once for each pattern and then only updated. */
-export function httpMetrics({ requests, commands }: Metrics): HttpMetrics {
+export function httpMetrics({ requests, commands }: Metrics) {
   const cache = new Map<string, (seconds: number) => void>()
 
   const seriesFor = (method: string, route: string, status: number) => {
@@ -21,7 +18,7 @@ export function httpMetrics({ requests, commands }: Metrics): HttpMetrics {
   }
 
   return {
-    recordResponse: (request, response, milliseconds) => {
+    recordResponse: (request: Request, response: Response, milliseconds: number): void => {
       const method = knownMethods.has(request.method) ? request.method : 'other'
       const route = routeOf(request)
       const key = `${method} ${route} ${response.statusCode}`

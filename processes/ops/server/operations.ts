@@ -24,20 +24,12 @@ export type OperationsDeps = {
   fill?: FillBuild | undefined
 }
 
-export type Operations = {
-  /**
-   * Starts an operation in the background. Throws `conflict` while another one runs. `fromSnapshot`: a replay begins with
-   * snapshots, where there are some, and its read models are live before they are compared.
-   */
-  start(kind: OperationKind, options?: { fromSnapshot?: boolean | undefined }): Operation
-  /** Returns an operation, of which the last few are remembered; `undefined` for any other. */
-  find(id: string): Operation | undefined
-}
-
 const remembered = 10
 const listedDifferences = 100
 
-export function createOperations(deps: OperationsDeps): Operations {
+export type Operations = ReturnType<typeof createOperations>
+
+export function createOperations(deps: OperationsDeps) {
   const operations = new Map<string, Operation>()
   let isRunning = false
 
@@ -60,7 +52,14 @@ export function createOperations(deps: OperationsDeps): Operations {
     isRunning = false
   }
   return {
-    start: (kind, { fromSnapshot = false } = {}) => {
+    /**
+     * Starts an operation in the background. Throws `conflict` while another one runs. `fromSnapshot`: a replay begins with
+     * snapshots, where there are some, and its read models are live before they are compared.
+     */
+    start: (
+      kind: OperationKind,
+      { fromSnapshot = false }: { fromSnapshot?: boolean | undefined } = {},
+    ): Operation => {
       if (isRunning) throw untranslated('conflict', 'Another operation is running. Wait until it has ended.')
       const id = randomUUID()
       const count = deps.running.positions().length
@@ -80,7 +79,8 @@ export function createOperations(deps: OperationsDeps): Operations {
       void run(id, kind, fromSnapshot ? deps.fill : undefined)
       return operation
     },
-    find: (id) => operations.get(id),
+    /** Returns an operation, of which the last few are remembered; `undefined` for any other. */
+    find: (id: string): Operation | undefined => operations.get(id),
   }
 }
 

@@ -39,16 +39,6 @@ export type AuditQueriesOptions = {
   maxScannedPerPage?: number
 }
 
-export type AuditQueries = {
-  /** Returns a page of entries, newest first. */
-  page(query: AuditQuery): Promise<AuditResponse>
-  /**
-   * Yields all entries, newest first, in parts, but at most `limit` (100,000). The last part says whether there are older
-   * ones.
-   */
-  all(filter: AuditFilter, limit?: number): AsyncIterable<ExportedPart>
-}
-
 export type ExportedPart = { entries: AuditEntry[]; hasMore: boolean }
 
 /** The embedded log scans so many events in a few tenths of a second, and decodes only events of the wanted types. */
@@ -57,7 +47,9 @@ const maxScanned = 50_000
 const maxActors = 200
 const exportedPartSize = 200
 
-export function auditQueries(options: AuditQueriesOptions): AuditQueries {
+export type AuditQueries = ReturnType<typeof auditQueries>
+
+export function auditQueries(options: AuditQueriesOptions) {
   const { log, store, personSummaries, searchUsers, maxScannedPerPage = maxScanned } = options
 
   const toEntries = async (found: readonly DraftedEvent[]): Promise<AuditEntry[]> => {
@@ -84,7 +76,8 @@ export function auditQueries(options: AuditQueriesOptions): AuditQueries {
   ]
 
   return {
-    page: async ({ limit, cursor, ...filter }) => {
+    /** Returns a page of entries, newest first. */
+    page: async ({ limit, cursor, ...filter }: AuditQuery): Promise<AuditResponse> => {
       // Read first: an entry that is added meanwhile is then announced after this position.
       const position = await livePosition(store, auditProjection)
       const search = await searchOf(filter)
@@ -95,7 +88,11 @@ export function auditQueries(options: AuditQueriesOptions): AuditQueries {
       const nextCursor = next === undefined ? null : encodeCursor(list, Number(next))
       return { success: true, entries: await toEntries(found), nextCursor, ...position }
     },
-    async *all(filter, limit = maxExportedEntries) {
+    /**
+     * Yields all entries, newest first, in parts, but at most `limit` (100,000). The last part says whether there are older
+     * ones.
+     */
+    async *all(filter: AuditFilter, limit: number = maxExportedEntries): AsyncIterable<ExportedPart> {
       const search = await searchOf(filter)
       let remaining = limit
       if (search.actors?.size !== 0)

@@ -47,13 +47,6 @@ export type CertificateQueriesOptions = {
   timeZone: string
 }
 
-export type CertificateQueries = {
-  /** Returns the certificate with a code; `undefined` for a certificate that the log does not prove. */
-  ofCode(code: string): Promise<Certificate | undefined>
-  /** Returns the certificate of a participant in the current run, and the certificates of other runs. */
-  own(user: string): Promise<OwnCertificateResponse>
-}
-
 /** How many streams are read at once, for all requests together, and how many wait: the streams of some hundred requests. */
 const reads = { maxConcurrent: 12, maxQueued: 5_000 }
 
@@ -63,7 +56,7 @@ type Found = RunProgress & { completion: Completion }
  * Certificates have no read model: they are folded from the projects of one participant (decision 0029). Requests are refused
  * with `busy` when too many streams wait to be read.
  */
-export function certificateQueries(options: CertificateQueriesOptions): CertificateQueries {
+export function certificateQueries(options: CertificateQueriesOptions) {
   const { log, knownRuns, standingAt, personSummaries, timeZone } = options
   const limit = concurrencyLimit(reads)
 
@@ -91,7 +84,8 @@ export function certificateQueries(options: CertificateQueriesOptions): Certific
   }
 
   return {
-    ofCode: async (code) => {
+    /** Returns the certificate with a code; `undefined` for a certificate that the log does not prove. */
+    ofCode: async (code: string): Promise<Certificate | undefined> => {
       const user = participantOfCode(code)
       if (user === undefined) return undefined
       const known = await knownRuns()
@@ -103,7 +97,8 @@ export function certificateQueries(options: CertificateQueriesOptions): Certific
       }
       return undefined
     },
-    own: async (user) => {
+    /** Returns the certificate of a participant in the current run, and the certificates of other runs. */
+    own: async (user: string): Promise<OwnCertificateResponse> => {
       const known = await knownRuns()
       const reader = new CompletionReader({ log, limit, known, user })
       const current = await reader.current()

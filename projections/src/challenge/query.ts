@@ -20,20 +20,9 @@ export type ChallengeQueriesOptions = {
   shownRun: () => number
 }
 
-export type ChallengeQueries = {
-  /**
-   * Returns the current day and the end of the shown run. While the read model is unavailable, computes them from the challenge that was
-   * read last; throws if none was read yet.
-   */
-  currentDay(): Promise<CurrentDayResponse>
-}
+export type ChallengeQueries = ReturnType<typeof challengeQueries>
 
-export function challengeQueries({
-  store,
-  clock,
-  timeZone,
-  shownRun,
-}: ChallengeQueriesOptions): ChallengeQueries {
+export function challengeQueries({ store, clock, timeZone, shownRun }: ChallengeQueriesOptions) {
   let lastRead: Runs | undefined
 
   const lastKnownRuns = async (): Promise<Runs> => {
@@ -46,7 +35,11 @@ export function challengeQueries({
   }
 
   return {
-    currentDay: async () => {
+    /**
+     * Returns the current day and the end of the shown run. While the read model is unavailable, computes them from the challenge that was
+     * read last; throws if none was read yet.
+     */
+    currentDay: async (): Promise<CurrentDayResponse> => {
       const run = shownRun()
       const { runs } = await lastKnownRuns()
       const period = periodOf(historyOf({ run }, runs), runs)

@@ -34,14 +34,7 @@ export type CommunitySources = {
   position(): Promise<LivePosition>
 }
 
-export type CommunityQueries = {
-  /** Returns the data of the community screen for a user; `undefined` if the user does not exist. */
-  allData(id: string): Promise<CommunityResponse | undefined>
-  /** Returns a page of the active members, newest first, with their leaderboard figures. */
-  members(query: MembersQuery): Promise<MembersResponse>
-}
-
-export function communityQueries(sources: CommunitySources): CommunityQueries {
+export function communityQueries(sources: CommunitySources) {
   const { members, leaderboard, popularProjects } = sources
 
   const currentUser = async (id: string): Promise<CommunityUser | undefined> => {
@@ -72,7 +65,8 @@ export function communityQueries(sources: CommunitySources): CommunityQueries {
   }
 
   return {
-    allData: async (id) => {
+    /** Returns the data of the community screen for a user; `undefined` if the user does not exist. */
+    allData: async (id: string): Promise<CommunityResponse | undefined> => {
       const [user, users, submissions] = await Promise.all([
         currentUser(id),
         contributors(),
@@ -80,7 +74,8 @@ export function communityQueries(sources: CommunitySources): CommunityQueries {
       ])
       return user && { success: true, data: { currentUser: user, users, popularSubmissions: submissions } }
     },
-    members: async (query) => {
+    /** Returns a page of the active members, newest first, with their leaderboard figures. */
+    members: async (query: MembersQuery): Promise<MembersResponse> => {
       const position = await sources.position()
       const [{ found, nextCursor }, count] = await Promise.all([members.page(query), members.count()])
       const contributions = await leaderboard.of(found.map(({ id }) => id))

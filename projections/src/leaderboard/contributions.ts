@@ -11,16 +11,7 @@ import type { Participant } from './participant.ts'
 import type { Standings } from './standings.ts'
 import type { BoardProject } from './tally.ts'
 
-export type Contributions = {
-  /** Returns the first participants by number of projects, then by rank. */
-  first(limit: number): Promise<Contribution[]>
-  /** Returns the contributions of these users; zeros for a user who is not on the leaderboard. */
-  of(ids: readonly string[]): Promise<Contribution[]>
-  /** Returns the days on which each user submitted, rejected projects included, withdrawn ones not; also if not ranked. */
-  submittedDays(ids: readonly string[]): Promise<BoardRow['days'][]>
-}
-
-export function contributions({ store, readModel }: Pick<Standings, 'store' | 'readModel'>): Contributions {
+export function contributions({ store, readModel }: Pick<Standings, 'store' | 'readModel'>) {
   const contribution = async (id: string, participant: Participant | undefined): Promise<Contribution> => {
     const index = participant && (await store.rank(readModel, 'points', id))
     const { projects = 0, totalPoints = 0 } = participant?.score ?? {}
@@ -31,15 +22,18 @@ export function contributions({ store, readModel }: Pick<Standings, 'store' | 'r
     ids.length === 0 ? [] : store.load<Participant>(readModel, ids)
 
   return {
-    first: async (limit) => {
+    /** Returns the first participants by number of projects, then by rank. */
+    first: async (limit: number): Promise<Contribution[]> => {
       const found = await store.range<Participant>(readModel, 'projects', { offset: 0, limit })
       return Promise.all(found.map(({ id, document }) => contribution(id, document)))
     },
-    of: async (ids) => {
+    /** Returns the contributions of these users; zeros for a user who is not on the leaderboard. */
+    of: async (ids: readonly string[]): Promise<Contribution[]> => {
       const participants = await participantsOf(ids)
       return Promise.all(ids.map((id, index) => contribution(id, participants[index])))
     },
-    submittedDays: async (ids) =>
+    /** Returns the days on which each user submitted, rejected projects included, withdrawn ones not; also if not ranked. */
+    submittedDays: async (ids: readonly string[]): Promise<BoardRow['days'][]> =>
       (await participantsOf(ids)).map((participant) => participant?.projects.map(boardDay) ?? []),
   }
 }

@@ -40,19 +40,6 @@ export type BoardQueriesOptions = {
 /** A response body as chunks of JSON, and its ETag. */
 export type EncodedBoard = { chunks: readonly Buffer[]; etag: string }
 
-export type BoardQueries = {
-  /**
-   * Returns the leaderboard as an encoded `BoardResponse`; `caller` is a user id. While the read model is unavailable,
-   * returns the last response with its old `position` and `asOf`, or throws the error of the store for a page that was
-   * not requested before.
-   */
-  board(query: BoardQuery, caller: string): Promise<EncodedBoard>
-  history(caller: string): Promise<BoardHistoryResponse>
-  showcase(): Promise<ShowcaseResponse>
-  /** Returns the rank of a participant; while the read model is unavailable, the last known one. */
-  rankOf(id: string): Promise<ParticipantRank>
-}
-
 const indexOf: Record<BoardSort, BoardIndex> = {
   totalPoints: 'points',
   projects: 'projects',
@@ -60,7 +47,9 @@ const indexOf: Record<BoardSort, BoardIndex> = {
   streak: 'streak',
 }
 
-export function boardQueries(options: BoardQueriesOptions): BoardQueries {
+export type BoardQueries = ReturnType<typeof boardQueries>
+
+export function boardQueries(options: BoardQueriesOptions) {
   const { standings: board, currentDay, scoring, imported = false } = options
   const { store, readModel, clock, timeZone } = board
   const pages = new PageCache(timeZone)
@@ -90,18 +79,24 @@ export function boardQueries(options: BoardQueriesOptions): BoardQueries {
   }
 
   return {
-    board: (query, caller) =>
+    /**
+     * Returns the leaderboard as an encoded `BoardResponse`; `caller` is a user id. While the read model is unavailable,
+     * returns the last response with its old `position` and `asOf`, or throws the error of the store for a page that was
+     * not requested before.
+     */
+    board: (query: BoardQuery, caller: string): Promise<EncodedBoard> =>
       orLastKnown(readBoard(query, caller), () => {
         const start = query.offset ?? decodeCursorStart(listName(query), query.cursor)
         const page = pages.lastPage(query, caller, start)
         return page && encodedBoard(page, caller, pages.lastChunks(page, caller))
       }),
-    history: (caller) => readHistory(board, caller),
-    showcase: async () => {
+    history: (caller: string): Promise<BoardHistoryResponse> => readHistory(board, caller),
+    showcase: async (): Promise<ShowcaseResponse> => {
       lastShowcase = await orLastKnown(showcase(board, currentDay), () => lastShowcase)
       return lastShowcase
     },
-    rankOf: async (id) => {
+    /** Returns the rank of a participant; while the read model is unavailable, the last known one. */
+    rankOf: async (id: string): Promise<ParticipantRank> => {
       const rank = await orLastKnown(rankIn(board, id), () => pages.lastRank(id))
       pages.rememberRank(id, rank)
       return rank

@@ -11,30 +11,23 @@ import type { Project, Reader } from './project.ts'
  */
 export type PendingSubmission = { project: ProjectCard; at: string; position: string }
 
-export type PendingSubmissions = {
-  count(): Promise<number>
-  /**
-   * Returns a page in the order of the first submissions, the oldest first. Refuses a cursor of another list as
-   * `malformed`.
-   */
-  page(
-    query: { limit: number; cursor?: string | undefined },
-    reader: Reader,
-  ): Promise<{ waiting: PendingSubmission[]; nextCursor: string | null }>
-  /** Counts the unread submissions, by the position at which they began to wait, among the newest hundred. */
-  countUnread(isUnread: (position: bigint) => boolean): Promise<number>
-}
-
 const list = 'waiting submissions'
 const index = 'submitted'
 const maxCounted = 100
 
-export function pendingSubmissions({ store, readModel }: ProjectsSource): PendingSubmissions {
+export function pendingSubmissions({ store, readModel }: ProjectsSource) {
   const { cards } = cardLoader({ store, readModel })
 
   return {
-    count: () => store.count(readModel, index),
-    page: async ({ limit, cursor }, reader) => {
+    count: (): Promise<number> => store.count(readModel, index),
+    /**
+     * Returns a page in the order of the first submissions, the oldest first. Refuses a cursor of another list as
+     * `malformed`.
+     */
+    page: async (
+      { limit, cursor }: { limit: number; cursor?: string | undefined },
+      reader: Reader,
+    ): Promise<{ waiting: PendingSubmission[]; nextCursor: string | null }> => {
       // Not by offsets: reviews remove submissions from the list between two pages.
       const page = { index, order: 'asc', list, limit, cursor } as const
       const { found, nextCursor } = await documentsPage<Project>({ store, readModel }, page)
@@ -49,7 +42,8 @@ export function pendingSubmissions({ store, readModel }: ProjectsSource): Pendin
         nextCursor,
       }
     },
-    countUnread: async (isUnread) => {
+    /** Counts the unread submissions, by the position at which they began to wait, among the newest hundred. */
+    countUnread: async (isUnread: (position: bigint) => boolean): Promise<number> => {
       const newest = await store.range<Project>(readModel, index, {
         offset: 0,
         limit: maxCounted,

@@ -17,21 +17,12 @@ export type PendingErasuresOptions = Omit<ErasureParts, 'commands' | 'log'> & {
   clock: Clock
 }
 
-export type PendingErasures = {
-  /**
-   * Erases the remaining data of users whose deletion was recorded. Stops early when `shouldStop` returns true. If an
-   * account cannot be erased, the pass continues with the others and then rejects with the first error; the next pass
-   * starts again from the same position.
-   */
-  pass(shouldStop?: () => boolean): Promise<void>
-}
-
 /**
  * Several processes may run passes concurrently. Each pass reads the deletions since the last complete pass. The first one also erases what
  * earlier releases left: reservations of names and digests of images. Every pass removes the personal documents and seen sessions of all
  * deleted users: a request that was on its way may have stored some after the deletion, and a restored store may hold older ones.
  */
-export function pendingErasures(options: PendingErasuresOptions): PendingErasures {
+export function pendingErasures(options: PendingErasuresOptions) {
   const { log } = options
   const deps = { ...options, commands: createCommands(options) }
   let checkpoint: Checkpoint = { after: beginning }
@@ -73,7 +64,12 @@ export function pendingErasures(options: PendingErasuresOptions): PendingErasure
   }
 
   return {
-    pass: async (shouldStop = () => false) => {
+    /**
+     * Erases the remaining data of users whose deletion was recorded. Stops early when `shouldStop` returns true. If an
+     * account cannot be erased, the pass continues with the others and then rejects with the first error; the next pass
+     * starts again from the same position.
+     */
+    pass: async (shouldStop: () => boolean = () => false): Promise<void> => {
       try {
         await passFromCheckpoint(shouldStop)
       } catch (error) {

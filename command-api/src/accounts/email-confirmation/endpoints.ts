@@ -63,15 +63,7 @@ const linkHours = 24
 /** A link that confirms the address that it was sent to. */
 export type ConfirmationLink = { user: string; isSentTo: (email: string) => boolean }
 
-export type ConfirmationLinks = {
-  /**
-   * Sends an email with a new link to the address of an account. `reader` is the language of the page whose reader wants it. Returns whether
-   * the email was queued.
-   */
-  send(user: Pick<LoadedAccount, 'id' | 'account'>, reader: AccountLanguage): boolean
-  /** Returns the link with a token; `undefined` for a token that is not ours or has expired. */
-  verify(token: string): ConfirmationLink | undefined
-}
+type ConfirmationLinks = ReturnType<typeof confirmationLinks>
 
 /**
  * Links that confirm email addresses. Their tokens are signed, and nothing is stored until one is used: a link that was
@@ -83,7 +75,7 @@ export function confirmationLinks({
   clock,
   mail,
   publicUrl,
-}: With<'secret' | 'clock' | 'mail' | 'publicUrl'>): ConfirmationLinks {
+}: With<'secret' | 'clock' | 'mail' | 'publicUrl'>) {
   const options = { secret, clock, issuer: publicUrl.origin }
   const lifetime = linkHours * 60 * 60
   const tokens = linkTokens(options, { type: 'confirm-email', lifetime, extraBytes: digestBytes })
@@ -93,11 +85,16 @@ export function confirmationLinks({
       .digest()
       .subarray(0, digestBytes)
   return {
-    send: ({ id, account }, reader) => {
+    /**
+     * Sends an email with a new link to the address of an account. `reader` is the language of the page whose reader wants it. Returns whether
+     * the email was queued.
+     */
+    send: ({ id, account }: Pick<LoadedAccount, 'id' | 'account'>, reader: AccountLanguage): boolean => {
       const link = tokenLink(publicUrl, '/confirm-email', tokens.issue(id, digest(account.email)))
       return mail.send(confirmationMail(account, { reader, link, until: clock() + linkHours * 3_600_000 }))
     },
-    verify: (token) => {
+    /** Returns the link with a token; `undefined` for a token that is not ours or has expired. */
+    verify: (token: string): ConfirmationLink | undefined => {
       const content = tokens.verify(token)
       return content && { user: content.user, isSentTo: (email) => digest(email).equals(content.extra) }
     },

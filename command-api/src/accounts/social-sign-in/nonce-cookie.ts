@@ -9,16 +9,9 @@ import type { Request, Response } from 'express'
 export const providerVisitSeconds = 10 * 60
 export const oneTimeTokenSeconds = 60
 
-export type NonceCookie = {
-  /** Sets a new nonce in the browser and returns it. */
-  issue(response: Response): string
-  /** Returns the nonce of the browser; `undefined` if there is none, or more than one. */
-  read(request: Request): string | undefined
-  /** Lets the browser keep its nonce for this many more seconds. */
-  extend(response: Response, nonce: string, seconds: number): void
-}
+export type NonceCookie = ReturnType<typeof nonceCookie>
 
-export function nonceCookie(publicUrl: URL): NonceCookie {
+export function nonceCookie(publicUrl: URL) {
   const isSecure = publicUrl.protocol === 'https:'
   // With this prefix browsers reject a cookie that was set by a neighbouring site.
   const name = isSecure ? '__Host-thirty-sign-in' : 'thirty-sign-in'
@@ -27,13 +20,16 @@ export function nonceCookie(publicUrl: URL): NonceCookie {
     response.cookie(name, nonce, { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/', maxAge })
   }
   return {
+    /** Lets the browser keep its nonce for this many more seconds. */
     extend,
-    issue: (response) => {
+    /** Sets a new nonce in the browser and returns it. */
+    issue: (response: Response): string => {
       const nonce = randomNonce()
       extend(response, nonce, providerVisitSeconds)
       return nonce
     },
-    read: (request) => {
+    /** Returns the nonce of the browser; `undefined` if there is none, or more than one. */
+    read: (request: Request): string | undefined => {
       const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
       const matching = cookies.filter((cookie) => cookie.startsWith(`${name}=`))
       // If there are two cookies of this name, another site set one of them.

@@ -22,18 +22,17 @@ export const twoFactorParts = (
   notifyOfFactors: factorNotifier(options),
 })
 
-/** Encrypts the secrets of authenticator apps, each for one account. */
-export type SecretBox = {
-  seal(user: string, secret: string): string
-  /** Returns the secret; `undefined` if it was sealed for another account or under another key. */
-  open(user: string, sealed: string): string | undefined
-}
+type SecretBox = ReturnType<typeof secretBox>
 
-/** `installationKey`: the reservation key, which never changes (decision 0097). */
-export function secretBox(installationKey: string): SecretBox {
+/**
+ * Encrypts the secrets of authenticator apps, each for one account. `installationKey`: the reservation key, which never changes (decision
+ * 0097).
+ */
+export function secretBox(installationKey: string) {
   const { seal, unseal } = sealing(installationKey, 'authenticator app')
   return {
-    seal: (user, secret) => seal(secret, user),
-    open: (user, sealed) => unseal(sealed, user),
+    seal: (user: string, secret: string): string => seal(secret, user),
+    /** Returns the secret; `undefined` if it was sealed for another account or under another key. */
+    open: (user: string, sealed: string): string | undefined => unseal(sealed, user),
   }
 }

@@ -46,34 +46,26 @@ export const unsubscribe = (user: User): UserEvent[] =>
 /** Seconds during which a link works: older emails are found in mailboxes, too. */
 const linkLifetime = 365 * 24 * 60 * 60
 
-export type UnsubscribeLinks = {
-  /**
-   * Returns two links for the emails to a user: `oneClick` for the mail program, which sends a POST request to it, and
-   * `page` for the user, which opens a page that asks first.
-   */
-  linksFor(userId: string): { oneClick: URL; page: URL }
-  /** Returns the link of the page with this token. */
-  pageFor(token: string): URL
-  /** Returns the id of the user whose emails contained a token; `undefined` for a token that is not ours or too old. */
-  verify(token: string): string | undefined
-}
+type UnsubscribeLinks = ReturnType<typeof unsubscribeLinks>
 
 /** Links that switch off the reminders of the recipient. They work without a login, and any number of times. */
-export function unsubscribeLinks({
-  secret,
-  clock,
-  publicUrl,
-}: With<'secret' | 'clock' | 'publicUrl'>): UnsubscribeLinks {
+export function unsubscribeLinks({ secret, clock, publicUrl }: With<'secret' | 'clock' | 'publicUrl'>) {
   const options = { secret, clock, issuer: publicUrl.origin }
   const tokens = linkTokens(options, { type: 'unsubscribe', lifetime: linkLifetime })
   const pageFor = (token: string) => tokenLink(publicUrl, '/unsubscribe', token)
   return {
-    linksFor: (userId) => {
+    /**
+     * Returns two links for the emails to a user: `oneClick` for the mail program, which sends a POST request to it, and
+     * `page` for the user, which opens a page that asks first.
+     */
+    linksFor: (userId: string): { oneClick: URL; page: URL } => {
       const token = tokens.issue(userId)
       const oneClick = tokenLink(publicUrl, unsubscribeEndpoints.unsubscribe.path, token)
       return { oneClick, page: pageFor(token) }
     },
+    /** Returns the link of the page with this token. */
     pageFor,
-    verify: (token) => tokens.verify(token)?.user,
+    /** Returns the id of the user whose emails contained a token; `undefined` for a token that is not ours or too old. */
+    verify: (token: string): string | undefined => tokens.verify(token)?.user,
   }
 }

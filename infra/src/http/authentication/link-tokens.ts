@@ -8,13 +8,6 @@ import { Buffer } from 'node:buffer'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignedTokenOptions } from './signed-tokens.ts'
 
-export type LinkTokens = {
-  /** `user` is a UUID; `extra` has exactly the bytes of the purpose. */
-  issue(user: string, extra?: Buffer): string
-  /** Returns the content of a token; `undefined` unless this installation issued it for this purpose and it has not expired. */
-  verify(text: string): { user: string; extra: Buffer } | undefined
-}
-
 type Purpose = {
   /** No other purpose has this name. */
   type: string
@@ -34,7 +27,7 @@ const userBytes = 16
 export function linkTokens(
   { secret, issuer, clock }: SignedTokenOptions,
   { type, lifetime, extraBytes = 0 }: Purpose,
-): LinkTokens {
+) {
   const length = timeBytes + userBytes + extraBytes + macBytes
   const macOf = (content: Buffer) =>
     createHmac('sha256', secret)
@@ -44,7 +37,8 @@ export function linkTokens(
       .subarray(0, macBytes)
 
   return {
-    issue(user, extra = Buffer.alloc(0)) {
+    /** `user` is a UUID; `extra` has exactly the bytes of the purpose. */
+    issue(user: string, extra: Buffer = Buffer.alloc(0)): string {
       const ends = Buffer.alloc(timeBytes)
       ends.writeUInt32BE(Math.floor(clock() / 1_000) + lifetime)
       const content = Buffer.concat([ends, Buffer.from(user.replaceAll('-', ''), 'hex'), extra])
@@ -52,7 +46,8 @@ export function linkTokens(
         throw new TypeError('The content of a token has the wrong length.')
       return Buffer.concat([content, macOf(content)]).toString('base64url')
     },
-    verify(text) {
+    /** Returns the content of a token; `undefined` unless this installation issued it for this purpose and it has not expired. */
+    verify(text: string): { user: string; extra: Buffer } | undefined {
       const token = Buffer.from(text, 'base64url')
       // The same bytes can be written in other ways.
       if (token.length !== length || token.toString('base64url') !== text) return undefined

@@ -12,13 +12,6 @@ import type { SignedTokenOptions } from './signed-tokens.ts'
 /** The content of a verified operator token. `issuedAt` and `expiresAt` in milliseconds since 1970. */
 export type OperatorToken = { id: string; issuedAt: number; expiresAt: number }
 
-export type OperatorTokens = {
-  /** Issues a token for a shell that knows the secret of the installation. */
-  issue(): string
-  /** Returns the content of a token; `undefined` unless it is a valid operator token of this installation now. */
-  verify(text: string): OperatorToken | undefined
-}
-
 /** Another one than that of session tokens, so that neither is accepted as the other. */
 const audience = `${productId}-operator`
 /** Long enough for one request; the shell issues one for each. */
@@ -32,15 +25,19 @@ const claims = z.object({
   exp: z.int(),
 })
 
-export function operatorTokens({ secret, issuer, clock }: SignedTokenOptions): OperatorTokens {
+export type OperatorTokens = ReturnType<typeof operatorTokens>
+
+export function operatorTokens({ secret, issuer, clock }: SignedTokenOptions) {
   const key = createSecretKey(Buffer.from(secret, 'utf8'))
   return {
-    issue: () => {
+    /** Issues a token for a shell that knows the secret of the installation. */
+    issue: (): string => {
       const iat = seconds(clock)
       const content = { jti: randomUUID(), typ: 'operator', iat, exp: iat + lifetimeSeconds }
       return jwt.sign(content, key, { algorithm: 'HS256', issuer, audience })
     },
-    verify: (text) => {
+    /** Returns the content of a token; `undefined` unless it is a valid operator token of this installation now. */
+    verify: (text: string): OperatorToken | undefined => {
       if (text.length > maxLength) return undefined
       try {
         const now = seconds(clock)

@@ -1,3 +1,6 @@
+// Remembers from which networks an account was used lately. Nothing that is stored tells an account or a network without the secret, and
+// all of it expires.
+
 import { createHmac } from 'node:crypto'
 import { knownNetworkSeconds } from '@thirty/contracts/endpoints/limits.ts'
 import type { Request } from 'express'
@@ -5,18 +8,10 @@ import type { Redis } from 'ioredis'
 import { clientNetwork } from './client-address.ts'
 import { createLimiter } from './limiters.ts'
 
-/**
- * From which networks an account was used lately. Nothing that is stored tells an account or a network without the secret, and
- * all of it expires.
- */
-export type KnownNetworks = {
-  /** Remembers that somebody proved to be the owner of an account. */
-  remember(account: string, request: Pick<Request, 'ip'>): Promise<void>
-  has(account: string, request: Pick<Request, 'ip'>): Promise<boolean>
-}
+export type KnownNetworks = ReturnType<typeof knownNetworks>
 
 /** The networks that all processes with the same Redis and the same secret know together. */
-export function knownNetworks(secret: string, redis: Redis | undefined): KnownNetworks {
+export function knownNetworks(secret: string, redis: Redis | undefined) {
   const rule = { points: 1, seconds: knownNetworkSeconds }
   const seen = createLimiter('known-network', rule, { redis, isBlocking: false })
   const keyOf = (account: string, { ip }: Pick<Request, 'ip'>): string =>
@@ -25,9 +20,11 @@ export function knownNetworks(secret: string, redis: Redis | undefined): KnownNe
       .digest('base64url')
       .slice(0, 22)
   return {
-    remember: async (account, request) => {
+    /** Remembers that somebody proved to be the owner of an account. */
+    remember: async (account: string, request: Pick<Request, 'ip'>): Promise<void> => {
       await seen.set(keyOf(account, request), 1, knownNetworkSeconds)
     },
-    has: async (account, request) => (await seen.get(keyOf(account, request))) !== null,
+    has: async (account: string, request: Pick<Request, 'ip'>): Promise<boolean> =>
+      (await seen.get(keyOf(account, request))) !== null,
   }
 }

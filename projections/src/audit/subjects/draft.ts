@@ -17,15 +17,6 @@ export type Wording = { said: Text } & Pick<Details, 'subjectName' | 'subjectUse
 /** An entry whose names are not looked up yet. `users` are the users whose names `word` needs. */
 export type Draft = { users: ReadonlySet<string>; word: (nameOf: NameOf) => Wording }
 
-/**
- * What the audit says of the events of one stream, in their order. `draft` returns what the audit says about an event, from the events before it; `undefined`
- * if the event is no entry after all. `apply` takes the event into account for later ones.
- */
-export type SubjectEntries = {
-  draft(event: RecordedEvent): Draft | undefined
-  apply(event: RecordedEvent): void
-}
-
 /** `actor` is the name of who did it, `subject` that of the user whom the entry is about. */
 type Names = { actor: string | Text; readonly subject: string | Text; nameOf: NameOf }
 
@@ -67,16 +58,19 @@ type Reading<Past> = {
   remember?: (past: Past, event: RecordedEvent) => Past
 }
 
-/** Describes the entries of the streams of one kind. */
+export type SubjectEntries = ReturnType<typeof entriesOf>
+
+/** Describes the entries of a stream of one kind, whose events come in their order. */
 export function entriesOf<Past>({
   beginning,
   common = () => ({}),
   details,
   remember = (past) => past,
-}: Reading<Past>): SubjectEntries {
+}: Reading<Past>) {
   let latest = beginning
   return {
-    draft(event) {
+    /** Returns what the audit says about an event, from the events before it; `undefined` if the event is no entry after all. */
+    draft(event: RecordedEvent): Draft | undefined {
       if (!isEventOf(auditedEvents, event)) return undefined
       // Safe: the function of a type takes the events of that type.
       const detailsOf = details[event.type] as DetailsOf<AuditedType, Past> | undefined
@@ -96,7 +90,8 @@ export function entriesOf<Past>({
       })
       return unnamed && { users, word: (nameOf) => ask(nameOf) ?? unnamed }
     },
-    apply(event) {
+    /** Takes the event into account for later ones. */
+    apply(event: RecordedEvent): void {
       latest = remember(latest, event)
     },
   }

@@ -10,14 +10,6 @@ import { standingAtEndOf, numericRankKey, type Participant } from '../participan
 /** Returns the rank (from 1) of a participant; null for a participant who was not ranked. */
 export type RankLookup = (participant: Participant) => number | null
 
-/** Ranks at the ends of past dates in the time zone of the read model, which no longer change. */
-export type DailyRanks = {
-  /** Returns the ranks at the end of each of these dates, once they are computed. */
-  atEndOf(dates: readonly string[]): Promise<RankLookup[]>
-  /** Returns the ranks at the end of one date. While they are computed again, returns the ones before without waiting. */
-  lastKnownAtEndOf(date: string): Promise<RankLookup>
-}
-
 export type DailyRanksOptions = {
   store: ReadModelStore
   readModel: ReadModelKey
@@ -46,8 +38,13 @@ type Computation = {
   latestResult?: RankKeys
 }
 
-/** Computes the ranks of a date once, from the histories of all participants, and caches them. */
-export function dailyRanks({ store, readModel, clock }: DailyRanksOptions): DailyRanks {
+export type DailyRanks = ReturnType<typeof dailyRanks>
+
+/**
+ * Computes the ranks at the end of a date in the time zone of the read model once, from the histories of all participants, and caches
+ * them: they no longer change.
+ */
+export function dailyRanks({ store, readModel, clock }: DailyRanksOptions) {
   const cached = new LRUCache<string, Computation>({ max: maxDates })
 
   const cache = (date: string, rankKeys: Promise<RankKeys>): void => {
@@ -87,14 +84,16 @@ export function dailyRanks({ store, readModel, clock }: DailyRanksOptions): Dail
   }
 
   return {
-    atEndOf: async (dates) => {
+    /** Returns the ranks at the end of each of these dates, once they are computed. */
+    atEndOf: async (dates: readonly string[]): Promise<RankLookup[]> => {
       await dropOtherEpoch()
       const rankKeys = await Promise.all(compute(dates).map((computation) => computation.rankKeys))
       return dates.map((date, index) => rankLookup(date, rankKeys[index]))
     },
-    // A page without them would lack them until the next change: nothing tells its readers that they have come.
-    lastKnownAtEndOf: async (date) => {
+    /** Returns the ranks at the end of one date. While they are computed again, returns the ones before without waiting. */
+    lastKnownAtEndOf: async (date: string): Promise<RankLookup> => {
       await dropOtherEpoch()
+      // A page without them would lack them until the next change: nothing tells its readers that they have come.
       const [computation] = compute([date])
       return rankLookup(date, computation?.latestResult ?? (await computation?.rankKeys))
     },

@@ -17,16 +17,9 @@ import { livePosition } from '../../live-position.ts'
 /** Maximum number of documents in one read, so that it takes no more than some milliseconds. */
 const maxReadSize = 1_024
 
-export type CommentQueries = {
-  /** Returns the comments on a project, newest first; `undefined` if the project does not exist or was withdrawn. */
-  comments(
-    projectId: string,
-    page: { limit: number; cursor?: string | undefined },
-    reader: Reader,
-  ): Promise<CommentsResponse | undefined>
-}
+export type CommentQueries = ReturnType<typeof commentQueries>
 
-export function commentQueries({ store, readModel }: ProjectsSource): CommentQueries {
+export function commentQueries({ store, readModel }: ProjectsSource) {
   const { owners } = cardLoader({ store, readModel })
 
   /**
@@ -57,7 +50,12 @@ export function commentQueries({ store, readModel }: ProjectsSource): CommentQue
   }
 
   return {
-    comments: async (id, { limit, cursor }, reader) => {
+    /** Returns the comments on a project, newest first; `undefined` if the project does not exist or was withdrawn. */
+    comments: async (
+      id: string,
+      { limit, cursor }: { limit: number; cursor?: string | undefined },
+      reader: Reader,
+    ): Promise<CommentsResponse | undefined> => {
       const list = `comments ${id}`
       const below = decodeCursorStart(list, cursor) ?? Infinity
       const position = await livePosition(store, readModel)

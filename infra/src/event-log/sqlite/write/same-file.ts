@@ -4,26 +4,15 @@
 import { hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 
-export type SameFileCheck = {
-  /** Throws when another file has replaced the opened one, or another program has written to it. */
-  require(): void
-  /** To be called after every checkpoint: nothing else may change the file. */
-  written(): void
-  /**
-   * To be called after SQLite has closed the file. Closing any descriptor of a file releases the locks of the process: closing ours earlier
-   * would release the locks of SQLite.
-   */
-  close(): void
-}
-
-export function sameFileCheck(file: string): SameFileCheck {
+export function sameFileCheck(file: string) {
   const descriptor = openSync(file, 'r')
   const opened = fstatSync(descriptor, { bigint: true })
   let changedAt = opened.mtimeNs
   let content = contentHash(descriptor)
 
   return {
-    require() {
+    /** Throws when another file has replaced the opened one, or another program has written to it. */
+    require(): void {
       const present = statSync(file, { bigint: true, throwIfNoEntry: false })
       const isSame = present?.ino === opened.ino && present.dev === opened.dev
       // A file system may change the time of a write later, so the content decides.
@@ -33,11 +22,16 @@ export function sameFileCheck(file: string): SameFileCheck {
       }
       throw new Error(`${file} was replaced or removed while the product was running`)
     },
-    written() {
+    /** To be called after every checkpoint: nothing else may change the file. */
+    written(): void {
       changedAt = fstatSync(descriptor, { bigint: true }).mtimeNs
       content = contentHash(descriptor)
     },
-    close: () => closeSync(descriptor),
+    /**
+     * To be called after SQLite has closed the file. Closing any descriptor of a file releases the locks of the process: closing ours earlier
+     * would release the locks of SQLite.
+     */
+    close: (): void => closeSync(descriptor),
   }
 }
 
