@@ -22,26 +22,13 @@ export type NoEffect = { revision: number | 'none'; run?: number | undefined }
 /** The stream that a command is about, and which of its events are relevant for the command. */
 type About = { stream: string; isRelevant?: Fold<unknown, AnyEvent>['isRelevant'] }
 
-export type NoEffectCommands = {
-  /**
-   * Returns what was remembered of a command about a stream; `undefined` if nothing was, or only in the history of another
-   * run. Throws `key-reused` when a command with the same key and another body is remembered.
-   */
-  find(context: CommandContext, about: About): Promise<NoEffect | undefined>
-  /**
-   * Remembers a command. If it throws, the command must not be confirmed: `too-many` when other processes remember commands
-   * of the same user all the time, and `LogUnavailable`.
-   */
-  record(context: CommandContext, stream: string, noEffect: NoEffect): Promise<void>
-}
-
 export function noEffectCommands({
   log,
   clock,
 }: {
   log: Pick<EventLog, 'append' | 'read' | 'truncate'>
   clock: Clock
-}): NoEffectCommands {
+}) {
   const mutex = keyedMutex()
   const appendOnce = async (
     user: string,
@@ -81,7 +68,11 @@ export function noEffectCommands({
   }
 
   return {
-    find: async (context, { stream, isRelevant }) => {
+    /**
+     * Returns what was remembered of a command about a stream; `undefined` if nothing was, or only in the history of another
+     * run. Throws `key-reused` when a command with the same key and another body is remembered.
+     */
+    find: async (context: CommandContext, { stream, isRelevant }: About): Promise<NoEffect | undefined> => {
       if (context.actor === undefined || context.command.digest === undefined) return undefined
       let found: NoEffect | undefined
       for await (const event of log.read(commandsStream(context.actor)))
@@ -94,7 +85,11 @@ export function noEffectCommands({
           found = { revision: event.data.revision ?? 'none' }
       return found
     },
-    record: async (context, stream, noEffect) => {
+    /**
+     * Remembers a command. If it throws, the command must not be confirmed: `too-many` when other processes remember commands
+     * of the same user all the time, and `LogUnavailable`.
+     */
+    record: async (context: CommandContext, stream: string, noEffect: NoEffect): Promise<void> => {
       const { actor } = context
       if (actor === undefined || context.command.digest === undefined) return
       // Commands about different streams run concurrently, but are remembered in one stream.

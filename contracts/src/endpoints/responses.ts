@@ -66,3 +66,4 @@ export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(100),
   cursor: z.string().max(200).optional(),
 })
+export type PageQuery = z.infer<typeof pageQuery>

@@ -1,5 +1,6 @@
 // The queries of the feed: its pages, and the newest activities about one user.
 
+import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import type { FeedResponse, FeedItem } from '@thirty/contracts/community/api.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { encodeCursor, decodeCursor } from '../cursor.ts'
@@ -9,13 +10,6 @@ import { isShownActivity, ratingKey, type Activity } from './activities.ts'
 import { latestIndex, type FeedDocument } from './projection.ts'
 import { allDocuments } from '../index-page.ts'
 import { livePosition } from '../live-position.ts'
-
-export type ActivityQueries = {
-  /** Returns a page of the feed, newest first. Activities added between two pages neither hide nor repeat others. */
-  feed(query: { limit: number; cursor?: string | undefined }): Promise<FeedResponse>
-  /** Returns the newest activities of the feed that are about this user, newest first. */
-  ofUser(user: string, limit: number): Promise<FeedItem[]>
-}
 
 type Options = {
   store: ReadModelStore
@@ -31,7 +25,7 @@ type Entry = Activity | RankChange
 /** Maximum number of activities in the feed. */
 const maxListed = 512
 
-export function activityQueries({ store, readModel, lookups, rankChanges }: Options): ActivityQueries {
+export function activityQueries({ store, readModel, lookups, rankChanges }: Options) {
   /** Yields the activities that everybody may see, newest first. Reads only the documents with the latest activities. */
   async function* newestFirst(): AsyncGenerator<Entry> {
     // Changes of rank come first, because sorting keeps the order of equal positions.
@@ -84,12 +78,14 @@ export function activityQueries({ store, readModel, lookups, rankChanges }: Opti
   }
 
   return {
-    ofUser: async (user, limit) =>
+    /** Returns the newest activities of the feed that are about this user, newest first. */
+    ofUser: async (user: string, limit: number): Promise<FeedItem[]> =>
       firstItems(
         filtered(newestFirst(), ({ person }) => person === user),
         limit,
       ),
-    feed: async ({ limit, cursor }) => {
+    /** Returns a page of the feed, newest first. Activities added between two pages neither hide nor repeat others. */
+    feed: async ({ limit, cursor }: PageQuery): Promise<FeedResponse> => {
       const position = await livePosition(store, readModel)
       // One more than the page, to know whether another one follows.
       const items = await firstItems(

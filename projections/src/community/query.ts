@@ -1,5 +1,6 @@
 // The queries of the community screen, which is assembled from the queries of other slices.
 
+import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import {
   maxContributors,
   maxPopularProjects,
@@ -13,7 +14,7 @@ import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { Contribution, MemberSummary, ProjectSummary, PersonSummaryLookup } from '../summaries.ts'
 import type { LivePosition } from '../live-position.ts'
 
-type MembersQuery = { limit: number; cursor?: string | undefined; search?: string | undefined }
+type MembersQuery = PageQuery & { search?: string | undefined }
 
 /** The queries of other slices that the community screen is assembled from. */
 export type CommunitySources = {

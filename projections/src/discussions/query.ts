@@ -1,5 +1,6 @@
 // The queries of discussions and their replies, which leave out what is hidden from the reader.
 
+import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import type {
   DiscussionResponse,
   DiscussionCard,
@@ -22,8 +23,6 @@ import {
 } from './projection.ts'
 import { hiddenFor, isVisibleTo, type Reader } from '@thirty/contracts/community/hidden-texts.ts'
 import { livePosition } from '../live-position.ts'
-
-export type PageQuery = { limit: number; cursor?: string | undefined }
 
 export type DiscussionQueries = {
   /**

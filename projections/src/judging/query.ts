@@ -1,5 +1,6 @@
 // The queries of the judging of a run, for the screens of admins.
 
+import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import type {
   ConflictOfInterest,
   JudgedProjectsResponse,
@@ -38,10 +39,7 @@ export type JudgingQueries = {
   /** Returns everything about the judging of the run, as this admin may see it. */
   overview(reader: Reader): Promise<JudgingResponse>
   /** Returns a page of the rated projects, the widest spread first. */
-  projects(
-    page: { limit: number; cursor?: string | undefined },
-    reader: Reader,
-  ): Promise<JudgedProjectsResponse>
+  projects(page: PageQuery, reader: Reader): Promise<JudgedProjectsResponse>
   standings(): Promise<NormalisedStandingsResponse>
   /** Returns what an admin needs to know while rating this project, or any. */
   own(reader: string, project: string | undefined): Promise<OwnJudgingResponse>

@@ -1,6 +1,7 @@
 // Pages of notifications: participants see what happened to their projects and the challenge, admins see the submissions that wait for
 // review.
 
+import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import {
   importedPersonId,
   nameAs,
@@ -54,7 +55,7 @@ export type NotificationQueriesOptions = {
   pendingSubmissions: {
     count(): Promise<number>
     page(
-      query: { limit: number; cursor?: string | undefined },
+      query: PageQuery,
       reader: Caller,
     ): Promise<{ waiting: readonly PendingSubmission[]; nextCursor: string | null }>
     countUnread(isUnread: IsUnread): Promise<number>

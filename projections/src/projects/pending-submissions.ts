@@ -1,5 +1,6 @@
 // Queries for the submissions that no admin has reviewed.
 
+import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { documentsPage } from '../index-page.ts'
 import { cardLoader, type ProjectsSource } from './card-loader.ts'
@@ -25,7 +26,7 @@ export function pendingSubmissions({ store, readModel }: ProjectsSource) {
      * `malformed`.
      */
     page: async (
-      { limit, cursor }: { limit: number; cursor?: string | undefined },
+      { limit, cursor }: PageQuery,
       reader: Reader,
     ): Promise<{ waiting: PendingSubmission[]; nextCursor: string | null }> => {
       // Not by offsets: reviews remove submissions from the list between two pages.

@@ -19,22 +19,11 @@ import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-
 
 export type ProjectQueriesOptions = ProjectsSource & { history: History }
 
-export type ProjectQueries = {
-  /** Returns a project; `undefined` if it does not exist or was withdrawn. */
-  project(id: string, reader: Reader): Promise<ProjectResponse | undefined>
-  /** Returns a page of all projects of the history, in the order of `sort`. */
-  all(query: AllProjectsQuery, reader: Reader): Promise<ProjectsResponse>
-  count(): Promise<number>
-  /** Returns a page of the projects of one user. */
-  ofUser(user: string, query: ProjectsQuery, reader: Reader): Promise<UserProjectsResponse>
-  countOfUser(user: string): Promise<number>
-  /** Whether the user has an account, or had one and still has projects. */
-  isKnownUser(user: string): Promise<boolean>
-}
-
 type Counts = ProjectsResponse['counts']
 
-export function projectQueries({ store, readModel, history }: ProjectQueriesOptions): ProjectQueries {
+export type ProjectQueries = ReturnType<typeof projectQueries>
+
+export function projectQueries({ store, readModel, history }: ProjectQueriesOptions) {
   const { cards } = cardLoader({ store, readModel })
 
   /** Loads all projects of a user. Their ids can be computed, because a user has at most one project a day and run. */
@@ -55,7 +44,8 @@ export function projectQueries({ store, readModel, history }: ProjectQueriesOpti
   }
 
   return {
-    project: async (id, reader) => {
+    /** Returns a project; `undefined` if it does not exist or was withdrawn. */
+    project: async (id: string, reader: Reader): Promise<ProjectResponse | undefined> => {
       if (parseProjectId(id) === undefined) return undefined
       const positionBefore = await livePosition(store, readModel)
       const document = (await projectsById({ store, readModel }, [id])).get(id)
@@ -63,7 +53,8 @@ export function projectQueries({ store, readModel, history }: ProjectQueriesOpti
       const [project] = await cards([{ id, document }], reader)
       return project && { success: true, project, ...positionBefore }
     },
-    all: async (query, reader) => {
+    /** Returns a page of all projects of the history, in the order of `sort`. */
+    all: async (query: AllProjectsQuery, reader: Reader): Promise<ProjectsResponse> => {
       const positionBefore = await livePosition(store, readModel)
       const [{ found, nextCursor }, counts] = await Promise.all([
         documentsPage<Project>(
@@ -81,8 +72,9 @@ export function projectQueries({ store, readModel, history }: ProjectQueriesOpti
       const projects = await cards(found, reader)
       return { success: true, projects, counts, nextCursor, ...positionBefore }
     },
-    count: () => store.count(readModel, 'all'),
-    ofUser: async (user, query, reader) => {
+    count: (): Promise<number> => store.count(readModel, 'all'),
+    /** Returns a page of the projects of one user. */
+    ofUser: async (user: string, query: ProjectsQuery, reader: Reader): Promise<UserProjectsResponse> => {
       const positionBefore = await livePosition(store, readModel)
       const own = await loadProjectsOf(user)
       const matching = own
@@ -103,8 +95,9 @@ export function projectQueries({ store, readModel, history }: ProjectQueriesOpti
         ...positionBefore,
       }
     },
-    countOfUser: async (user) => (await loadProjectsOf(user)).length,
-    isKnownUser: async (user) =>
+    countOfUser: async (user: string): Promise<number> => (await loadProjectsOf(user)).length,
+    /** Whether the user has an account, or had one and still has projects. */
+    isKnownUser: async (user: string): Promise<boolean> =>
       (await store.load(readModel, [ownerIds.of(user)]))[0] !== undefined ||
       (await loadProjectsOf(user)).length > 0,
   }

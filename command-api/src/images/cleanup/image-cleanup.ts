@@ -33,11 +33,6 @@ export type ImageCleanupOptions = {
   onError: (error: unknown) => void
 }
 
-export type ImageCleanup = {
-  /** Removes unused images that are older than a day. Ends early once `isStopped` returns true. */
-  pass(isStopped?: () => boolean): Promise<void>
-}
-
 /** After this many failures, the log or the media store is considered unavailable, and the pass ends. */
 const maxFailures = 3
 
@@ -52,7 +47,7 @@ const projectStreamPrefix = 'project-'
 const showingEvents = pickEvents(projectEvents, 'ProjectSubmitted', 'ProjectRevised')
 
 /** Several processes may run the cleanup at the same time. */
-export function imageCleanup(options: ImageCleanupOptions): ImageCleanup {
+export function imageCleanup(options: ImageCleanupOptions) {
   const { log, commands, media, clock, isDeleted, imagesInDrafts, onError } = options
   /** Candidates by image name, without kept images. */
   const candidates = new Map<string, CleanupCandidate>()
@@ -109,7 +104,8 @@ export function imageCleanup(options: ImageCleanupOptions): ImageCleanup {
   }
 
   return {
-    pass: async (isStopped = () => false) => {
+    /** Removes unused images that are older than a day. Ends early once `isStopped` returns true. */
+    pass: async (isStopped: () => boolean = () => false): Promise<void> => {
       // Read the clock before the log, so that the log has every project that shows an image that is due.
       const now = clock()
       if (!(await readLogOrStartAnew(isStopped))) return

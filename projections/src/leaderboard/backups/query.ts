@@ -1,5 +1,6 @@
 // Queries of the backups, from the short stream of the challenge.
 
+import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import type { Backup, HistoryFigures } from '@thirty/contracts/backups/api.ts'
 import {
   challengeDay,
@@ -24,25 +25,11 @@ export type BackupsOptions = {
   timeZone: string
 }
 
-export type BackupQueries = {
-  /** Returns a page of the backups, newest first. */
-  list(query: {
-    limit: number
-    cursor?: string | undefined
-  }): Promise<{ backups: Backup[]; nextCursor: string | null }>
-  /** Returns a backup; `undefined` for an unknown or deleted one. */
-  one(id: string): Promise<Backup | undefined>
-  /** Returns the figures that a backup of the current run would have. */
-  current(): Promise<Pick<HistoryFigures, 'run' | 'statistics'>>
-  /** Returns these backups as responses have them, in the same order. */
-  describe(backups: readonly RecordedBackup[], challenge: ChallengeState): Promise<Backup[]>
-  /** Computes the statistics of all backups, so that the list answers at once. */
-  prepare(): Promise<void>
-}
-
 const listName = 'backups'
 
-export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOptions): BackupQueries {
+export type BackupQueries = ReturnType<typeof backupQueries>
+
+export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOptions) {
   const describe = async (backups: readonly RecordedBackup[], challenge: ChallengeState) => {
     const [members, figures] = await Promise.all([
       membersByIds(backups.flatMap(({ createdBy }) => createdBy ?? [])),
@@ -88,8 +75,10 @@ export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOp
   }
 
   return {
+    /** Returns these backups as responses have them, in the same order. */
     describe,
-    list: async ({ limit, cursor }) => {
+    /** Returns a page of the backups, newest first. */
+    list: async ({ limit, cursor }: PageQuery): Promise<{ backups: Backup[]; nextCursor: string | null }> => {
       const challenge = await readChallenge(log)
       const before = decodeCursorStart(listName, cursor) ?? Infinity
       const newestFirst = challenge.backups.toReversed().filter(({ position }) => Number(position) < before)
@@ -98,19 +87,22 @@ export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOp
       const nextCursor = last ? encodeCursor(listName, Number(last.position)) : null
       return { backups: await describe(page, challenge), nextCursor }
     },
-    one: async (id) => {
+    /** Returns a backup; `undefined` for an unknown or deleted one. */
+    one: async (id: string): Promise<Backup | undefined> => {
       const challenge = await readChallenge(log)
       const found = challenge.backups.filter((backup) => backup.id === id)
       return (await describe(found, challenge))[0]
     },
-    current: async () => {
+    /** Returns the figures that a backup of the current run would have. */
+    current: async (): Promise<Pick<HistoryFigures, 'run' | 'statistics'>> => {
       const challenge = await readChallenge(log)
       const run = challenge.runs.current
       const [place] = await places.figures([{ run }], challenge)
       if (place === undefined) throw new Error('A place has no figures.')
       return { run, statistics: statisticsOf(place) }
     },
-    prepare: async () => {
+    /** Computes the statistics of all backups, so that the list answers at once. */
+    prepare: async (): Promise<void> => {
       const challenge = await readChallenge(log)
       await places.figures(
         challenge.backups.map(({ of }) => of),

@@ -3,6 +3,7 @@
 // of a submission are public. A rejected project is not public, and `project` is null then. The server counts how many ratings gave each
 // number of stars, because a client has only one page of the ratings. Each rating is a document of its own; sums stay with the project.
 
+import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import {
   publicProject,
@@ -41,21 +42,13 @@ import {
 } from './ratings.ts'
 import { officialAverages } from './official-averages.ts'
 
-export type RatingQueries = {
-  /** Returns the ratings of a project, newest first; `undefined` if the project does not exist or was withdrawn. */
-  ratings(
-    projectId: string,
-    page: { limit: number; cursor?: string | undefined },
-  ): Promise<RatingsResponse | undefined>
-  /** Returns the rating of a project by one rater, null without one; `undefined` as for `ratings`. */
-  ownRating(projectId: string, rater: string): Promise<OwnRatingResponse | undefined>
-}
-
 export type RatingQueriesOptions = ProjectsSource & { personSummaries: PersonSummaryLookup }
 
 type FoundRating = Rating & { rater: string }
 
-export function ratingQueries({ store, readModel, personSummaries }: RatingQueriesOptions): RatingQueries {
+export type RatingQueries = ReturnType<typeof ratingQueries>
+
+export function ratingQueries({ store, readModel, personSummaries }: RatingQueriesOptions) {
   /** Returns up to `limit` ratings of a project, newest first, at positions above `since` and below `before`. */
   const newestRatings = async (
     projectId: string,
@@ -113,7 +106,8 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
   }
 
   return {
-    ownRating: async (projectId, rater) => {
+    /** Returns the rating of a project by one rater, null without one; `undefined` as for `ratings`. */
+    ownRating: async (projectId: string, rater: string): Promise<OwnRatingResponse | undefined> => {
       const project = await loadProject(projectId)
       if (project === undefined) return undefined
       const [rating] = await store.load<ProjectsDocument>(readModel, [ratingDocumentId(projectId, rater)])
@@ -121,7 +115,11 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
       const isCurrent = rating?.kind === 'rating' && rating.position > Number(project.position)
       return { success: true, rating: isCurrent ? toOwnRating(rating, await ownerName(project)) : null }
     },
-    ratings: async (projectId, { limit, cursor }) => {
+    /** Returns the ratings of a project, newest first; `undefined` if the project does not exist or was withdrawn. */
+    ratings: async (
+      projectId: string,
+      { limit, cursor }: PageQuery,
+    ): Promise<RatingsResponse | undefined> => {
       const list = `ratings ${projectId}`
       const before = decodeCursorStart(list, cursor)
       const positionBefore = await livePosition(store, readModel)

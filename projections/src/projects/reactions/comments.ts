@@ -1,5 +1,6 @@
 // The queries of the comments on projects.
 
+import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import type { Comment, CommentsResponse, PublicComment } from '@thirty/contracts/community/reactions-api.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
@@ -53,7 +54,7 @@ export function commentQueries({ store, readModel }: ProjectsSource) {
     /** Returns the comments on a project, newest first; `undefined` if the project does not exist or was withdrawn. */
     comments: async (
       id: string,
-      { limit, cursor }: { limit: number; cursor?: string | undefined },
+      { limit, cursor }: PageQuery,
       reader: Reader,
     ): Promise<CommentsResponse | undefined> => {
       const list = `comments ${id}`
