@@ -242,8 +242,12 @@ test('the challenge starts only once, and every screen shows it', async ({ produ
 
   // The participant's form disables the days after the first one without a reload.
   await participant.page.goto('/SubmitProject')
-  await expect(participant.page.locator('select[name="day"]')).toHaveValue('1')
-  await expect(participant.page.locator('select[name="day"] option[value="2"]')).toBeDisabled()
+  const day = participant.page.getByRole('combobox', { name: /^Day/ })
+  await expect(day).toContainText(/^Day 1\D/)
+  await day.click()
+  const options = participant.page.getByRole('option')
+  await expect(options.nth(0)).toBeEnabled()
+  await expect(options.nth(1)).toBeDisabled()
 })
 
 test('an admin ends the challenge and undoes it, and the open screens follow', async ({

@@ -8,14 +8,15 @@ const basics =
   /shared\/(live\/(use-live-data|live-data|live-entry)|ui\/(forms\/field|feedback\/banner|brand\/brand-mark|controls\/(theme-switch|language-|button-link|plain-icon)|rating\/criteria-bar|by-layout|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|use-element)|challenge\/(day-marks|frozen-since)|session\/|preferences\/|http\/use-form-submit|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|folder|play|star)\./
 const forms =
   /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-(?!dialog)|submit-button|new-password|password-|repeated-password|text-area)|second-step\/(?!code-schemas)|proof-of-identity\/api|account\/(sign-up-email-field|typed-email)|navigation\/use-link-query|format\/zoned-time)/
-/** What dialogs, lists to choose from, and tooltips have in common: they take the focus, the keys and the scrolling from the page. */
-const layers =
-  /@radix-ui\/react-(focus-scope|focus-guards|dismissable-layer|portal)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\//
-/** What a screen with dialogs needs before one opens. The dashboard and the leaderboard have none of their own. */
+/** What a screen with dialogs and lists to choose from needs before one opens. The dashboard and the leaderboard have none of their own. */
 const closedDialogs =
-  /react-presence\/|shared\/(ui\/dialog\/(?!dialog-panel|base-dialog)|account\/log-out|moderation\/(hide-button|hidden-note))/
-/** The panel of all dialogs, which is loaded when the first one opens. */
-const dialogs = /@radix-ui\/react-dialog\/|shared\/ui\/dialog\/dialog-panel/
+  /react-presence\/|shared\/(ui\/(dialog\/(?!dialog-panel|base-dialog)|select\/select\.)|account\/log-out|moderation\/(hide-button|hidden-note))/
+/**
+ * The panel of all dialogs, which is loaded when the first button is reached, with what lists to choose from and tooltips have in common
+ * with it: they take the focus, the keys and the scrolling from the page.
+ */
+const dialogs =
+  /@radix-ui\/react-(dialog|focus-scope|focus-guards|dismissable-layer|portal)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/ui\/dialog\/dialog-panel/
 /** Dialogs that are loaded when they open. */
 const questions =
   /src\/app\/.*-sheet\.tsx|src\/shared\/(?!(proof-of-identity|reviews|saved-texts|history|leaderboard\/points|account\/log-out)\b).*-dialog\.tsx|shared\/(proof-of-identity\/identity-dialog|ui\/forms\/form-dialog)/
@@ -27,9 +28,9 @@ const standings =
   /node_modules\/d3-|shared\/(leaderboard\/(board|live-board|stale|sort-labels|points\/points-button)|charts\/(ranks|days\/strip-legend)|ui\/rating\/quality-bar)/
 const tabs = /@radix-ui\/react-(tabs|roving-focus)\/|shared\/ui\/(controls\/tabs|page\/participant-page)/
 const comboBox = /shared\/ui\/select\/(combo|use-combo)/
-/** With the library that places pop-ups. */
-const select =
-  /@radix-ui\/react-(select|collection|popper|arrow|direction)\/|@floating-ui|shared\/ui\/select\/(?!combo|use-combo)/
+/** The opened list of a select, with the library that places pop-ups. */
+const selectList =
+  /@radix-ui\/react-(select|collection|popper|arrow|direction)\/|@floating-ui|shared\/ui\/select\/select-list/
 /** What only admins need, and the QR code of certificates and authenticator apps. */
 const admin =
   /src\/shared\/(team\/(?!permissions)|exports\/)|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/(standing-strip|use-standing)|ui\/page\/refresh-button|charts\/bars\/)|src\/features\/(admin-(?!settings\/moment-dialog)|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
@@ -47,7 +48,6 @@ const isForMany = (id: string) =>
   ![
     forms,
     closedDialogs,
-    layers,
     dialogs,
     questions,
     membersShell,
@@ -55,7 +55,7 @@ const isForMany = (id: string) =>
     standings,
     tabs,
     comboBox,
-    select,
+    selectList,
     admin,
     reviews,
     savedTexts,
@@ -96,9 +96,8 @@ const groups = [
   { name: 'combo-box', test: comboBox },
   { name: 'details', test: (id: string) => isForMany(id) || closedDialogs.test(id), minShareCount: 2 },
   { name: 'tabs', test: tabs },
-  { name: 'layers', test: layers },
   { name: 'dialogs', test: dialogs },
-  { name: 'select', test: select },
+  { name: 'select-list', test: selectList },
   { name: 'questions', test: questions },
   { name: 'admin', test: admin, minShareCount: 2 },
   { name: 'reviews', test: reviews },

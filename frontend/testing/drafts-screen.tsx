@@ -1,4 +1,5 @@
 import type { DayDraft, DraftVersion, SaveDraftRequest } from '@thirty/contracts/projects/drafts-api.ts'
+import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from '../src/shared/navigation/router.ts'
 import { vi } from 'vitest'
@@ -87,10 +88,9 @@ export const nameField = () => screen.findByLabelText<HTMLInputElement>('Project
 export const typeName = async (text: string) =>
   fireEvent.change(await nameField(), { target: { value: text } })
 export const chooseDay = async (day: number) => {
-  const select = await screen.findByRole('combobox', { name: /^Day/ })
-  // The control that a phone shows.
-  const native = select.parentElement?.querySelector('select') ?? select
-  await act(async () => fireEvent.change(native, { target: { value: String(day) } }))
+  fireEvent.click(await screen.findByRole('combobox', { name: /^Day/ }))
+  const option = await screen.findByRole('option', { name: challengeBriefs[day - 1]?.title ?? '' })
+  await act(async () => fireEvent.click(option))
 }
 /** Lets the pause pass after which a draft is sent, and the requests be answered. */
 export const pause = (milliseconds = 1_500) => act(() => vi.advanceTimersByTimeAsync(milliseconds))

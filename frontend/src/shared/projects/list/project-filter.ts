@@ -3,7 +3,7 @@ import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { splitCommaList } from '../../format/comma-list.ts'
 import { locale } from '../../i18n/locale.ts'
 import { t } from '../../i18n/t.ts'
-import type { SelectOption } from '../../ui/select/select.tsx'
+import type { SelectOption } from '../../ui/select/select-list.tsx'
 
 /** What a list of projects shows. An empty language, search or day is no filter. */
 export type ProjectFilter = { search: string; language: string; day: string }

@@ -52,6 +52,14 @@ test('a dialog is loaded once, and shown at once when it opens again', async () 
   expect(load).toHaveBeenCalledOnce()
 })
 
+test('the script of another dialog does not take the message away', async () => {
+  renderScreen(() => Promise.reject(notLoaded))
+  await press('Open')
+  await screen.findByText(/could not be opened/)
+  await lazyDialog(async () => Opened).preload()
+  expect(screen.getByText(/could not be opened/)).toBeDefined()
+})
+
 test('nothing is said of a dialog that was closed before its script failed', async () => {
   const { promise, reject } = Promise.withResolvers<ComponentType<Closable>>()
   renderScreen(() => promise)

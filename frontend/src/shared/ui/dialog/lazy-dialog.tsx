@@ -8,18 +8,25 @@ type Closable = { onClose: () => void }
 const toastId = 'dialog-not-loaded'
 
 /**
- * Returns a dialog whose script is loaded when it opens for the first time. If that fails, a message says so and the dialog closes; the
- * screen stays, and the script is loaded again when the dialog is opened again. Some browsers keep the failure until the page is reloaded.
+ * Returns a dialog, or a list, whose script is loaded when it opens for the first time. If that fails, a message says so and it closes; the
+ * screen stays, and the script is loaded again when it is opened again. Some browsers keep the failure until the page is reloaded.
  */
 export function lazyDialog<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & Closable> & { preload: () => Promise<ComponentType<Props>> } {
   let loaded: ComponentType<Props> | undefined
-  const preload = async () => (loaded ??= await load())
+  let hasFailed = false
+  const preload = async () => {
+    loaded ??= await load()
+    if (hasFailed) dismissToast(toastId)
+    hasFailed = false
+    return loaded
+  }
   function LoadedWhenOpen(props: Props & Closable) {
     // A field, because React would call a component that is a state by itself.
     const [{ Content }, setContent] = useState({ Content: loaded })
     const onFailed = useEffectEvent(() => {
+      hasFailed = true
       toast({
         id: toastId,
         kind: 'error',
@@ -35,10 +42,7 @@ export function lazyDialog<Props>(
       const { signal } = waiting
       keepKeys(() => onEscape(), signal)
       preload().then(
-        (component) => {
-          dismissToast(toastId)
-          if (!signal.aborted) setContent({ Content: component })
-        },
+        (component) => !signal.aborted && setContent({ Content: component }),
         () => {
           if (signal.aborted) return
           // A question that must not be left now stays, but nothing of it is shown.
@@ -70,17 +74,23 @@ function keepKeys(onEscape: () => void, signal: AbortSignal): void {
 }
 
 /**
+ * Loads a script that a press may soon need. Without a connection it does not, because many browsers keep a failure until the page is
+ * reloaded. If it fails, the press tries again and says so.
+ */
+export function preloadOnline(preload: () => Promise<unknown>): void {
+  if (navigator.onLine) preload().catch(() => undefined)
+}
+
+/**
  * Loads a script when the pointer, a finger or the focus reaches the first button, so that what a press opens is there at once. Without a
- * connection it waits for the next button, because many browsers keep a failure until the page is reloaded. Returns a function that stops
- * waiting.
+ * connection it waits for the next button. Returns a function that stops waiting.
  */
 export function preloadBeforePress(preload: () => Promise<unknown>): () => void {
   const waiting = new AbortController()
   const onReached = ({ target }: Event) => {
     if (!navigator.onLine || !(target instanceof Element) || target.closest('button') === null) return
     waiting.abort()
-    // If it fails, the press tries again and says so.
-    preload().catch(() => undefined)
+    preloadOnline(preload)
   }
   addEventListener('pointerover', onReached, { signal: waiting.signal })
   addEventListener('focusin', onReached, { signal: waiting.signal })

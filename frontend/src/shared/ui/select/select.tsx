@@ -1,120 +1,128 @@
-// A field to choose one option of a list.
+// A field to choose one option of a list. The list, with its library, is loaded when the control is reached: typing the beginning of an
+// option, which chooses it while the list is closed, does without.
 
-import { Check, ChevronDown } from 'lucide-react'
-import { Select as Radix } from 'radix-ui'
-import { useState, type ReactNode } from 'react'
+import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
+import { ChevronDown } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { classNames } from '../class-names.ts'
+import { lazyDialog, preloadOnline } from '../dialog/lazy-dialog.tsx'
 import { FieldFrame, type FieldControlProps, type FieldLabelProps } from '../forms/field-frame.tsx'
 import field from '../forms/field.module.css'
 import { t } from '../../i18n/t.ts'
-import { activeLanguage } from '../../i18n/active-language.ts'
+import type { SelectOption } from './select-list.tsx'
 import css from './select.module.css'
 
-export type SelectOption = {
-  value: string
-  label: string
-  /** Rendered before the label, such as a day badge. */
-  before?: ReactNode
-  /** Secondary text at the end of the option. */
-  after?: string | undefined
-  disabled?: boolean | undefined
-}
+const SelectList = lazyDialog(async () => (await import('./select-list.tsx')).SelectList)
 
-type SelectProps = FieldLabelProps & {
+type ListBoxProps = {
   options: readonly SelectOption[]
   value: string
   onValueChange: (value: string) => void
-  name?: string | undefined
-  id?: string | undefined
-  placeholder?: string | undefined
   disabled?: boolean | undefined
 }
 
 export const Select = ({
-  label,
-  hint,
-  error,
-  optional = false,
-  labelHidden = false,
-  id,
-  ...list
-}: SelectProps) => (
-  <FieldFrame {...{ label, hint, error, optional, labelHidden, id }}>
-    {(controlProps) => <ListBox {...list} controlProps={controlProps} />}
+  options,
+  value,
+  onValueChange,
+  disabled,
+  ...frame
+}: FieldLabelProps & ListBoxProps & { id?: string | undefined }) => (
+  <FieldFrame {...frame}>
+    {(controlProps) => <ListBox {...{ options, value, onValueChange, disabled, controlProps }} />}
   </FieldFrame>
 )
 
-type ListBoxProps = Omit<SelectProps, keyof FieldLabelProps | 'id'> & { controlProps: FieldControlProps }
+/** Keys that open the list; others are the beginning of an option. */
+const openKeys = /^( |Enter|ArrowUp|ArrowDown)$/
+/** How long letters belong to the same text, in milliseconds. */
+const typingMs = 1_000
 
 const ListBox = ({
   options,
   value,
   onValueChange,
-  name,
-  placeholder = t('forms.choose'),
   disabled = false,
   controlProps,
-}: ListBoxProps) => {
-  // Radix needs the options of a closed list for two things: form submission and typing to select. Many options block a slow phone, so
-  // without a name they wait for the focus.
-  const [hasOptions, setHasOptions] = useState(name !== undefined)
-  const renderOptions = () => setHasOptions(true)
+}: ListBoxProps & { controlProps: FieldControlProps }) => {
+  const [opened, setOpened] = useState<{ control: HTMLButtonElement; press?: PointerEvent }>()
+  const typed = useRef({ text: '', at: 0 })
+  const pointerType = useRef<string>(undefined)
   const chosen = options.find((option) => option.value === value)
+  const listId = `${controlProps.id}-list`
+  const close = () => setOpened(undefined)
+  const reach = () => preloadOnline(SelectList.preload)
+
+  const onPointerDown = (press: PointerEvent<HTMLButtonElement>) => {
+    pointerType.current = press.pointerType
+    if (press.pointerType !== 'mouse' || press.button !== 0 || press.ctrlKey) return
+    // The focus goes to the list, and must not come back with the events that follow.
+    press.preventDefault()
+    press.currentTarget.focus()
+    setOpened({ control: press.currentTarget, press })
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const { key, ctrlKey, altKey, metaKey, timeStamp } = event
+    const before = timeStamp - typed.current.at < typingMs ? typed.current.text : ''
+    if (openKeys.test(key) && !(key === ' ' && before !== '')) {
+      event.preventDefault()
+      setOpened({ control: event.currentTarget })
+    } else if (key.length === 1 && !ctrlKey && !altKey && !metaKey) {
+      // A space between two words does not press the button.
+      event.preventDefault()
+      const text = before + key
+      typed.current = { text, at: timeStamp }
+      const isRepeated = [...text].every((letter) => letter === key)
+      const next = optionForText(isRepeated ? key : text, options, chosen)
+      if (next && next !== chosen) onValueChange(next.value)
+    }
+  }
   return (
-    <Radix.Root
-      dir={activeLanguage.dir}
-      onOpenChange={renderOptions}
-      {...{ value, onValueChange, disabled }}
-      {...(name !== undefined && { name })}
-    >
-      <Radix.Trigger
+    <>
+      <button
         {...controlProps}
-        onFocus={renderOptions}
-        className={classNames(field.box, css.button)}
-        data-wrong={controlProps['aria-invalid']}
+        type="button"
+        role="combobox"
+        aria-autocomplete="none"
+        aria-expanded={opened !== undefined}
+        aria-controls={opened && listId}
         aria-labelledby={`${controlProps.id}-label ${controlProps.id}`}
+        data-state={opened ? 'open' : 'closed'}
+        data-wrong={controlProps['aria-invalid']}
+        disabled={disabled}
+        className={classNames(field.box, css.button)}
+        onPointerEnter={reach}
+        onFocus={reach}
+        onPointerDown={onPointerDown}
+        onPointerUp={() => setOpened((now) => now && { control: now.control })}
+        onClick={({ currentTarget }) => {
+          currentTarget.focus()
+          if (pointerType.current !== 'mouse') setOpened({ control: currentTarget })
+        }}
+        onKeyDown={onKeyDown}
+        // A list that is still on its way does not take the focus back from where the user went.
+        onBlur={({ relatedTarget }) => !relatedTarget?.closest('[role="listbox"]') && close()}
       >
-        <Radix.Value>
-          {chosen?.before}
-          <span className={chosen ? css.label : css.placeholder}>{chosen?.label ?? placeholder}</span>
-        </Radix.Value>
+        {chosen?.before}
+        <span className={chosen ? css.label : css.placeholder}>{chosen?.label ?? t('forms.choose')}</span>
         <ChevronDown size={18} className={css.chevron} />
-      </Radix.Trigger>
-      {hasOptions && (
-        <Radix.Portal>
-          <Radix.Content position="popper" sideOffset={6} className={css.list} data-plain>
-            <Radix.Viewport nonce={styleNonce()}>
-              {options.map((option) => (
-                <Option key={option.value} {...option} />
-              ))}
-            </Radix.Viewport>
-          </Radix.Content>
-        </Radix.Portal>
+      </button>
+      {opened && (
+        <SelectList {...opened} id={listId} {...{ options, value, onValueChange }} onClose={close} />
       )}
-    </Radix.Root>
+    </>
   )
 }
 
-const Option = ({ value, label, before, after, disabled = false }: SelectOption) => (
-  <Radix.Item value={value} disabled={disabled} textValue={label} className={css.option}>
-    {before}
-    <span className={css.label}>
-      <Radix.ItemText>{label}</Radix.ItemText>
-    </span>
-    {after && <span className={css.after}>{after}</span>}
-    <Radix.ItemIndicator className={css.tick}>
-      <Check size={18} />
-    </Radix.ItemIndicator>
-  </Radix.Item>
-)
-
 /**
- * Returns the nonce with which the content security policy of this page allows a style element, and gives it to the
- * library that locks the scrolling behind an open list. A prerendered page has no open list, and no nonce.
+ * Returns the next enabled option that begins with the typed text, from the chosen one on and then from the top. A single letter skips
+ * the chosen option, so that pressing it again finds the next one.
  */
-function styleNonce(): string | undefined {
-  if (typeof document === 'undefined') return undefined
-  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
-  Object.assign(globalThis, { __webpack_nonce__: nonce })
-  return nonce
+function optionForText(text: string, options: readonly SelectOption[], chosen: SelectOption | undefined) {
+  const prefix = normalizeForSearch(text)
+  const from = Math.max(chosen ? options.indexOf(chosen) : -1, 0)
+  const inTurn = [...options.slice(from), ...options.slice(0, from)].filter(
+    (option) => !(text.length === 1 && option === chosen),
+  )
+  return inTurn.find(({ label, disabled }) => !disabled && normalizeForSearch(label).startsWith(prefix))
 }

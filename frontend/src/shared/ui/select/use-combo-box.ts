@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { indexAfterKey } from './list-navigation.ts'
 
 /** One option of the list. `id` is unique in the list and stable when other options change. */
 export type ComboItem = { id: string; label: string }
@@ -48,7 +47,7 @@ export const useComboBox = ({
   }
   const nextIndex = (key: string): number | undefined => {
     if (!arrowKeys.includes(key) && (active < 0 || !jumpKeys.includes(key))) return undefined
-    return key === 'ArrowUp' && active === 0 ? -1 : indexAfterKey(key, options, active)
+    return key === 'ArrowUp' && active === 0 ? -1 : indexAfterKey(key, options.length, active)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -84,5 +83,32 @@ export const useComboBox = ({
       'aria-selected': options[active]?.id === id,
       onClick: () => onChoose(id),
     }),
+  }
+}
+
+/** How many options Page Up and Page Down skip. */
+const pageStep = 8
+
+/**
+ * Returns the index of the option that a navigation key activates. `active` is the index of the active option, -1 for
+ * none. Returns undefined for all other keys.
+ */
+export const indexAfterKey = (key: string, count: number, active: number): number | undefined => {
+  const last = count - 1
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(active + 1, last)
+    case 'ArrowUp':
+      return active < 0 ? last : Math.max(active - 1, 0)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    case 'PageDown':
+      return Math.min(active + pageStep, last)
+    case 'PageUp':
+      return Math.max(active - pageStep, 0)
+    default:
+      return undefined
   }
 }
