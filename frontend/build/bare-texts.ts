@@ -1,6 +1,5 @@
 import { parseSync } from 'vite'
-import { childrenOf, isNode } from './i18n/syntax-tree.ts'
-import type { Node } from './i18n/syntax-tree.ts'
+import { childrenOf, isNode, type Node } from './i18n/syntax-tree.ts'
 
 /** What a child of an element may be: a text, an element, several nodes, nothing, or what its name does not tell. */
 type Kind = 'text' | 'element' | 'several' | 'nothing' | 'unknown'

@@ -4,8 +4,7 @@ import { createMemoryRouter, RouterProvider } from '../src/shared/navigation/rou
 import { BackupsScreen } from '../src/features/admin-backups/backups-screen.tsx'
 import { Toasts } from '../src/shared/ui/feedback/toast.tsx'
 import { beforeReset, preview, shownStatus, statusResponse, weekly } from './history-fixtures.ts'
-import { mockServer, pageResponse } from './mock-server.ts'
-import type { RouteHandler } from './mock-server.ts'
+import { mockServer, pageResponse, type RouteHandler } from './mock-server.ts'
 
 /** Renders the backups of admins at a path, with the backups `beforeReset` and `weekly` unless `routes` replace them. */
 export function renderBackups(routes: Record<string, RouteHandler> = {}, path = '/admin/version') {

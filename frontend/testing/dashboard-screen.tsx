@@ -4,8 +4,7 @@ import { DashboardScreen } from '../src/features/dashboard/dashboard-screen.tsx'
 import { useCurrentDay } from '../src/shared/challenge/current-day.ts'
 import { MemoryRouter } from '../src/shared/navigation/router.ts'
 import { useSession } from '../src/shared/session/session.ts'
-import { mockServer } from './mock-server.ts'
-import type { RouteHandler } from './mock-server.ts'
+import { mockServer, type RouteHandler } from './mock-server.ts'
 import { boardResponse, boardRows, maya, meResponse } from './participant-fixtures.ts'
 
 /** The response with notifications. */

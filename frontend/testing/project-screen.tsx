@@ -5,8 +5,7 @@ import { ProjectScreen } from '../src/features/project/project-screen.tsx'
 import { useSession } from '../src/shared/session/session.ts'
 import { useToasts } from '../src/shared/ui/feedback/toast-store.ts'
 import { quickShow } from './admin-fixtures.ts'
-import { mockServer } from './mock-server.ts'
-import type { RouteHandler } from './mock-server.ts'
+import { mockServer, type RouteHandler } from './mock-server.ts'
 import { maya } from './participant-fixtures.ts'
 
 /** The project of another participant, with five ratings, two likes and a comment. */

@@ -1,6 +1,5 @@
 import { meResponse, maya } from './participant-fixtures.ts'
-import { errorResponse } from './mock-server.ts'
-import type { RouteHandler } from './mock-server.ts'
+import { errorResponse, type RouteHandler } from './mock-server.ts'
 import { useSession } from '../src/shared/session/session.ts'
 
 export const ines = { ...maya, _id: 'ines', fullName: 'Inés Duarte', isAdmin: true }

@@ -7,8 +7,7 @@ import { useSingleKeyShortcuts } from '../src/shared/preferences/single-key-shor
 import { Toasts } from '../src/shared/ui/feedback/toast.tsx'
 import { useToasts } from '../src/shared/ui/feedback/toast-store.ts'
 import { applause, chloeProfile, projectsResponse, quickShow, tally } from './admin-fixtures.ts'
-import { mockServer } from './mock-server.ts'
-import type { ReceivedRequest, RouteHandler } from './mock-server.ts'
+import { mockServer, type ReceivedRequest, type RouteHandler } from './mock-server.ts'
 
 /** Before each test: a wide screen without messages, and shortcuts. */
 export function resetSubmissions(): void {

@@ -6,8 +6,7 @@ import { vi } from 'vitest'
 import { UsersScreen } from '../src/features/admin-users/users-screen.tsx'
 import { useSession } from '../src/shared/session/session.ts'
 import { applause, ines, projectsResponse, quickShow, tally } from './admin-fixtures.ts'
-import { mockServer, pageResponse } from './mock-server.ts'
-import type { RouteHandler } from './mock-server.ts'
+import { mockServer, pageResponse, type RouteHandler } from './mock-server.ts'
 
 export const chloe: Person = {
   _id: 'chloe',

@@ -1,5 +1,4 @@
-import type { Language } from '../../src/shared/i18n/languages.ts'
-import { languages } from '../../src/shared/i18n/languages.ts'
+import { languages, type Language } from '../../src/shared/i18n/languages.ts'
 import type { Heads } from './heads.ts'
 
 /** The part of the web app manifest that has texts. */

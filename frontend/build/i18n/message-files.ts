@@ -4,8 +4,7 @@ import { join, relative } from 'node:path'
 import { auditActions, auditSentences } from '@thirty/contracts/audit/audit-actions.ts'
 import compile from 'icu-minify/compile'
 import { parseSync } from 'vite'
-import { languages } from '../../src/shared/i18n/languages.ts'
-import type { Language } from '../../src/shared/i18n/languages.ts'
+import { languages, type Language } from '../../src/shared/i18n/languages.ts'
 import { accent, mirror } from './pseudo.ts'
 
 export const frontend = join(import.meta.dirname, '../..')

@@ -1,6 +1,5 @@
 import type { Rolldown } from 'vite'
-import { childrenOf } from './syntax-tree.ts'
-import type { Node } from './syntax-tree.ts'
+import { childrenOf, type Node } from './syntax-tree.ts'
 
 type Program = ReturnType<Rolldown.TransformPluginContext['parse']>
 

@@ -1,6 +1,5 @@
 import { parseSync } from 'vite'
-import { childrenOf, isNode } from './syntax-tree.ts'
-import type { Node } from './syntax-tree.ts'
+import { childrenOf, isNode, type Node } from './syntax-tree.ts'
 
 /** "Leaderboard", "Day: " and "not ranked yet", but no key, path, class name or value such as "asc". */
 const isText = (value: string) => /^[A-Z][a-z]+([ .:!?]|$)/.test(value) || /[a-z]{2,} [a-z]{2,}/i.test(value)

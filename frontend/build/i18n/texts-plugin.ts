@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { languages } from '../../src/shared/i18n/languages.ts'
-import type { Language } from '../../src/shared/i18n/languages.ts'
+import { languages, type Language } from '../../src/shared/i18n/languages.ts'
 import { briefsCode, isBriefsFile } from './briefs.ts'
 import {
   actionsFile,

@@ -25,8 +25,7 @@ import {
   reply,
 } from '../../testing/community-fixtures.ts'
 import { conflict, emptyJudging, kanban, rating } from '../../testing/judging-screen.tsx'
-import { mockServer } from '../../testing/mock-server.ts'
-import type { RouteHandler } from '../../testing/mock-server.ts'
+import { mockServer, type RouteHandler } from '../../testing/mock-server.ts'
 import { boardEntry, boardResponse, boardRows, maya } from '../../testing/participant-fixtures.ts'
 import { AuditScreen } from '../features/admin-audit/audit-screen.tsx'
 import { NextToReview } from '../features/admin-board/next-to-review.tsx'

@@ -4,8 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, MemoryRouter, RouterProvider } from '../shared/navigation/router.ts'
 import { expect, test } from 'vitest'
 import { maya } from '../../testing/participant-fixtures.ts'
-import { useSession } from '../shared/session/session.ts'
-import type { Session } from '../shared/session/session.ts'
+import { useSession, type Session } from '../shared/session/session.ts'
 import { PublicShell } from './public-shell.tsx'
 
 const accountLinks = (session: Session) => {

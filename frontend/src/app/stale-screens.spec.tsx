@@ -14,8 +14,7 @@ import {
   submitted,
 } from '../../testing/community-fixtures.ts'
 import { copyRoutes } from '../../testing/copy-routes.ts'
-import { errorResponse, mockServer } from '../../testing/mock-server.ts'
-import type { RouteHandler } from '../../testing/mock-server.ts'
+import { errorResponse, mockServer, type RouteHandler } from '../../testing/mock-server.ts'
 import { boardResponse, dayNineteen, maya, meResponse } from '../../testing/participant-fixtures.ts'
 import { resync } from '../shared/live/resync.ts'
 import { createMemoryRouter, RouterProvider } from '../shared/navigation/router.ts'

@@ -1,8 +1,7 @@
 import { followAccountTheme } from '../shared/session/account-theme.ts'
 import { onServerDisconnect, reconnect } from '../shared/live/live-socket.ts'
 import { onResync } from '../shared/live/resync.ts'
-import { isOtherPerson, startSession, useSession } from '../shared/session/session.ts'
-import type { Session } from '../shared/session/session.ts'
+import { isOtherPerson, startSession, useSession, type Session } from '../shared/session/session.ts'
 
 /**
  * Starts the session and links it to the live socket. The socket reconnects when the user changes. The session is checked when the server

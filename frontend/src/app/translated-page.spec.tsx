@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, render } from '@testing-library/react'
-import { Fragment, useState } from 'react'
-import type { ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { translatePage } from '../../testing/translate-page.ts'
 import { followTranslators } from './translated-page.ts'

@@ -2,10 +2,8 @@
 
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
-import { toQuery } from './audit-filter.ts'
-import type { AuditFilter } from './audit-filter.ts'
-import { listOf, withArrivals } from './audit-list.ts'
-import type { AuditList, AuditPage } from './audit-list.ts'
+import { toQuery, type AuditFilter } from './audit-filter.ts'
+import { listOf, withArrivals, type AuditList, type AuditPage } from './audit-list.ts'
 
 const pageSize = 100
 /** As many as the first page of the table shows. */

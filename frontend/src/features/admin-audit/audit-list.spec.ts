@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
 import { expect, test } from 'vitest'
-import { listOf, showArrivals, withArrivals } from './audit-list.ts'
-import type { AuditList, AuditPage } from './audit-list.ts'
+import { listOf, showArrivals, withArrivals, type AuditList, type AuditPage } from './audit-list.ts'
 
 const entry = (id: string): AuditEntry => ({
   id,

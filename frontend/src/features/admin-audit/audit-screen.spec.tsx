@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
 import { auditSubjectKinds } from '@thirty/contracts/audit/subject-kinds.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
-import type { Text } from '@thirty/contracts/texts/text.ts'
+import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'

@@ -10,8 +10,7 @@ import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 import { isAfter } from '../../shared/live/position.ts'
-import { fetchPendingSubmissions, fetchStatistics, pendingLimit } from './api.ts'
-import type { LoadedStatistics } from './api.ts'
+import { fetchPendingSubmissions, fetchStatistics, pendingLimit, type LoadedStatistics } from './api.ts'
 
 // The three parts of the screen load and fail independently.
 

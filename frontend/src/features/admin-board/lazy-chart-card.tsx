@@ -1,7 +1,6 @@
 // A card with a chart below the fold, whose script is loaded when the reader comes near. If that fails, the rest of the screen stays.
 
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ComponentType } from 'react'
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'

@@ -1,7 +1,6 @@
 // Shows the first items of a list, and all of them on request.
 
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { t } from '../../shared/i18n/t.ts'
 

@@ -2,8 +2,7 @@
 
 import type { NameOf } from '../../shared/people/distinct-names.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
-import { placesMoved } from './ceremony.ts'
-import type { FinalStanding } from './ceremony.ts'
+import { placesMoved, type FinalStanding } from './ceremony.ts'
 import { PointsChange } from './points-change.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './spotlight.module.css'

@@ -9,8 +9,7 @@ import {
   shownStatus,
   statusResponse,
 } from '../../../testing/history-fixtures.ts'
-import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
-import type { RouteHandler } from '../../../testing/mock-server.ts'
+import { errorResponse, mockServer, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import {
   sentCommands,
   settingsRoutes,

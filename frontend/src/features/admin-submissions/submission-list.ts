@@ -2,8 +2,7 @@
 
 import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/projects/api.ts'
 import type { SubmissionUpdate } from '@thirty/contracts/live/live.ts'
-import { matchesFilter } from './submission-filter.ts'
-import type { SubmissionFilter, SubmissionSort } from './submission-filter.ts'
+import { matchesFilter, type SubmissionFilter, type SubmissionSort } from './submission-filter.ts'
 
 /** The rows on screen, the arrivals that are not shown yet, and the rows that another admin has just changed. */
 export type SubmissionList = { projects: ProjectCard[]; arrivals: ProjectCard[]; recentlyChanged: string[] }

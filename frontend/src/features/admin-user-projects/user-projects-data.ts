@@ -2,8 +2,7 @@
 
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
-import { applySubmissionItems } from '../../shared/submissions/own-submissions.ts'
-import type { Submissions } from '../../shared/submissions/own-submissions.ts'
+import { applySubmissionItems, type Submissions } from '../../shared/submissions/own-submissions.ts'
 import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'
 import { t } from '../../shared/i18n/t.ts'
 

@@ -12,14 +12,12 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react'
-import { useId, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
-import { Badge } from '../../shared/ui/display/badge.tsx'
-import type { BadgeTone } from '../../shared/ui/display/badge.tsx'
+import { Badge, type BadgeTone } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner, Failure } from '../../shared/ui/feedback/banner.tsx'

@@ -15,8 +15,7 @@ import {
   submitted,
 } from '../../../testing/community-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
-import { mockServer, networkError } from '../../../testing/mock-server.ts'
-import type { RouteHandler } from '../../../testing/mock-server.ts'
+import { mockServer, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { cancelResync } from '../../shared/live/resync.ts'
 import { useSession } from '../../shared/session/session.ts'

@@ -1,7 +1,6 @@
 // The live leaderboard of participants, which this browser also keeps for times when the server is out of reach.
 
-import type { BoardFilter } from '../../shared/leaderboard/board.ts'
-import { isDefaultFilter } from '../../shared/leaderboard/board.ts'
+import { isDefaultFilter, type BoardFilter } from '../../shared/leaderboard/board.ts'
 import { liveBoard } from '../../shared/leaderboard/live-board.ts'
 import { recordActivity } from './activity/activity-store.ts'
 import { cacheBoard } from './fallback/cached-board.ts'

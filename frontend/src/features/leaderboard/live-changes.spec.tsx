@@ -3,9 +3,8 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { dropConnection, emitFromServer } from '../../../testing/fake-socket.ts'
-import { networkError } from '../../../testing/mock-server.ts'
+import { networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import { firstNames, renderScreen, resetLeaderboard, table } from '../../../testing/leaderboard-screen.tsx'
-import type { RouteHandler } from '../../../testing/mock-server.ts'
 import {
   boardResponse,
   leaderboardUpdate,

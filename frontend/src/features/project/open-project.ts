@@ -1,6 +1,5 @@
 import type { ProjectCard, ProjectResponse } from '@thirty/contracts/projects/api.ts'
-import { rooms } from '@thirty/contracts/live/live.ts'
-import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'
+import { rooms, type SubmissionMessage } from '@thirty/contracts/live/live.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { applyCommentCounts, applyLikes, applyRatings } from '../../shared/projects/live-figures.ts'

@@ -4,8 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
-import { errorResponse, networkError } from '../../../testing/mock-server.ts'
-import type { RouteHandler } from '../../../testing/mock-server.ts'
+import { errorResponse, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import { ownProject } from '../../../testing/participant-fixtures.ts'
 import {
   comment,

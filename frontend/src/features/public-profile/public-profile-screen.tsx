@@ -2,8 +2,7 @@
 
 import type { PublicProfileResponse } from '@thirty/contracts/accounts/public-profile-api.ts'
 import { rooms, type LeaderboardChanged } from '@thirty/contracts/live/live.ts'
-import { useEffect } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useLocation, useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'

@@ -1,11 +1,9 @@
 // The categories: a list beside the resources, or tabs that scroll sideways on a phone.
 
 import { Tabs } from 'radix-ui'
-import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
-import { resourceCategories } from './resource-list.ts'
-import type { ResourceCategory } from './resource-list.ts'
+import { resourceCategories, type ResourceCategory } from './resource-list.ts'
 import { categoryIds, countByCategory, resources } from './resources.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { activeLanguage } from '../../shared/i18n/active-language.ts'

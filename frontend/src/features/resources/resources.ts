@@ -1,6 +1,5 @@
 import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
-import { resourceCategories, resourceList } from './resource-list.ts'
-import type { ResourceCategory } from './resource-list.ts'
+import { resourceCategories, resourceList, type ResourceCategory } from './resource-list.ts'
 
 /** A free resource on another site. `url` identifies it, in the bookmarks as well. */
 export type Resource = { name: string; about: string; url: string; category: ResourceCategory }

@@ -1,8 +1,7 @@
 // Asks for the reason of a change of the scoring.
 
 import { maxReasonLength } from '@thirty/contracts/leaderboard/scoring.ts'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { loadUnsent, storeUnsent } from '../../shared/session/unsent-values.ts'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { RequestDialog } from '../../shared/ui/dialog/request-dialog.tsx'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatDifference } from './ratings/criteria.ts'
-import { heatTone } from './days/day-mark.ts'
-import type { DayMark } from './days/day-mark.ts'
+import { heatTone, type DayMark } from './days/day-mark.ts'
 import { formatDay, formatStripSummary } from './days/format-day.ts'
 import { axisPoint, radarPoints } from './ratings/criteria-radar.tsx'
 import { formatRankHistory } from './ranks/format-rank-history.ts'

@@ -1,6 +1,5 @@
 import type { DownloadPath } from './endpoint-types.ts'
-import { authorizationHeader, parseResponse, requestUrl } from './http.ts'
-import type { RequestOptions } from './http.ts'
+import { authorizationHeader, parseResponse, requestUrl, type RequestOptions } from './http.ts'
 import { serverUnreachable } from './request-failed.ts'
 
 type DownloadOptions = RequestOptions & {

@@ -1,7 +1,6 @@
 // Sends requests to the endpoints of the contracts, with the token of the user, and reads the responses.
 
-import { anyStoredToken, storedToken } from '../storage/session-storage.ts'
-import type { Area } from '../storage/session-storage.ts'
+import { anyStoredToken, storedToken, type Area } from '../storage/session-storage.ts'
 import { withStandIns } from '../i18n/stand-ins.ts'
 import { identityProofHeaders, withIdentityProof } from './proof-of-identity.ts'
 import { forgetKeys, keyOf, rememberKey } from './command-keys.ts'

@@ -1,7 +1,6 @@
 import { progressType } from '@thirty/contracts/endpoints/progress.ts'
 import type { ProgressOf, RawBody, RawBodyPath, ResponseOf, Upload, UploadPath } from './endpoint-types.ts'
-import { authorizationHeader, parseResponse } from './http.ts'
-import type { RequestOptions } from './http.ts'
+import { authorizationHeader, parseResponse, type RequestOptions } from './http.ts'
 import { identityProofHeaders, withIdentityProof } from './proof-of-identity.ts'
 import { progressReader } from './progress-lines.ts'
 import { serverUnreachable, uploadStalled } from './request-failed.ts'

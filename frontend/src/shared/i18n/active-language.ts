@@ -1,5 +1,4 @@
-import { languages } from './languages.ts'
-import type { Language } from './languages.ts'
+import { languages, type Language } from './languages.ts'
 
 // The build replaces this module in the scripts of each language (frontend/build/i18n).
 

@@ -2,8 +2,7 @@
 
 import format from 'icu-minify/format'
 import type { CompiledMessage, FormatOptions, FormatValues } from 'icu-minify/format'
-import { createElement, Fragment } from 'react'
-import type { ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import type { PlainTag } from './message-types.ts'
 import { dateFormat, locale, numberFormat, pluralRules } from './locale.ts'
 

@@ -2,16 +2,14 @@
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
-import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
-import type { ReceivedRequest } from '../../../testing/mock-server.ts'
+import { errorResponse, mockServer, type ReceivedRequest } from '../../../testing/mock-server.ts'
 import {
   boardEntry,
   boardResponse,
   boardRows,
   leaderboardUpdate,
 } from '../../../testing/participant-fixtures.ts'
-import { defaultFilter } from './board.ts'
-import type { BoardFilter } from './board.ts'
+import { defaultFilter, type BoardFilter } from './board.ts'
 import { liveBoard } from './live-board.ts'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))

@@ -2,8 +2,7 @@ import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boardEntry, boardResponse, boardRows } from '../../../testing/participant-fixtures.ts'
-import { boardFromResponse } from './board.ts'
-import type { Board } from './board.ts'
+import { boardFromResponse, type Board } from './board.ts'
 import { pagesBetween, replacePage, rowsPerPage, withFirstPage } from './stale-pages.ts'
 
 const isByRank = { isByRank: true }

@@ -1,8 +1,7 @@
 // The state of the live connection, for the heading of a live list. A press on it pauses and resumes updates.
 
 import { ConnectionPill, ReservedPill } from '../ui/feedback/connection-pill.tsx'
-import { useConnectionPill } from './use-connection-pill.ts'
-import type { PillActions, PillView } from './use-connection-pill.ts'
+import { useConnectionPill, type PillActions, type PillView } from './use-connection-pill.ts'
 import { useWideLayout } from '../ui/use-wide-layout.ts'
 
 type LiveConnectionPillProps = {

@@ -1,6 +1,5 @@
 import { onUserChange } from '../storage/user-data.ts'
-import { createEntry } from './live-entry.ts'
-import type { Entry, Shared } from './live-entry.ts'
+import { createEntry, type Entry, type Shared } from './live-entry.ts'
 import type { LiveDefinition, LiveEntry } from './live-types.ts'
 
 /** No arguments for data without keys. */

@@ -1,6 +1,5 @@
 import { resyncDelay } from './live-delays.ts'
-import { latestPosition } from './position.ts'
-import type { LogPosition } from './position.ts'
+import { latestPosition, type LogPosition } from './position.ts'
 
 /** `now`: responses of earlier requests may never come. `soon`: requests under way continue, and what they load is loaded once more. */
 export type ResyncKind = 'now' | 'soon'

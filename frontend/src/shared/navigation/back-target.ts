@@ -1,6 +1,5 @@
 import { paths } from './paths.ts'
-import { adminScreens, screens } from './screens.ts'
-import type { Screen } from './screens.ts'
+import { adminScreens, screens, type Screen } from './screens.ts'
 
 /** The screen that a project or a profile was opened from. `path` may have the filters of that screen. */
 export type BackTarget = { path: string; label: string }

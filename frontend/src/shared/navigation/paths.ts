@@ -1,5 +1,4 @@
-import { adminScreens, screens } from './screens.ts'
-import type { Screens } from './screens.ts'
+import { adminScreens, screens, type Screens } from './screens.ts'
 
 type Values<Path extends string> = Path extends `${string}:${string}/${infer Rest}`
   ? [value: string, ...Values<Rest>]

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from './router.ts'
-import type { NavigateOptions } from './router.ts'
+import { useSearchParams, type NavigateOptions } from './router.ts'
 
 /** The parameters on their way to the URL, and the parameters of the URL until they arrive. */
 type Ahead = { text: string; passed: readonly string[] }

@@ -1,7 +1,5 @@
-import { createContext, useContext } from 'react'
-import type { ReactNode } from 'react'
-import { distinctNames } from './distinct-names.ts'
-import type { Named, NameOf } from './distinct-names.ts'
+import { createContext, useContext, type ReactNode } from 'react'
+import { distinctNames, type Named, type NameOf } from './distinct-names.ts'
 
 const PeopleContext = createContext<NameOf>(distinctNames([]))
 

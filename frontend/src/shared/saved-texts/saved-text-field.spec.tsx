@@ -7,13 +7,11 @@ import type { PlaceholderValues } from '@thirty/contracts/saved-texts/saved-text
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
-import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
-import type { RouteHandler } from '../../../testing/mock-server.ts'
+import { errorResponse, mockServer, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import { useSession } from '../session/session.ts'
 import { Toasts } from '../ui/feedback/toast.tsx'
 import { useToasts } from '../ui/feedback/toast-store.ts'
-import { SavedTextField, usedTextId } from './saved-text-field.tsx'
-import type { InsertedText } from './saved-text-field.tsx'
+import { SavedTextField, usedTextId, type InsertedText } from './saved-text-field.tsx'
 
 vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 

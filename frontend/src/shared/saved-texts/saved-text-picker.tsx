@@ -1,7 +1,6 @@
 // Lists the saved texts, the most used first. Enter inserts the active one, or the first; Escape closes the list.
 
-import { useEffect, useId, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import type { SavedText } from '@thirty/contracts/saved-texts/api.ts'
 import type { SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { Loaded } from '../live/loaded.tsx'

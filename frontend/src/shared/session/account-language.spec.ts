@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
-import type { RouteHandler } from '../../../testing/mock-server.ts'
+import { errorResponse, mockServer, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import { maya, meResponse } from '../../../testing/participant-fixtures.ts'
 
 const profile = 'PUT /api/auth/profile'

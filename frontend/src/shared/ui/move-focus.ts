@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 
 /** Focuses an element that is not a control, such as a heading, without scrolling. */
 export function moveFocus(element: HTMLElement): void {

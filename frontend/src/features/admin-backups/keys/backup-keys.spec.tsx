@@ -5,8 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ines } from '../../../../testing/admin-fixtures.ts'
 import { renderBackups } from '../../../../testing/backups-screen.tsx'
-import { errorResponse } from '../../../../testing/mock-server.ts'
-import type { RouteHandler } from '../../../../testing/mock-server.ts'
+import { errorResponse, type RouteHandler } from '../../../../testing/mock-server.ts'
 import { useSession } from '../../../shared/session/session.ts'
 
 vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))

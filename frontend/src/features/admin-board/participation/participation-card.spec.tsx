@@ -12,8 +12,7 @@ import {
   statCards,
 } from '../../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
-import { mockServer, networkError } from '../../../../testing/mock-server.ts'
-import type { RouteHandler } from '../../../../testing/mock-server.ts'
+import { mockServer, networkError, type RouteHandler } from '../../../../testing/mock-server.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import type * as ParticipationChartModule from './participation-chart.tsx'
 import { AdminBoardScreen } from '../admin-board-screen.tsx'

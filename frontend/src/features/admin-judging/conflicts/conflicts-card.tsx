@@ -1,8 +1,7 @@
 // Who has a conflict of interest with whom. Reviewers decide about conflicts that they declared for themselves, and admins who run the
 // challenge about all.
 
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ConflictOfInterest, JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { permissionToChange } from '@thirty/contracts/judging/conflicts.ts'
 import { Plus } from 'lucide-react'

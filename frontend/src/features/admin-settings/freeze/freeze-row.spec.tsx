@@ -3,8 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from '../../../shared/navigation/router.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { errorResponse, mockServer } from '../../../../testing/mock-server.ts'
-import type { RouteHandler } from '../../../../testing/mock-server.ts'
+import { errorResponse, mockServer, type RouteHandler } from '../../../../testing/mock-server.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { FreezeRow } from './freeze-row.tsx'
 

@@ -1,7 +1,6 @@
 // The freeze of the leaderboard: what everybody sees, and the buttons that freeze and reveal.
 
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Snowflake } from 'lucide-react'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { ChallengeTime } from '../../../shared/challenge/challenge-time.tsx'

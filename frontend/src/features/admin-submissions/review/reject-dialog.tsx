@@ -1,7 +1,6 @@
 // Asks for the reason, which the owners will read, and rejects one or several submissions.
 
-import { useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import type { PlaceholderValues } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import type { RequestFailed } from '../../../shared/http/request-failed.ts'

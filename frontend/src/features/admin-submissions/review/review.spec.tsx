@@ -3,8 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ines, tally } from '../../../../testing/admin-fixtures.ts'
-import { errorResponse, networkError } from '../../../../testing/mock-server.ts'
-import type { ReceivedRequest } from '../../../../testing/mock-server.ts'
+import { errorResponse, networkError, type ReceivedRequest } from '../../../../testing/mock-server.ts'
 import {
   findRow,
   lastListQuery,

@@ -3,10 +3,8 @@
 import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import type { ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
 import { RequestFailed } from '../../../shared/http/request-failed.ts'
-import { fetchSubmission, sendReview } from '../api.ts'
-import type { ReviewOptions } from '../api.ts'
-import { replaceProject } from '../submission-list.ts'
-import type { LoadedSubmissions } from '../submission-list.ts'
+import { fetchSubmission, sendReview, type ReviewOptions } from '../api.ts'
+import { replaceProject, type LoadedSubmissions } from '../submission-list.ts'
 import { reloadCounts, shownList, submissions } from '../submissions-data.ts'
 import { whilePending } from './pending-reviews.ts'
 

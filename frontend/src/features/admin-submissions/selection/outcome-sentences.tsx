@@ -1,7 +1,6 @@
 // Says in sentences what happened to several submissions: "2 rejected. 1 was already approved by Tobias Kern."
 
-import { Fragment } from 'react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import type { PastReview, ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
 import { distinctNames } from '../../../shared/people/distinct-names.ts'

@@ -13,8 +13,7 @@ import {
   tally,
 } from '../../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
-import { networkError } from '../../../../testing/mock-server.ts'
-import type { ReceivedRequest, RouteHandler } from '../../../../testing/mock-server.ts'
+import { networkError, type ReceivedRequest, type RouteHandler } from '../../../../testing/mock-server.ts'
 import { findList, renderSubmissions, resetSubmissions } from '../../../../testing/submissions-screen.tsx'
 import { cancelResync, resync } from '../../../shared/live/resync.ts'
 import { useSession } from '../../../shared/session/session.ts'

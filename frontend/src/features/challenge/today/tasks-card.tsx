@@ -1,8 +1,7 @@
 // The tasks of a day, which this browser keeps. When all are done, the day can be marked as completed.
 
 import { X } from 'lucide-react'
-import { useState } from 'react'
-import type { SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { errorMessage } from '../../../shared/http/request-failed.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { PlainIconButton } from '../../../shared/ui/controls/plain-icon-button.tsx'

@@ -1,8 +1,7 @@
 // The discussions. Live messages have no texts, so a new discussion is loaded.
 
 import type { DiscussionCard, DiscussionsResponse } from '@thirty/contracts/community/discussions-api.ts'
-import { rooms } from '@thirty/contracts/live/live.ts'
-import type { ServerMessages } from '@thirty/contracts/live/live.ts'
+import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
 import { pagesOf } from '../../../shared/live/pages.ts'

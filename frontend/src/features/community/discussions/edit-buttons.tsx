@@ -1,8 +1,7 @@
 // Buttons with which authors change their discussions (title and text) and their replies.
 
 import type { Reply } from '@thirty/contracts/community/discussions-api.ts'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'

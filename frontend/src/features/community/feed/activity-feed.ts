@@ -4,8 +4,7 @@ import { rooms } from '@thirty/contracts/live/live.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../../shared/live/live-data.ts'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
-import { feedOf, withMessage, withPage } from './feed.ts'
-import type { Feed } from './feed.ts'
+import { feedOf, withMessage, withPage, type Feed } from './feed.ts'
 import { t } from '../../../shared/i18n/t.ts'
 
 const pageSize = 30

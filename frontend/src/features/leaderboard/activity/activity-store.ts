@@ -5,8 +5,7 @@ import { create } from 'zustand'
 import type { Board } from '../../../shared/leaderboard/board.ts'
 import { onUserChange } from '../../../shared/storage/user-data.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
-import { detectActivity } from './activity.ts'
-import type { ActivityItem } from './activity.ts'
+import { detectActivity, type ActivityItem } from './activity.ts'
 
 const maxItems = 20
 

@@ -3,8 +3,7 @@
 import { useEffect } from 'react'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { useActivity } from './activity-store.ts'
-import { formatAnnouncement } from './activity.ts'
-import type { ActivityItem } from './activity.ts'
+import { formatAnnouncement, type ActivityItem } from './activity.ts'
 
 /** Minimum time between two announcements, in milliseconds. */
 const minIntervalMs = 10_000

@@ -1,7 +1,6 @@
 // Shown if the board cannot be loaded: the error, and the cached board or labelled demo data.
 
-import { filterRows } from '../../../shared/leaderboard/board.ts'
-import type { BoardFilter } from '../../../shared/leaderboard/board.ts'
+import { filterRows, type BoardFilter } from '../../../shared/leaderboard/board.ts'
 import { NoMatches } from '../../../shared/ui/feedback/states.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -10,8 +9,7 @@ import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { rowClasses, useBoardRow } from '../list/board-row.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import { createDemoBoard } from './demo-board.ts'
-import { readCachedBoard } from './cached-board.ts'
-import type { CachedBoard } from './cached-board.ts'
+import { readCachedBoard, type CachedBoard } from './cached-board.ts'
 
 /** What is shown while the board cannot be loaded: the cached board, or example data. */
 export type Fallback = { board: CachedBoard; isDemo: boolean }

@@ -1,13 +1,10 @@
 // The list of the leaderboard. It does not change while pointer or focus is inside; otherwise rows move to their new ranks.
 
-import { useCallback, useRef } from 'react'
-import type { RefObject } from 'react'
-import { countChanges, isDefaultFilter } from '../../../shared/leaderboard/board.ts'
-import type { Board } from '../../../shared/leaderboard/board.ts'
+import { useCallback, useRef, type RefObject } from 'react'
+import { countChanges, isDefaultFilter, type Board } from '../../../shared/leaderboard/board.ts'
 import type { LiveView } from '../../../shared/live/live-types.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { DataTable } from '../../../shared/ui/table/data-table.tsx'
-import type { TableHandle } from '../../../shared/ui/table/data-table.tsx'
+import { DataTable, type TableHandle } from '../../../shared/ui/table/data-table.tsx'
 import type { BoardQuery } from '../board-filter.ts'
 import { leaderboard } from '../leaderboard.ts'
 import { People } from '../../../shared/people/people.tsx'

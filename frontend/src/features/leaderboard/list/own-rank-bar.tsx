@@ -1,12 +1,10 @@
 // The user's own rank, pinned while their row is out of view.
 
-import { useEffect, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { formatFirstName } from '../../../shared/format/format-name.ts'
 import { formatPointsBehind, formatPoints } from '../../../shared/format/format-points.ts'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
-import { gapToNextRank } from '../../../shared/leaderboard/board.ts'
-import type { Board } from '../../../shared/leaderboard/board.ts'
+import { gapToNextRank, type Board } from '../../../shared/leaderboard/board.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './own-rank-bar.module.css'

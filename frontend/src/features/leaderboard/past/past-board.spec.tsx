@@ -4,8 +4,7 @@ import { createMemoryRouter, RouterProvider } from '../../../shared/navigation/r
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
 import { firstNames, resetLeaderboard } from '../../../../testing/leaderboard-screen.tsx'
-import { errorResponse, mockServer } from '../../../../testing/mock-server.ts'
-import type { RouteHandler } from '../../../../testing/mock-server.ts'
+import { errorResponse, mockServer, type RouteHandler } from '../../../../testing/mock-server.ts'
 import {
   boardResponse,
   boardRows,

@@ -3,9 +3,8 @@
 import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { usePromptSearchParams } from '../../../shared/navigation/use-prompt-search-params.ts'
-import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { useCurrentDay, type ChallengeStatus } from '../../../shared/challenge/current-day.ts'
 import { serverNow } from '../../../shared/http/server-clock.ts'
-import type { ChallengeStatus } from '../../../shared/challenge/current-day.ts'
 
 export type PastDay = {
   /** The day at whose end the standings are shown; undefined for the live ones. */

@@ -1,9 +1,7 @@
 // The chosen square. One pointer moves the image, two fingers also zoom it.
 
-import { useEffect, useRef } from 'react'
-import type { PointerEvent } from 'react'
-import { panned, zoomed } from './crop-geometry.ts'
-import type { CropView } from './crop-geometry.ts'
+import { useEffect, useRef, type PointerEvent } from 'react'
+import { panned, zoomed, type CropView } from './crop-geometry.ts'
 import { drawCrop } from './render-crop.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './crop.module.css'

@@ -1,5 +1,4 @@
-import { cropSquare } from './crop-geometry.ts'
-import type { CropView } from './crop-geometry.ts'
+import { cropSquare, type CropView } from './crop-geometry.ts'
 
 /** Width and height of the uploaded image in pixels. Even as PNG it stays below the limit of uploads, 2 MB. */
 const outputSize = 512

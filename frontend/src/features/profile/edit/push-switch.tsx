@@ -2,8 +2,7 @@
 // changed at once. The browser asks for permission after a press only.
 
 import { useEffect, useState } from 'react'
-import { readPushState, turnOffPush, turnOnPush } from '../../../shared/push/push.ts'
-import type { PushState } from '../../../shared/push/push.ts'
+import { readPushState, turnOffPush, turnOnPush, type PushState } from '../../../shared/push/push.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { Switch } from '../../../shared/ui/forms/switch.tsx'

@@ -3,8 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
-import { networkError } from '../../../../testing/mock-server.ts'
-import type { RouteHandler } from '../../../../testing/mock-server.ts'
+import { networkError, type RouteHandler } from '../../../../testing/mock-server.ts'
 import {
   comment,
   commentsResponse,

@@ -1,5 +1,4 @@
-import { dayTone } from './day-mark.ts'
-import type { DayMark, DayTone } from './day-mark.ts'
+import { dayTone, type DayMark, type DayTone } from './day-mark.ts'
 import { barPath, layOutSlantedBars } from '../slanted-bars.ts'
 
 /** The height of a day by its difficulty level, as a share of the tallest bar. */

@@ -1,11 +1,9 @@
 // The days as slanted bars: height shows the difficulty, colour the score. Today is marigold with a flag.
 
-import { useEffect, useState } from 'react'
-import type { MouseEvent, ReactNode } from 'react'
+import { useEffect, useState, type MouseEvent, type ReactNode } from 'react'
 import type { DayMark } from './day-mark.ts'
 import { formatDay, formatStripSummary } from './format-day.ts'
-import { labeledDays, routeBars } from './challenge-route-geometry.ts'
-import type { RouteBar } from './challenge-route-geometry.ts'
+import { labeledDays, routeBars, type RouteBar } from './challenge-route-geometry.ts'
 import { slant, slantTransform } from '../slanted-bars.ts'
 import { useRovingTabIndex } from '../use-roving-tab-index.ts'
 import { useElementWidth } from '../use-element-width.ts'

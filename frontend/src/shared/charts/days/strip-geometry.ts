@@ -1,5 +1,4 @@
-import { dayTone } from './day-mark.ts'
-import type { DayMark, DayTone } from './day-mark.ts'
+import { dayTone, type DayMark, type DayTone } from './day-mark.ts'
 import { barPath, layOutSlantedBars } from '../slanted-bars.ts'
 
 export type StripSize = 'xs' | 's' | 'm' | 'l' | 'xl'

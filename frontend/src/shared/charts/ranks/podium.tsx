@@ -1,7 +1,6 @@
 // The top three in the shape of the logo. DOM order is first, second, third; visual order is second, first, third.
 
-import { useEffect, useRef } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Crown, Medal } from 'lucide-react'
 import { formatPoints } from '../../format/format-points.ts'
 import { People, useNameOf } from '../../people/people.tsx'

@@ -2,8 +2,7 @@
 
 import { useId } from 'react'
 import { formatRankHistory } from './format-rank-history.ts'
-import { dayX, numberedDayIndexes, rankPath, rankY } from './rank-geometry.ts'
-import type { PlotArea } from './rank-geometry.ts'
+import { dayX, numberedDayIndexes, rankPath, rankY, type PlotArea } from './rank-geometry.ts'
 import { useRovingTabIndex } from '../use-roving-tab-index.ts'
 import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'

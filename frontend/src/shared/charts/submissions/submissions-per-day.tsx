@@ -2,8 +2,7 @@
 
 import { BarChart } from '../bars/bar-chart.tsx'
 import css from '../bars/bar-chart.module.css'
-import { gridStep, stackBars, stackOrder } from '../bars/bar-geometry.ts'
-import type { DaySubmissions, StackPart } from '../bars/bar-geometry.ts'
+import { gridStep, stackBars, stackOrder, type DaySubmissions, type StackPart } from '../bars/bar-geometry.ts'
 import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
 import { t } from '../../i18n/t.ts'

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { errorResponse, mockServer } from '../../../../testing/mock-server.ts'
-import type { RouteHandler } from '../../../../testing/mock-server.ts'
+import { errorResponse, mockServer, type RouteHandler } from '../../../../testing/mock-server.ts'
 import { PointsButton } from './points-button.tsx'
 
 const entry = (position: number, reason: string, change: number, total: number) => ({

@@ -1,7 +1,6 @@
 // Opens the events behind the total of a participant.
 
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'

@@ -1,7 +1,5 @@
-import { isAfter, isCompleteUpTo, isOtherEpoch } from '../position.ts'
-import type { LogPosition } from '../position.ts'
-import { applyUpdate, completePositionOf, positionOf } from './apply-update.ts'
-import type { Update } from './apply-update.ts'
+import { isAfter, isCompleteUpTo, isOtherEpoch, type LogPosition } from '../position.ts'
+import { applyUpdate, completePositionOf, positionOf, type Update } from './apply-update.ts'
 
 /** What is known when a request is sent, and what happens until its response. */
 export type Load<Data> = {

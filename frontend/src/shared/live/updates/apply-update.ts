@@ -1,6 +1,5 @@
 import type { ServerMessages } from '@thirty/contracts/live/live.ts'
-import { isAfter, isOtherEpoch } from '../position.ts'
-import type { LogPosition } from '../position.ts'
+import { isAfter, isOtherEpoch, type LogPosition } from '../position.ts'
 
 /** Fields of data. Without a position it is compared by the order of arrival only. */
 type KnownFields = {

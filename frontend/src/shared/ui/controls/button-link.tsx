@@ -3,8 +3,7 @@
 
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from '../../navigation/router.ts'
-import { buttonClass } from './button.tsx'
-import type { ButtonAppearance } from './button.tsx'
+import { buttonClass, type ButtonAppearance } from './button.tsx'
 import { classNames } from '../class-names.ts'
 import layout from '../../styles/layout.module.css'
 import css from './button.module.css'

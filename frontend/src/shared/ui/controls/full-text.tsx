@@ -1,8 +1,7 @@
 // A text that may be cut or shortened. The full text appears beside it while the pointer or the keyboard focus is on it, or on the link
 // or button around it, and after a tap.
 
-import { useEffect, useState } from 'react'
-import type { ComponentProps, PointerEvent, ReactNode } from 'react'
+import { useEffect, useState, type ComponentProps, type PointerEvent, type ReactNode } from 'react'
 import { useTooltip, useTooltipHandlers } from './tooltip.tsx'
 
 type FullTextProps = ComponentProps<'time'> & {

@@ -1,5 +1,4 @@
-import { PlainIconButton } from './plain-icon-button.tsx'
-import type { IconButtonProps } from './plain-icon-button.tsx'
+import { PlainIconButton, type IconButtonProps } from './plain-icon-button.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 /** A button with an icon, whose accessible name is its tooltip. */

@@ -2,8 +2,7 @@
 // dialog.
 
 import type { ComponentProps, ReactNode } from 'react'
-import { buttonClass } from './button.tsx'
-import type { ButtonKind } from './button.tsx'
+import { buttonClass, type ButtonKind } from './button.tsx'
 import { classNames } from '../class-names.ts'
 import css from './icon-button.module.css'
 

@@ -5,8 +5,7 @@ import { isAbortError } from '../../http/request-failed.ts'
 import { defaultLanguage } from '@thirty/contracts/languages/languages.ts'
 import { activeLanguage } from '../../i18n/active-language.ts'
 import { toast } from '../feedback/toast-store.ts'
-import { Button } from './button.tsx'
-import type { ButtonAppearance } from './button.tsx'
+import { Button, type ButtonAppearance } from './button.tsx'
 import { t } from '../../i18n/t.ts'
 
 type ShareButtonProps = ButtonAppearance & {

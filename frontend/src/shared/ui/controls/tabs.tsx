@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Tabs as Primitive } from 'radix-ui'
 import { CountBadge } from '../display/badge.tsx'
 import { activeLanguage } from '../../i18n/active-language.ts'

@@ -2,8 +2,7 @@
 // anchor was rendered before Radix was loaded, and would lose the focus in another tree.
 
 import { Tooltip as Radix } from 'radix-ui'
-import { useCallback, useEffect, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import css from './tooltip.module.css'
 

@@ -1,11 +1,9 @@
 // A confirmation dialog. The cancel button comes first and has the initial focus; without it, the confirm button.
 
-import { useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import { Failure } from '../feedback/banner.tsx'
-import { Button } from '../controls/button.tsx'
-import type { ButtonKind } from '../controls/button.tsx'
+import { Button, type ButtonKind } from '../controls/button.tsx'
 import { BaseDialog } from './base-dialog.tsx'
 import { t } from '../../i18n/t.ts'
 import layout from '../../styles/layout.module.css'

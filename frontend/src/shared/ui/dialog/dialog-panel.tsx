@@ -1,8 +1,7 @@
 // The panel of all dialogs, which is open as long as it is rendered. Radix traps the focus and hides the rest of the page; the scrim and
 // the scroll lock are ours, because the overlay of Radix injects a style sheet, which the content security policy refuses.
 
-import { useRef } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { Dialog as Primitive } from 'radix-ui'
 import { classNames } from '../class-names.ts'
 import { focusScreenHeading, isFocusLost } from '../move-focus.ts'

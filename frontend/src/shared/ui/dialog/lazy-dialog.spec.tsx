@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useLayoutEffect, useState } from 'react'
-import type { ComponentType, ReactNode } from 'react'
+import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { Toasts } from '../feedback/toast.tsx'

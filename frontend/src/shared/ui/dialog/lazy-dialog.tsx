@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import type { ComponentType } from 'react'
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { t } from '../../i18n/t.ts'
 import { dismissToast, toast } from '../feedback/toast-store.ts'
 

@@ -2,8 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { CircleAlert, CircleCheck, Info, Trophy, X } from 'lucide-react'
-import { dismissToast, useToasts } from './toast-store.ts'
-import type { Toast } from './toast-store.ts'
+import { dismissToast, useToasts, type Toast } from './toast-store.ts'
 import { t } from '../../i18n/t.ts'
 import css from './toast.module.css'
 

@@ -1,11 +1,9 @@
 // A field for a list of words, each of which becomes a chip.
 
-import { useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { X } from 'lucide-react'
 import { splitCommaList, joinCommaList } from '../../format/comma-list.ts'
-import { FieldFrame } from './field-frame.tsx'
-import type { FieldLabelProps } from './field-frame.tsx'
+import { FieldFrame, type FieldLabelProps } from './field-frame.tsx'
 import field from './field.module.css'
 import { t } from '../../i18n/t.ts'
 import css from './chips-input.module.css'

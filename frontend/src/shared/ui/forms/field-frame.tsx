@@ -1,5 +1,4 @@
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
 import hidden from '../visually-hidden.module.css'
 import { t } from '../../i18n/t.ts'

@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Lock } from 'lucide-react'
 import { classNames } from '../class-names.ts'
-import { FieldFrame } from './field-frame.tsx'
-import type { FieldLabelProps } from './field-frame.tsx'
+import { FieldFrame, type FieldLabelProps } from './field-frame.tsx'
 import css from './field.module.css'
 
 export type FieldProps = FieldLabelProps &

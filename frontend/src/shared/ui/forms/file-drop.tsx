@@ -1,12 +1,10 @@
 // A field for one file, which can be chosen, dropped or pasted. The screen validates and uploads it.
 
-import { useEffect, useRef, useState } from 'react'
-import type { ClipboardEvent, DragEvent } from 'react'
+import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
 import { ArrowDownToLine, FileArchive, FileUp, ImagePlus } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
 import { formatBytes } from '../../format/format-bytes.ts'
-import { FieldFrame } from './field-frame.tsx'
-import type { FieldLabelProps } from './field-frame.tsx'
+import { FieldFrame, type FieldLabelProps } from './field-frame.tsx'
 import { FullText } from '../controls/full-text.tsx'
 import { Screenshot } from '../display/screenshot.tsx'
 import { SlashProgress } from '../progress/slash-progress.tsx'

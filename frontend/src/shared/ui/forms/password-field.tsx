@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Eye, EyeOff, Lock } from 'lucide-react'
-import { Field } from './field.tsx'
-import type { FieldProps } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
 import { inSentence } from '../../i18n/locale.ts'
 import { t } from '../../i18n/t.ts'
 import css from './field.module.css'

@@ -1,7 +1,6 @@
 // A search field that reports every key press. Escape and the clear button empty it.
 
-import { useRef } from 'react'
-import type { ComponentProps } from 'react'
+import { useRef, type ComponentProps } from 'react'
 import { Search, X } from 'lucide-react'
 import { Field } from './field.tsx'
 import { KeyHint } from '../controls/key-hint.tsx'

@@ -1,7 +1,6 @@
 // A setting that is on or off. Outside of a form it takes effect at once.
 
-import { useId } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import css from './choice.module.css'
 

@@ -1,7 +1,5 @@
-import { useState } from 'react'
-import type { ComponentProps } from 'react'
-import { FieldFrame } from './field-frame.tsx'
-import type { FieldLabelProps } from './field-frame.tsx'
+import { useState, type ComponentProps } from 'react'
+import { FieldFrame, type FieldLabelProps } from './field-frame.tsx'
 import { t } from '../../i18n/t.ts'
 import css from './field.module.css'
 

@@ -1,7 +1,6 @@
 // The state of a form and of its request.
 
-import { useEffect, useRef, useState } from 'react'
-import type { RefObject, SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { get, useForm as useHookForm, useWatch } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type { ZodType } from 'zod'

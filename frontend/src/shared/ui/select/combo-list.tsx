@@ -1,5 +1,4 @@
-import { useId, useLayoutEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import css from './combo-list.module.css'
 

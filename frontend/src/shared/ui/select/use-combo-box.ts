@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 
 /** One option of the list. `id` is unique in the list and stable when other options change. */
 export type ComboItem = { id: string; label: string }

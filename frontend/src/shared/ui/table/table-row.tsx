@@ -1,7 +1,6 @@
 // One row of a table or list. Memoized, because up to ten updates a second change only a few of a hundred rows.
 
-import { memo, useId } from 'react'
-import type { MouseEvent } from 'react'
+import { memo, useId, type MouseEvent } from 'react'
 import type { RowContext, RowDefinition, TableClasses } from './table-types.ts'
 import { useRecentGain } from '../motion/use-recent-gain.ts'
 
