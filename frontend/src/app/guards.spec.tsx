@@ -12,8 +12,6 @@ import { startSession, useSession, type Session } from '../shared/session/sessio
 import { AdminsOnly, MembersOnly, RedirectHome, UsersOnly, VisitorsOnly } from './guards.tsx'
 import { startApp } from './start-app.ts'
 
-vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
-
 const visitor: Session = { kind: 'visitor', lastSession: 'never' }
 const user: Session = { kind: 'user', user: maya }
 const admin: Session = { kind: 'admin', user: { ...maya, isAdmin: true } }

@@ -45,8 +45,6 @@ import { clearUserData } from '../shared/storage/user-data.ts'
 // The bell loads it when it opens.
 import '../features/notifications/notifications-panel.tsx'
 
-vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
-
 const at = '2025-11-20T11:00:00.000Z'
 /** Two people with one name, in the shapes of the API. */
 const people = [

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, type RouteObject } from '../shared/navigation/router.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { applause, ines, projectsResponse } from '../../testing/admin-fixtures.ts'
 import { discussionResponse, discussionsResponse } from '../../testing/community-fixtures.ts'
 import { copyRoutes } from '../../testing/copy-routes.ts'
@@ -12,8 +12,6 @@ import { useSession } from '../shared/session/session.ts'
 import { clearUserData } from '../shared/storage/user-data.ts'
 import { routes } from './routes.tsx'
 import type { RouteHandle } from './root.tsx'
-
-vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
 
 type Page = { path: string; title: string | undefined }
 

@@ -17,8 +17,6 @@ import { ProjectPreview } from '../shared/projects/project-preview.tsx'
 import { useSession } from '../shared/session/session.ts'
 import { clearUserData } from '../shared/storage/user-data.ts'
 
-vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
-
 const projectName = `P${'\u0300\u0323'.repeat(20)}ulse`
 const shown = 'P\u0300\u0323\u0300ulse'
 const project = { ...tally, projectName, name: projectName }

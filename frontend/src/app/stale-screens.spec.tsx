@@ -21,8 +21,6 @@ import { createMemoryRouter, RouterProvider } from '../shared/navigation/router.
 import { useSession } from '../shared/session/session.ts'
 import { routes } from './routes.tsx'
 
-vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
-
 const at = '2026-11-20T10:00:00.000Z'
 const log = { position: '10', epoch: 'e1' }
 const kenji = { id: 'kenji', name: 'Kenji Watanabe', username: null, avatar: null }

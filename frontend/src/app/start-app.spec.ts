@@ -8,8 +8,6 @@ import { subscribe } from '../shared/live/live-socket.ts'
 import { useSession } from '../shared/session/session.ts'
 import { startApp } from './start-app.ts'
 
-vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
-
 test('after a reconnect an admin learns of a role that changed while the socket was away', async () => {
   let role: 'reviewer' | 'viewer' = 'reviewer'
   const requests = mockServer({

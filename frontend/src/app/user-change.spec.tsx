@@ -20,8 +20,6 @@ import { useSession } from '../shared/session/session.ts'
 import { toast, useToasts } from '../shared/ui/feedback/toast-store.ts'
 import { routes } from './routes.tsx'
 
-vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
-
 const leila = { ...maya, _id: 'leila', fullName: 'Leila Example', username: 'leila' }
 
 /** A server whose responses never arrive for a user who is not Maya. */

@@ -35,8 +35,6 @@ import {
 import { useSession } from '../shared/session/session.ts'
 import { routes } from './routes.tsx'
 
-vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
-
 /** Two kinds of markup: a screen that did not escape it would render elements instead of the tags. */
 const withMarkup = (text: string) => `<b onclick="own()">${text}</b><img src=x onerror=own()>`
 

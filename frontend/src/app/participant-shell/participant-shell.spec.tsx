@@ -2,13 +2,11 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayNineteen, maya } from '../../../testing/participant-fixtures.ts'
 import { mockServer } from '../../../testing/mock-server.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { ParticipantShell } from './participant-shell.tsx'
-
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 test('the sheet More closes with Back of the browser', async () => {
   mockServer({

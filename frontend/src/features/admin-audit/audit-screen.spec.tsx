@@ -16,8 +16,6 @@ import { useSession } from '../../shared/session/session.ts'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
 import { AuditScreen } from './audit-screen.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 /** Returns what an entry says. */
 const entryText = ({ message: summary, ...text }: Text) => ({ summary, text })
 

@@ -11,7 +11,6 @@ import { saveFile } from '../../shared/http/save-file.ts'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { BackupsScreen } from './backups-screen.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 vi.mock('../../shared/http/save-file.ts', () => ({ saveFile: vi.fn<(file: File) => void>() }))
 
 beforeEach(() => void vi.mocked(saveFile).mockClear())

@@ -10,8 +10,6 @@ import { useSession } from '../../shared/session/session.ts'
 import { errorResponse, pageResponse, networkError } from '../../../testing/mock-server.ts'
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
 })

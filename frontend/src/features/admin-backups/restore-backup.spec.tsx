@@ -21,7 +21,6 @@ import { errorResponse, networkError } from '../../../testing/mock-server.ts'
 import { setLastChange, useLastChange } from '../../shared/history/last-change.ts'
 import { refreshPage } from '../../shared/history/refresh-page.ts'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 vi.mock('../../shared/history/refresh-page.ts', () => ({ refreshPage: vi.fn<() => void>() }))
 
 beforeEach(() => {

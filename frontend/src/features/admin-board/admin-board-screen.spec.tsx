@@ -20,8 +20,6 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { cancelResync } from '../../shared/live/resync.ts'
 import { AdminBoardScreen } from './admin-board-screen.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 const at = '2025-11-20T11:00:00.000Z'
 const kenjiRow = {
   ...chloeRow,

@@ -2,7 +2,7 @@
 import type { JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse } from '../../../testing/mock-server.ts'
 import { clearUserData } from '../../shared/storage/user-data.ts'
@@ -21,8 +21,6 @@ import {
   signInAs,
 } from '../../../testing/judging-screen.tsx'
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
-
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 beforeEach(clearUserData)
 

@@ -2,14 +2,12 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
 import { boardResponse, boardRows } from '../../../testing/participant-fixtures.ts'
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { RevealScreen } from './reveal-screen.tsx'
-
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 const { kenji, amara, rafael } = boardRows
 const frozenAt = '2099-11-20T12:00:00.000Z'

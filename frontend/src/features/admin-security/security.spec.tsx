@@ -13,7 +13,6 @@ import { useSession } from '../../shared/session/session.ts'
 import { SecurityScreen } from './security-screen.tsx'
 import { TwoFactorSetupScreen } from './two-factor-setup-screen.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 const startRegistration = vi.hoisted(() => vi.fn<(options: object) => Promise<object>>())
 vi.mock('@simplewebauthn/browser', () => ({ startRegistration }))
 

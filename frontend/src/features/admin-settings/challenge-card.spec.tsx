@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import {
   renderScreen,
@@ -11,8 +11,6 @@ import {
   settingsRoutes,
 } from '../../../testing/settings-screen.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 beforeEach(resetSettings)
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import {
   renderScreen,
@@ -10,8 +10,6 @@ import {
   settingsRoutes,
 } from '../../../testing/settings-screen.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 beforeEach(resetSettings)
 

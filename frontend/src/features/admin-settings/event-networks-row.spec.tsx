@@ -3,15 +3,13 @@ import { defaultOptions } from '@thirty/contracts/challenge/challenge-options.ts
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from '../../shared/navigation/router.ts'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { clearUserData } from '../../shared/storage/user-data.ts'
 import { QuickOptions } from './quick-options.tsx'
-
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 const path = '/api/admin/challenge/options'
 const until = '2099-11-20T12:00:00.000Z'

@@ -12,8 +12,6 @@ import { useSession } from '../../shared/session/session.ts'
 import { clearUserData } from '../../shared/storage/user-data.ts'
 import { QuickOptions } from './quick-options.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 const bothOn = { ...defaultOptions, notifications: true, emailReminders: true }
 const loaded = (options = bothOn) => ({ success: true, options, position: '10', epoch: 'e1' })
 const path = '/api/admin/challenge/options'

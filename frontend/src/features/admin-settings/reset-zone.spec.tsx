@@ -19,8 +19,6 @@ import {
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 import { useLastChange } from '../../shared/history/last-change.ts'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 beforeEach(resetSettings)
 
 const figures: Record<string, RouteHandler> = {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { mockServer } from '../../../testing/mock-server.ts'
 import {
   renderScreen,
@@ -12,8 +12,6 @@ import {
 } from '../../../testing/settings-screen.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { noteServerTime } from '../../shared/http/server-clock.ts'
-
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 beforeEach(resetSettings)
 

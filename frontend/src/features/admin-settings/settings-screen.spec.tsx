@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { mockServer } from '../../../testing/mock-server.ts'
 import { renderScreen, resetSettings, settingsRoutes } from '../../../testing/settings-screen.tsx'
 import { useSession } from '../../shared/session/session.ts'
-
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 beforeEach(resetSettings)
 

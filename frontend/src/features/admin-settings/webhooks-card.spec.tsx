@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from '../../shared/navigation/router.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer } from '../../../testing/mock-server.ts'
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
-
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 test('says at once how many webhooks the server turned off', async () => {
   let webhooks: { turnedOff: string | null }[] = [{ turnedOff: null }]

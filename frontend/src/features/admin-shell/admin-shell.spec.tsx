@@ -18,8 +18,6 @@ import { useSession } from '../../shared/session/session.ts'
 import { useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
 import { AdminShell } from './admin-shell.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 const renderShell = async () => {
   mockServer({
     'GET /api/challenge/current-day': () => dayNineteen,

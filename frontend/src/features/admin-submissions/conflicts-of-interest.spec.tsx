@@ -2,7 +2,7 @@
 import type { OwnConflict } from '@thirty/contracts/judging/api.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ines, projectsResponse, quickShow, tally } from '../../../testing/admin-fixtures.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server.ts'
 import {
@@ -12,8 +12,6 @@ import {
   resetSubmissions,
 } from '../../../testing/submissions-screen.tsx'
 import { useSession } from '../../shared/session/session.ts'
-
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 const at = '2025-11-20T11:00:00.000Z'
 const adam = { ...quickShow.user, _id: 'adam', fullName: 'Adam Berg', username: 'adam' }

@@ -10,8 +10,6 @@ import type { SubmissionFilter } from './submission-filter.ts'
 import { followSubmissions, shownList, submissions } from './submissions-data.ts'
 import { showArrivals } from './submission-list.ts'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 const noFilter = { status: 'all', search: '' } as const
 const at = '2025-11-20T11:00:00.000Z'
 const approvedTally = { ...tally, status: 'approved' as const }

@@ -25,8 +25,6 @@ import {
 } from '../../../testing/submissions-screen.tsx'
 import { useSession } from '../../shared/session/session.ts'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 beforeEach(resetSubmissions)
 
 test('shows a count on each status filter, and loads the list of the chosen filter', async () => {

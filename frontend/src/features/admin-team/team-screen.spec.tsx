@@ -17,8 +17,6 @@ import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
 import { TeamScreen } from './team-screen.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 const owner: TeamMember = {
   _id: ines._id,
   fullName: 'Inés Duarte',

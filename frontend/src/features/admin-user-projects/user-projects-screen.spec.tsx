@@ -10,8 +10,6 @@ import { refreshInVain } from '../../../testing/refresh-in-vain.tsx'
 import { clearUserData } from '../../shared/storage/user-data.ts'
 import { UserProjectsScreen } from './user-projects-screen.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 const ofDay = (day: number, base = quickShow) => ({ ...base, _id: `${base._id}-${day}`, day })
 const day19 = quickShow
 const day18 = { ...ofDay(18, applause), languages: 'TypeScript, CSS' }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ines, projectsResponse, quickShow } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, networkError, pageResponse } from '../../../testing/mock-server.ts'
 import {
@@ -14,8 +14,6 @@ import {
   resetUsers,
 } from '../../../testing/users-screen.tsx'
 import { useSession } from '../../shared/session/session.ts'
-
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 beforeEach(resetUsers)
 

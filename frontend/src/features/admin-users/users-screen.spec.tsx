@@ -7,8 +7,6 @@ import { mockServer, networkError, pageResponse, type ReceivedRequest } from '..
 import { refreshInVain } from '../../../testing/refresh-in-vain.tsx'
 import { admin, chloe, findNames, oskar, renderUsers, resetUsers } from '../../../testing/users-screen.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 const newest = { sort: 'joined', order: 'desc' }
 const listRequests = (requests: ReceivedRequest[]) =>
   requests.filter(({ path }) => path === '/api/auth/users').map(({ query }) => Object.fromEntries(query))

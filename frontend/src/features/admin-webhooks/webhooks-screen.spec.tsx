@@ -4,14 +4,12 @@ import { webhookTypes } from '@thirty/contracts/webhooks/webhooks.ts'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { WebhooksScreen } from './webhooks-screen.tsx'
-
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 const at = '2025-11-20T11:00:00.000Z'
 const chat: Webhook = {

@@ -13,8 +13,6 @@ import { useSession } from '../../shared/session/session.ts'
 import { clearUserData } from '../../shared/storage/user-data.ts'
 import { OwnCertificateScreen, VerificationScreen } from './screens.ts'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 const code = 'AAAAAAAAcACAAAAAAEFkYQdQ3xv9yYb5kq2W3x'
 const certificate: Certificate = {
   code,

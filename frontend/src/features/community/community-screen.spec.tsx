@@ -23,8 +23,6 @@ import { clearUserData } from '../../shared/storage/user-data.ts'
 import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { CommunityScreen } from './community-screen.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 const at = '2025-11-20T11:00:00.000Z'
 const community: Record<string, RouteHandler> = {
   'GET /api/community/all-data': () => communityResponse(),

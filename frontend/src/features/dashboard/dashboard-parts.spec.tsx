@@ -12,8 +12,6 @@ import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse } from '../../../testing/mock-server.ts'
 import { maya, meResponse } from '../../../testing/participant-fixtures.ts'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 beforeEach(resetDashboard)
 
 test('asks for the confirmation of an address, and sends the link again', async () => {

@@ -16,8 +16,6 @@ import {
 import { cancelResync } from '../../shared/live/resync.ts'
 import { formatParticipantCount } from './dashboard-tiles.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 beforeEach(resetDashboard)
 
 test('welcomes the user by first name and shows the progress of the challenge', async () => {

@@ -12,8 +12,6 @@ import { useSession } from '../../shared/session/session.ts'
 import { clearUserData } from '../../shared/storage/user-data.ts'
 import { FeedbackScreen } from './feedback-screen.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 const official = {
   id: 'r1',
   raterName: 'Inés Duarte',

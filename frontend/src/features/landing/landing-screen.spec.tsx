@@ -2,14 +2,12 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from '../../shared/navigation/router.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer, errorResponse, type RouteHandler } from '../../../testing/mock-server.ts'
 import { maya, boardRows } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { LandingScreen } from './landing-screen.tsx'
-
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 const showcase = (rows: readonly object[] = Object.values(boardRows)) => ({
   success: true,

@@ -10,8 +10,6 @@ import { clearUserData } from '../../shared/storage/user-data.ts'
 import { boardFromResponse } from '../../shared/leaderboard/board.ts'
 import { cacheBoard } from './fallback/cached-board.ts'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 beforeEach(resetLeaderboard)
 
 test.each([1, 2, 3])('with %i participants the list says that nobody else is there yet', async (count) => {

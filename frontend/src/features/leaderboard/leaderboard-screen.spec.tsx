@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { firstNames, renderScreen, resetLeaderboard, table } from '../../../testing/leaderboard-screen.tsx'
 import { boardResponse, boardRows } from '../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { leaderboard } from './leaderboard.ts'
-
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 beforeEach(resetLeaderboard)
 

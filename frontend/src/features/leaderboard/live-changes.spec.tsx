@@ -15,8 +15,6 @@ import { cancelResync } from '../../shared/live/resync.ts'
 import { defaultFilter } from '../../shared/leaderboard/board.ts'
 import { leaderboard } from './leaderboard.ts'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 beforeEach(resetLeaderboard)
 
 test('moves rows live and announces what happened', async () => {

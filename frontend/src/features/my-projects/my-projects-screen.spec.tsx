@@ -13,8 +13,6 @@ import { useSession } from '../../shared/session/session.ts'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
 import { MyProjectsScreen } from './my-projects-screen.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 const longText = `${'A poll for a room. '.repeat(8)}The end.`
 const tomato = {
   ...ownProject(18),

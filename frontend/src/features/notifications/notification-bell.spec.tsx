@@ -12,8 +12,6 @@ import { ownNotifications } from './own-notifications.ts'
 // The bell loads it when it opens; a busy machine would take longer than a query waits.
 import './notifications-panel.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 const project = { _id: 'r1-d4-maya', projectName: 'Kanban', day: 4 }
 const approved: Notification = {
   id: 'a',

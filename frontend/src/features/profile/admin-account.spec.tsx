@@ -2,15 +2,13 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from '../../shared/navigation/router.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
 import { meResponse } from '../../../testing/participant-fixtures.ts'
 import { storedToken } from '../../shared/storage/session-storage.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { AdminAccountScreen } from './admin-account-screen.tsx'
-
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 beforeEach(() => {
   localStorage.clear()

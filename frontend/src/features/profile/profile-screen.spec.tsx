@@ -13,8 +13,6 @@ import { useTheme } from '../../shared/preferences/theme.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { ProfileScreen } from './profile-screen.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 const full = {
   ...maya,
   bio: 'Likes small tools.',

@@ -18,8 +18,6 @@ import {
 } from '../../../testing/project-screen.tsx'
 import { useSession } from '../../shared/session/session.ts'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 beforeEach(resetProject)
 
 test('shows the project with its facts, links and current rating, and counts the view', async () => {

@@ -12,8 +12,6 @@ import { useSession } from '../../shared/session/session.ts'
 import { clearUserData } from '../../shared/storage/user-data.ts'
 import { PublicProfileScreen } from './public-profile-screen.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 const kenji: PublicProfileResponse = {
   success: true,
   person: {

@@ -2,7 +2,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { errorResponse, mockServer, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -10,8 +10,6 @@ import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
 import { ownBookmarks } from './use-bookmarks.ts'
 import { ResourcesScreen } from './resources-screen.tsx'
 import { resources } from './resources.ts'
-
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 const mdn = 'https://developer.mozilla.org'
 const vite = 'https://vite.dev'

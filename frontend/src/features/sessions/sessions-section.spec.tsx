@@ -2,14 +2,12 @@
 import type { OwnSession } from '@thirty/contracts/accounts/sessions-api.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { storedToken } from '../../shared/storage/session-storage.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { SessionsSection } from './sessions-section.tsx'
-
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 const here: OwnSession = {
   id: 'here',

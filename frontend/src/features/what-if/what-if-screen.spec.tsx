@@ -11,8 +11,6 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { WhatIfScreen } from './what-if-screen.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 const row = (id: string, now: [number | null, number | null], after: [number | null, number | null]) => ({
   id,
   name: id,

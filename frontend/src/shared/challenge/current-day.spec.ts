@@ -4,8 +4,6 @@ import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer } from '../../../testing/mock-server.ts'
 import { followCurrentDay, useCurrentDay } from './current-day.ts'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 beforeEach(() => useCurrentDay.setState(useCurrentDay.getInitialState()))
 
 const currentDay = {

@@ -7,8 +7,6 @@ import { clearUserData } from '../storage/user-data.ts'
 import { followCurrentDay, useCurrentDay } from './current-day.ts'
 import { DayNotice } from './day-notice.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 const currentDay = {
   success: true,
   day: 20,

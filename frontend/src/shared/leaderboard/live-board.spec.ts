@@ -12,8 +12,6 @@ import {
 import { defaultFilter, type BoardFilter } from './board.ts'
 import { liveBoard } from './live-board.ts'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 const total = 10_000
 
 /** A server with ten thousand participants, whose first 60 ranks the last participant can enter. */

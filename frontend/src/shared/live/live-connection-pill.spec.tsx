@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { serverUnreachable } from '../http/request-failed.ts'
 import { LiveConnectionPill } from './live-connection-pill.tsx'
 import { useLiveConnection } from './live-connection.ts'
 import { liveData } from './live-data.ts'
 import { useLiveData } from './use-live-data.ts'
-
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 /** A pill beside data that `load` answers with. */
 const renderPill = async (load: () => Promise<object>) => {

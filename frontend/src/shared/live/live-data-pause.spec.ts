@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createReadyData, installFakeTime, receive, seconds } from '../../../testing/live-data.ts'
 import { resync } from './resync.ts'
-
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 
 installFakeTime()
 

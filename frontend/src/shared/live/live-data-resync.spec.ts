@@ -12,8 +12,6 @@ import {
 import { reloads } from './live-data.ts'
 import { resync, scheduleResync } from './resync.ts'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 installFakeTime()
 
 const joinedAt = (position: string, epoch = 'e1') => ({ position, epoch })

@@ -11,8 +11,6 @@ import {
 import { clearUserData } from '../storage/user-data.ts'
 import { resync } from './resync.ts'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 installFakeTime()
 
 test('shows loaded data, and a failed load with what the server says', async () => {

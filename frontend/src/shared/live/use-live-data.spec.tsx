@@ -9,8 +9,6 @@ import type { LiveDefinition } from './live-types.ts'
 import { Loaded } from './loaded.tsx'
 import { useLast, useLiveData, useLivePart } from './use-live-data.ts'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 /** Data whose loads answer with their key and their number. */
 const numbered = (changes: Partial<LiveDefinition<string, string>> = {}) => {
   const signals: AbortSignal[] = []

@@ -13,8 +13,6 @@ import { Toasts } from '../ui/feedback/toast.tsx'
 import { useToasts } from '../ui/feedback/toast-store.ts'
 import { SavedTextField, usedTextId, type InsertedText } from './saved-text-field.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 const link: SavedText = {
   id: 'link',
   kind: 'rejection',

@@ -6,8 +6,6 @@ import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer } from '../../../testing/mock-server.ts'
 import { ownSubmissions } from './own-submissions.ts'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
-
 const follow = async () => {
   const requests = mockServer({ 'GET /api/projects/my-projects': () => projectsResponse([quickShow, tally]) })
   onTestFinished(ownSubmissions.at().subscribe(() => undefined))

@@ -8,8 +8,6 @@ import { renderBackups } from '../../../../testing/backups-screen.tsx'
 import { errorResponse, type RouteHandler } from '../../../../testing/mock-server.ts'
 import { useSession } from '../../../shared/session/session.ts'
 
-vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
-
 const own = '0123456789abcdef'.repeat(2)
 const other = 'fedcba9876543210'.repeat(2)
 const spring: AcceptedKey = {

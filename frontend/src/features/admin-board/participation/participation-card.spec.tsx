@@ -17,8 +17,6 @@ import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import type * as ParticipationChartModule from './participation-chart.tsx'
 import { AdminBoardScreen } from '../admin-board-screen.tsx'
 
-vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
-
 const chart = vi.hoisted(() => ({ failures: 0, loads: 0 }))
 vi.mock('./participation-chart.tsx', async (importOriginal) => {
   const original = await importOriginal<typeof ParticipationChartModule>()

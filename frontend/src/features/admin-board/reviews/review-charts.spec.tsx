@@ -8,8 +8,6 @@ import { errorResponse, mockServer } from '../../../../testing/mock-server.ts'
 import { clearUserData } from '../../../shared/storage/user-data.ts'
 import { ReviewChartsOfBoard } from './review-charts-of-board.tsx'
 
-vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
-
 const hours = (count: number) => count * 3_600_000
 const day = (date: string, backlog: number, reviews = 0, median: number | null = null, p90 = median) => ({
   date,

@@ -2,11 +2,9 @@
 import type { JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { calibration, emptyJudging, findCard, renderScreen } from '../../../../testing/judging-screen.tsx'
 import { clearUserData } from '../../../shared/storage/user-data.ts'
-
-vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
 
 beforeEach(clearUserData)
 

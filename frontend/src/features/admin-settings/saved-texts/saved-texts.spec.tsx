@@ -2,15 +2,13 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { SavedText } from '@thirty/contracts/saved-texts/api.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ines } from '../../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../../testing/mock-server.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../../testing/mock-server.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { SavedTextsCard } from './saved-texts-card.tsx'
-
-vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
 
 const link: SavedText = {
   id: 'link',

@@ -16,8 +16,6 @@ import { useClaims } from '../../../shared/reviews/claims.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { Toasts } from '../../../shared/ui/feedback/toast.tsx'
 
-vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
-
 const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toISOString()
 const tobias = { by: 'tobias', byName: 'Tobias Kern' }
 const refusal = (code: string, change: object): Response =>

@@ -14,8 +14,6 @@ import {
 import { useSession } from '../../../shared/session/session.ts'
 import { clearUserData } from '../../../shared/storage/user-data.ts'
 
-vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
-
 const reviews = (requests: ReceivedRequest[]) =>
   // A row that is shown for a moment is claimed, too.
   requests.filter(({ method, path }) => method === 'PUT' && path.startsWith('/api/projects/'))

@@ -20,8 +20,6 @@ import { useSession } from '../../../shared/session/session.ts'
 import { submissions } from '../submissions-data.ts'
 import { clearSelection } from './selection-store.ts'
 
-vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
-
 const at = '2025-11-20T11:00:00.000Z'
 // Safe: the screen sends what the contract says, which the tests assert.
 const reviewsIn = (body: unknown) => body as Pick<ReviewManyRequest, 'projectIds' | 'status'>

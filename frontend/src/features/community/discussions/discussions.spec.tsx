@@ -22,8 +22,6 @@ import { Announcer } from '../../../shared/ui/feedback/announcer.tsx'
 import { DiscussionsTab } from './discussions-tab.tsx'
 import { allDiscussions } from './all-discussions.ts'
 
-vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
-
 const listPath = 'GET /api/community/discussions'
 const onePath = 'GET /api/community/discussions/:id'
 const commandResponse = { success: true, position: '20' }

@@ -15,8 +15,6 @@ import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { clearUserData } from '../../../shared/storage/user-data.ts'
 import { LeaderboardScreen } from '../leaderboard-screen.tsx'
 
-vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
-
 const { amara, kenji, rafael, maya: mayaRow, leila } = boardRows
 
 /** On day 2 Leila was fourth and Maya fifth, on the other days the other way round. */

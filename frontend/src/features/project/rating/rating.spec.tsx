@@ -5,8 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { networkError } from '../../../../testing/mock-server.ts'
 import { renderProject, resetProject } from '../../../../testing/project-screen.tsx'
 
-vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
-
 const stars = (criterion: string | RegExp) => screen.findByRole('radiogroup', { name: criterion })
 const shownStars = async (criterion: string) =>
   (await stars(criterion)).querySelector<HTMLInputElement>('input:checked')?.value

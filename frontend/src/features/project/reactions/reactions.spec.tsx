@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
 import { networkError, type RouteHandler } from '../../../../testing/mock-server.ts'
 import {
@@ -13,8 +13,6 @@ import {
   stamp,
   toastText,
 } from '../../../../testing/project-screen.tsx'
-
-vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
 
 beforeEach(resetProject)
 

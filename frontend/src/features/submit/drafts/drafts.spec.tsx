@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { errorResponse, networkError } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
@@ -23,8 +23,6 @@ import {
   chooseDay,
   texts,
 } from '../../../../testing/drafts-screen.tsx'
-
-vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
 
 beforeEach(resetDrafts)
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { networkError } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { useSession } from '../../../shared/session/session.ts'
@@ -20,8 +20,6 @@ import {
   forgetDrafts,
   resetDrafts,
 } from '../../../../testing/drafts-screen.tsx'
-
-vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
 
 beforeEach(resetDrafts)
 

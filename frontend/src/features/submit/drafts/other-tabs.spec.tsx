@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { networkError } from '../../../../testing/mock-server.ts'
 import { emptyDraft } from './draft.ts'
 import { storeLocalDraft } from './local-drafts.ts'
@@ -14,8 +14,6 @@ import {
   versionOf,
   resetDrafts,
 } from '../../../../testing/drafts-screen.tsx'
-
-vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
 
 beforeEach(resetDrafts)
 

@@ -12,8 +12,6 @@ import { useDrafts } from './drafts-state.ts'
 import { discardVersion, followDrafts, writeDraft } from './draft-actions.ts'
 import { loadLocalDrafts } from './local-drafts.ts'
 
-vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
-
 const day = 19
 const noDrafts: RouteHandler = () => ({ success: true, drafts: [] })
 const dayDraft = (version: string, projectName: string): DayDraft => {

@@ -4,8 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mockServer, networkError } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
 
-vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
-
 const day = 19
 let isOffline: boolean
 /** The texts that the account received. */

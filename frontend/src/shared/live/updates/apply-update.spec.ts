@@ -4,8 +4,6 @@ import { createData, createReadyData, installFakeTime, receive } from '../../../
 import type { AppliedDefinition } from '../../../../testing/live-data.ts'
 import { reloads } from '../live-data.ts'
 
-vi.mock('socket.io-client', () => import('../../../../testing/fake-socket.ts'))
-
 installFakeTime()
 
 test('applies newer messages and ignores older ones', async () => {
