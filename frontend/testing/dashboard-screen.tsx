@@ -55,7 +55,6 @@ export const renderDashboard = (routes: Record<string, RouteHandler> = {}) => {
 export function resetDashboard(): void {
   // The resync after the first connection comes later than the end of a test.
   vi.spyOn(Math, 'random').mockReturnValue(1)
-  localStorage.clear()
   useSession.setState({ session: { kind: 'user', user: maya } })
   useCurrentDay.setState({ ...useCurrentDay.getInitialState(), day: 19, started: true, isLoaded: true })
 }

@@ -7,7 +7,6 @@ import { emitFromServer } from './fake-socket.ts'
 import { mockServer, type ReceivedRequest, type RouteHandler } from './mock-server.ts'
 import { maya, ownProject } from './participant-fixtures.ts'
 import { useCurrentDay } from '../src/shared/challenge/current-day.ts'
-import { clearUserData } from '../src/shared/storage/user-data.ts'
 import { useSession } from '../src/shared/session/session.ts'
 import { SubmitProjectScreen } from '../src/features/submit/submit-project-screen.tsx'
 
@@ -36,8 +35,6 @@ let account: DayDraft[]
 export function resetDrafts(): void {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   forgetDrafts()
-  localStorage.clear()
-  clearUserData()
   useSession.setState({ session: { kind: 'user', user: maya } })
   useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: true })
 }

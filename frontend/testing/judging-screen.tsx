@@ -2,7 +2,6 @@ import type { JudgedProject, JudgingResponse } from '@thirty/contracts/judging/a
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from '../src/shared/navigation/router.ts'
-import { onTestFinished } from 'vitest'
 import { JudgingScreen } from '../src/features/admin-judging/judging-screen.tsx'
 import { useSession } from '../src/shared/session/session.ts'
 import { ines as account } from './admin-fixtures.ts'
@@ -94,5 +93,4 @@ export const findCard = (name: string) => screen.findByRole('region', { name })
 /** Signs in Ines Duarte with a role, until the end of the test. */
 export const signInAs = (role: AdminRole) => {
   useSession.setState({ session: { kind: 'admin', user: { ...account, role } } })
-  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
 }

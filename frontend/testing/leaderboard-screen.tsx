@@ -11,7 +11,6 @@ import { LeaderboardScreen } from '../src/features/leaderboard/leaderboard-scree
 export function resetLeaderboard(): void {
   // The resync after the first connection comes later than the end of a test.
   vi.spyOn(Math, 'random').mockReturnValue(1)
-  localStorage.clear()
   // Never reports an element as visible.
   vi.stubGlobal(
     'IntersectionObserver',

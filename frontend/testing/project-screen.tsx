@@ -44,7 +44,6 @@ export const commentsResponse = (comments: object[] = [comment]) => ({
 
 /** Before each test: Maya is logged in, in a browser that has stored nothing. */
 export function resetProject(): void {
-  localStorage.clear()
   // The resync after the first connection comes later than the end of a test.
   vi.spyOn(Math, 'random').mockReturnValue(1)
   useSession.setState({ session: { kind: 'user', user: maya } })

@@ -16,14 +16,19 @@ if ('document' in globalThis) {
   await BaseDialog.preload()
   const { clearUserData } = await import('../src/shared/storage/user-data.ts')
   const { cancelResync } = await import('../src/shared/live/resync.ts')
+  const { useSession } = await import('../src/shared/session/session.ts')
   beforeAll(() => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   })
+  // Specs block them.
+  const storages = [localStorage, sessionStorage]
   afterEach(() => {
     cleanup()
-    // No test starts with the data of another one, or loads its data again because another one has connected.
+    // No test starts with the data, the session or the storage of another one, or loads its data again because another one has connected.
     clearUserData()
     cancelResync()
+    useSession.setState(useSession.getInitialState())
+    for (const storage of storages) storage.clear()
   })
   afterAll(() => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })

@@ -15,6 +15,5 @@ export const verifyKnownTokens: RouteHandler = ({ token }) => {
 
 /** Prepares each test: the stored token is not checked yet. */
 export function resetSession(): void {
-  localStorage.clear()
   useSession.setState({ session: { kind: 'checking', area: 'user' } })
 }

@@ -193,7 +193,6 @@ test('an admin who needs two-factor sign-in sees only its setup, on every screen
     await request('GET', '/api/admin/statistics', { area: 'admin' }).catch(() => undefined)
   })
   expect(await screen.findByRole('heading', { name: 'Set up two-factor sign-in' })).toBeDefined()
-  localStorage.clear()
 })
 
 test('a pending admin sees no admin screen, and enters once the account is active', async () => {
@@ -208,7 +207,6 @@ test('a pending admin sees no admin screen, and enters once the account is activ
   expect(screen.queryByText('/admin/users')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
   expect(await screen.findByRole('heading', { name: '/admin/users' })).toBeDefined()
-  localStorage.clear()
 })
 
 test('an admin who had to set up two-factor sign-in sees the screen as soon as that is no longer required', async () => {
@@ -228,5 +226,4 @@ test('an admin who had to set up two-factor sign-in sees the screen as soon as t
   needsTwoFactor = undefined
   await disconnectFromServer()
   expect(await screen.findByRole('heading', { name: '/admin/users' })).toBeDefined()
-  localStorage.clear()
 })

@@ -41,7 +41,6 @@ import { ReplayRows } from '../features/replay/replay-rows.tsx'
 import { Podium } from '../shared/charts/ranks/podium.tsx'
 import { RatingsPerReviewer } from '../shared/charts/reviews/review-charts.tsx'
 import { useSession } from '../shared/session/session.ts'
-import { clearUserData } from '../shared/storage/user-data.ts'
 // The bell loads it when it opens.
 import '../features/notifications/notifications-panel.tsx'
 
@@ -201,7 +200,6 @@ const lists: List[] = [
 ]
 
 beforeEach(() => {
-  clearUserData()
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => undefined,

@@ -9,7 +9,6 @@ import { emitFromServer } from '../../testing/fake-socket.ts'
 import { errorResponse, mockServer, type RouteHandler } from '../../testing/mock-server.ts'
 import { boardResponse, dayNineteen, maya, meResponse } from '../../testing/participant-fixtures.ts'
 import { useSession } from '../shared/session/session.ts'
-import { clearUserData } from '../shared/storage/user-data.ts'
 import { routes } from './routes.tsx'
 import type { RouteHandle } from './root.tsx'
 
@@ -110,8 +109,6 @@ const longTimeout = { timeout: 15_000 }
 const expectTitle = (title: string) => waitFor(() => expect(document.title).toBe(title), longTimeout)
 
 beforeEach(() => {
-  localStorage.clear()
-  clearUserData()
   document.title = ''
 })
 

@@ -10,10 +10,7 @@ const away = async () => {
   throw new TypeError('offline')
 }
 
-beforeEach(() => {
-  sessionStorage.clear()
-  vi.spyOn(console, 'error').mockReturnValue()
-})
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
 
 /** Opens a screen whose file is missing. Returns how often the page was reloaded. */
 async function openMissing(): Promise<() => number> {

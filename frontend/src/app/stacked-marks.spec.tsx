@@ -15,7 +15,6 @@ import { OwnProjectCard } from '../features/my-projects/list/own-project-card.ts
 import { ProjectArticle } from '../features/project/project-article.tsx'
 import { ProjectPreview } from '../shared/projects/project-preview.tsx'
 import { useSession } from '../shared/session/session.ts'
-import { clearUserData } from '../shared/storage/user-data.ts'
 
 const projectName = `P${'\u0300\u0323'.repeat(20)}ulse`
 const shown = 'P\u0300\u0323\u0300ulse'
@@ -41,7 +40,6 @@ const places: [place: string, element: () => ReactElement][] = [
 ]
 
 beforeEach(() => {
-  clearUserData()
   useSession.setState({ session: { kind: 'admin', user: ines } })
   vi.stubGlobal('matchMedia', () => ({
     matches: true,

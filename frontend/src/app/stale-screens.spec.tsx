@@ -130,7 +130,6 @@ async function loadAgain(changed: Record<string, RouteHandler>, expected: boolea
 }
 
 beforeEach(() => {
-  localStorage.clear()
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -42,8 +42,6 @@ const serverOfMaya = () => {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -154,7 +154,6 @@ const open = (path: string) => {
 const longTimeout = { timeout: 15_000 }
 
 beforeEach(() => {
-  localStorage.clear()
   // A wide screen, which shows every part.
   vi.stubGlobal('matchMedia', () => ({
     matches: true,

@@ -2,7 +2,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, MemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
 import { maya } from '../../../testing/participant-fixtures.ts'
@@ -39,11 +39,6 @@ const blur = async (label: string) => {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const sentCommands = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method === 'POST')
-
-beforeEach(() => {
-  localStorage.clear()
-  useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } })
-})
 
 test('a field is validated on blur, and on every change once it has shown an error', async () => {
   await renderScreen('/login')

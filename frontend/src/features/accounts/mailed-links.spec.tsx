@@ -25,10 +25,7 @@ const renderScreen = async (path: string, routes: Record<string, RouteHandler> =
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-beforeEach(() => {
-  localStorage.clear()
-  window.history.replaceState(null, '', '/')
-})
+beforeEach(() => window.history.replaceState(null, '', '/'))
 
 test('opening a confirmation link sends nothing; the button confirms the address', async () => {
   const commands = await renderScreen('/confirm-email?token=of-the-mail', {

@@ -8,7 +8,7 @@ import {
   RouterProvider,
   useLocation,
 } from '../../shared/navigation/router.ts'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
 import { maya, meResponse } from '../../../testing/participant-fixtures.ts'
@@ -17,11 +17,6 @@ import { LogInScreen } from './log-in-screen.tsx'
 import { SocialSignInCallbackScreen } from './social-sign-in-callback-screen.tsx'
 import { SocialSecondStepScreen } from './social-second-step-screen.tsx'
 import { SignUpScreen } from './sign-up-screen.tsx'
-
-beforeEach(() => {
-  localStorage.clear()
-  useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } })
-})
 
 const openSignIn = async (url: string, providers: RouteHandler, from?: string) => {
   const requests = mockServer({

@@ -2,7 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from '../../shared/navigation/router.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
@@ -52,11 +52,6 @@ const register = async (confirmPassword = 'Thirty-days-1') => {
   await type('Admin registration key', 'the-key')
   await userEvent.click(screen.getByRole('button', { name: 'Register' }))
 }
-
-beforeEach(() => {
-  localStorage.clear()
-  useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } })
-})
 
 test('an admin can log in, and the token is stored apart from that of a participant', async () => {
   const requests = renderScreen(AdminLogInScreen, { 'POST /api/auth/login': () => signedIn(true) })

@@ -2,7 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from '../../shared/navigation/router.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server.ts'
@@ -46,11 +46,6 @@ const signUp = async () => {
   await type('Confirm password', 'Thirty-days-1')
   await userEvent.click(screen.getByRole('button', { name: 'Sign up as an admin' }))
 }
-
-beforeEach(() => {
-  localStorage.clear()
-  useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } })
-})
 
 test('says who invites to what until when, and asks for no registration key', async () => {
   const requests = renderScreen()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { backupsMessage, findBackupCard, renderBackups } from '../../../testing/backups-screen.tsx'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { beforeReset, weekly } from '../../../testing/history-fixtures.ts'
@@ -10,9 +10,7 @@ import { useSession } from '../../shared/session/session.ts'
 import { errorResponse, pageResponse, networkError } from '../../../testing/mock-server.ts'
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 
-beforeEach(() => {
-  vi.spyOn(Math, 'random').mockReturnValue(0)
-})
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
 
 const names = async () =>
   within(await screen.findByRole('list', { name: 'Backups' }))
@@ -215,7 +213,6 @@ test('View Backup says that the backup cannot be shown', async () => {
 
 test('a reviewer sees the backups and has no buttons for them', async () => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'reviewer' } } })
-  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
   renderBackups()
   const card = await findBackupCard(beforeReset.name)
   expect(card.queryByRole('button')).toBeNull()

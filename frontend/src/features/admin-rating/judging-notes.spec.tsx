@@ -2,7 +2,7 @@
 import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ownJudging, renderScreen, submit } from '../../../testing/rate-project-screen.tsx'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
@@ -108,7 +108,6 @@ test.each([
   ['viewer', false, false],
 ] as const)('a %s has the buttons of the role besides the stars', async (role, mayCalibrate, mayDeclare) => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role } } })
-  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
   renderScreen(withJudging(ownJudging({ ratingCount: 2 }, { wantedRatings: 3 })))
   await screen.findByText('2 of 3 ratings')
   expect(screen.queryByRole('button', { name: 'Use for calibration' }) !== null).toBe(mayCalibrate)
@@ -117,7 +116,6 @@ test.each([
 
 test('a viewer who had a conflict as a reviewer sees it and cannot take it back', async () => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'viewer' } } })
-  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
   renderScreen(withJudging(ownJudging({ conflict: { reason: 'work', at: declaredAt, by: null } })))
   expect(await screen.findByText(/You can't approve, reject, or rate the projects of/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
@@ -130,7 +128,6 @@ test.each([
   'a %s can take back a conflict that another admin declared for them: %s',
   async (role, isOffered) => {
     useSession.setState({ session: { kind: 'admin', user: { ...ines, role } } })
-    onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
     const by = { _id: 'olga', name: 'Olga Ost' }
     renderScreen(withJudging(ownJudging({ conflict: { reason: 'work', at: declaredAt, by } })))
     expect(await screen.findByText(/declared by Olga Ost/)).toBeTruthy()

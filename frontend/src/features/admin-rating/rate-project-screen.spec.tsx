@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { applause, ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, networkError } from '../../../testing/mock-server.ts'
 import { rateFour, rated, renderScreen, setStars, submit } from '../../../testing/rate-project-screen.tsx'
@@ -277,7 +277,6 @@ test('shows which admin has the project open, too', async () => {
 
 test('a viewer sees the rating screen without being able to rate, and claims nothing', async () => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'viewer' } } })
-  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
   const { requests } = renderScreen()
   expect(await screen.findByText(/Your role is Viewer\./)).toBeTruthy()
   await setStars('Design', 4)

@@ -20,10 +20,7 @@ const final = [
 ]
 const boards: RouteHandler = ({ query }) => boardResponse(query.has('at') ? [kenji, amara, rafael] : final)
 
-beforeEach(() => {
-  useCurrentDay.setState(useCurrentDay.getInitialState())
-  sessionStorage.clear()
-})
+beforeEach(() => useCurrentDay.setState(useCurrentDay.getInitialState()))
 
 function renderScreen(day: object, routes: Record<string, RouteHandler> = {}) {
   const { isLoaded: _, ...status } = useCurrentDay.getInitialState()

@@ -3,7 +3,7 @@ import { defaultOptions } from '@thirty/contracts/challenge/challenge-options.ts
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from '../../shared/navigation/router.ts'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -82,7 +82,6 @@ test('an event that is over is shown as none, and its networks are offered again
 
 test('an organiser sees the event and cannot change it', async () => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'organiser' } } })
-  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
   renderOptions(event)
   expect(await screen.findByText(/203\.0\.113\.0\/24/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Change the event' })).toBeNull()

@@ -3,7 +3,7 @@ import { defaultOptions } from '@thirty/contracts/challenge/challenge-options.ts
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from '../../shared/navigation/router.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
@@ -141,7 +141,6 @@ test.each([
 ] as const)('whether a %s may switch the notifications, and what owners need', async (role, may) => {
   mockServer({ [`GET ${path}`]: () => loaded() })
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role } } })
-  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
   renderOptions()
   const [notifications, owners] = [
     await findSwitch('Notifications'),

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { mockServer } from '../../../testing/mock-server.ts'
 import { renderScreen, resetSettings, settingsRoutes } from '../../../testing/settings-screen.tsx'
@@ -26,7 +26,6 @@ test.each([
   ['viewer', false, 'Only owners and organizers can change something here. Your role is Viewer.'],
 ] as const)('an admin with the role %s changes the challenge: %s', async (role, isAllowed, notice) => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role } } })
-  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
   mockServer(settingsRoutes)
   renderScreen()
   const option = await screen.findByRole<HTMLInputElement>('switch', { name: /Notifications/ })

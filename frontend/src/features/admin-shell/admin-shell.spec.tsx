@@ -47,7 +47,6 @@ const pressBell = async () => {
 }
 
 beforeEach(() => {
-  localStorage.clear()
   useSession.setState({ session: { kind: 'admin', user: ines } })
   useSingleKeyShortcuts.setState({ enabled: true })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   chloeProfile,
   applause,
@@ -110,7 +110,6 @@ test('asks for the calibration projects first', async () => {
 
 test('an admin who may not rate is not asked to', async () => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'viewer' } } })
-  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
   const calibration = { rated: 0, total: 2, next: 'applause' }
   renderSubmissions({ 'GET /api/admin/judging/mine': () => ({ ...listJudging, calibration }) })
   await findRow('Applause')

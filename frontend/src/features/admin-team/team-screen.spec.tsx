@@ -87,7 +87,6 @@ const sent = (requests: ReceivedRequest[], method: string) =>
   requests.filter((request) => request.method === method).map(({ path, body }) => [path, body])
 
 beforeEach(() => {
-  localStorage.clear()
   useToasts.setState({ toasts: [] })
   useIdentityProof.setState({ confirmation: undefined, question: undefined })
 })

@@ -7,7 +7,6 @@ import { applause, projectsResponse, quickShow, tally } from '../../../testing/a
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
 import { refreshInVain } from '../../../testing/refresh-in-vain.tsx'
-import { clearUserData } from '../../shared/storage/user-data.ts'
 import { UserProjectsScreen } from './user-projects-screen.tsx'
 
 const ofDay = (day: number, base = quickShow) => ({ ...base, _id: `${base._id}-${day}`, day })
@@ -40,7 +39,6 @@ const card = async (name: string) => {
 }
 
 beforeEach(() => {
-  clearUserData()
   // The resync after the first connection comes later than the end of a test.
   vi.spyOn(Math, 'random').mockReturnValue(1)
 })

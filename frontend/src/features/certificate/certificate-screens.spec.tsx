@@ -10,7 +10,6 @@ import { maya } from '../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { cancelResync } from '../../shared/live/resync.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { clearUserData } from '../../shared/storage/user-data.ts'
 import { OwnCertificateScreen, VerificationScreen } from './screens.ts'
 
 const code = 'AAAAAAAAcACAAAAAAEFkYQdQ3xv9yYb5kq2W3x'
@@ -37,10 +36,7 @@ const own = (overrides: Partial<OwnCertificateResponse>): OwnCertificateResponse
   ...overrides,
 })
 
-beforeEach(() => {
-  clearUserData()
-  useSession.setState({ session: { kind: 'user', user: maya } })
-})
+beforeEach(() => useSession.setState({ session: { kind: 'user', user: maya } }))
 
 function show(path: string) {
   const router = createMemoryRouter(

@@ -72,8 +72,6 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const openTab = async (name: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name }))
 
 beforeEach(() => {
-  localStorage.clear()
-  clearUserData()
   useCurrentDay.setState({ ...useCurrentDay.getInitialState(), day: 20, started: true, isLoaded: true })
 })
 

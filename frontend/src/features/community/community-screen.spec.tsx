@@ -19,7 +19,6 @@ import { mockServer, networkError, type RouteHandler } from '../../../testing/mo
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { cancelResync } from '../../shared/live/resync.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { clearUserData } from '../../shared/storage/user-data.ts'
 import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { CommunityScreen } from './community-screen.tsx'
 
@@ -49,10 +48,7 @@ const feedTitles = async () =>
 const receive = (items: Parameters<typeof emitFromServer<'activity'>>[1]['items'], position: string) =>
   emitFromServer('activity', { position, epoch: 'e1', at, items, skipped: 0 })
 
-beforeEach(() => {
-  clearUserData()
-  useSession.setState({ session: { kind: 'user', user: maya } })
-})
+beforeEach(() => useSession.setState({ session: { kind: 'user', user: maya } }))
 
 test('says that the parts are loading', () => {
   const pending = () => new Promise(() => undefined)

@@ -9,7 +9,6 @@ import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { clearUserData } from '../../shared/storage/user-data.ts'
 import { FeedbackScreen } from './feedback-screen.tsx'
 
 const official = {
@@ -84,11 +83,7 @@ const ratingItems = async () =>
 const rated = { projectId: 'quick-show', averageRating: 4.9, ratingCount: 3, official: true }
 const stamp = { position: '11', epoch: 'e1', at: '2025-11-20T11:00:00.000Z' }
 
-beforeEach(() => {
-  clearUserData()
-  vi.spyOn(Math, 'random').mockReturnValue(1)
-  useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } })
-})
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(1))
 
 test('shows a visitor the project, its score and its ratings, without a token', async () => {
   const { requests } = renderScreen()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { GuideScreen } from './guide-screen.tsx'
@@ -15,8 +15,6 @@ const open = (id: string) => {
   return render(<RouterProvider router={router} />)
 }
 const ids = ['live-link', 'repository', 'screenshot']
-
-beforeEach(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
 
 test.each(ids)('the guide %s has a title, parts with text, and leads to the other two', (id) => {
   open(id)

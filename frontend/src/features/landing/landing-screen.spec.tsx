@@ -2,7 +2,7 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from '../../shared/navigation/router.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer, errorResponse, type RouteHandler } from '../../../testing/mock-server.ts'
 import { maya, boardRows } from '../../../testing/participant-fixtures.ts'
@@ -32,10 +32,6 @@ const renderScreen = async (respond: RouteHandler) => {
   )
 }
 const card = () => screen.getByRole('region', { name: /Leaderboard/ })
-
-beforeEach(() => {
-  useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } })
-})
 
 test('shows the top of the leaderboard with live updates', async () => {
   await renderScreen(() => showcase())

@@ -8,7 +8,6 @@ import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import { maya, ownProject } from '../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { clearUserData } from '../../shared/storage/user-data.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
 import { MyProjectsScreen } from './my-projects-screen.tsx'
@@ -68,7 +67,6 @@ const cardOf = async (name: string) => {
 const stamp = { position: '11', epoch: 'e1', at: '2026-11-20T11:00:00.000Z' }
 
 beforeEach(() => {
-  clearUserData()
   // The resync after the first connection comes later than the end of a test.
   vi.spyOn(Math, 'random').mockReturnValue(1)
   useSession.setState({ session: { kind: 'user', user: maya } })

@@ -11,7 +11,6 @@ import { useSession } from '../../shared/session/session.ts'
 import { AdminAccountScreen } from './admin-account-screen.tsx'
 
 beforeEach(() => {
-  localStorage.clear()
   localStorage.setItem('adminToken', 'of-ines')
   useSession.setState({ session: { kind: 'admin', user: ines } })
 })

@@ -25,7 +25,6 @@ const server: Record<string, RouteHandler> = {
 }
 
 beforeEach(() => {
-  localStorage.clear()
   localStorage.setItem('token', 'of-maya')
   useTheme.getState().setChoice('light')
   useSession.setState({ session: { kind: 'user', user: full } })

@@ -9,7 +9,6 @@ import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import { boardRows, leaderboardUpdate, maya } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { clearUserData } from '../../shared/storage/user-data.ts'
 import { PublicProfileScreen } from './public-profile-screen.tsx'
 
 const kenji: PublicProfileResponse = {
@@ -78,7 +77,6 @@ const renderScreen = (
 }
 
 beforeEach(() => {
-  clearUserData()
   // The resync after the first connection comes later than the end of a test.
   vi.spyOn(Math, 'random').mockReturnValue(1)
   useSession.setState({ session: { kind: 'user', user: maya } })

@@ -53,10 +53,7 @@ const bookmark = (name: string) => screen.getByRole('button', { name: `Bookmark 
 const isPressed = (name: string) => bookmark(name).getAttribute('aria-pressed') === 'true'
 const loaded = () => waitFor(() => expect(isPressed('MDN Web Docs')).toBe(true))
 
-beforeEach(() => {
-  localStorage.clear()
-  useSession.setState({ session: { kind: 'user', user: maya } })
-})
+beforeEach(() => useSession.setState({ session: { kind: 'user', user: maya } }))
 
 test('shows all resources at once; bookmarks can be pressed when they are loaded', () => {
   renderScreen({ 'GET /api/auth/bookmarks': () => new Promise(() => undefined) })

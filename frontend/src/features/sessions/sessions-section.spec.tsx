@@ -23,7 +23,6 @@ const done = { success: true, message: '', position: '7' }
 const answer = (sessions: OwnSession[]) => ({ 'GET /api/auth/sessions': () => ({ success: true, sessions }) })
 
 beforeEach(() => {
-  localStorage.clear()
   localStorage.setItem('token', 'of-maya')
   useSession.setState({ session: { kind: 'user', user: maya } })
 })

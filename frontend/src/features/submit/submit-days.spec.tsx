@@ -34,9 +34,6 @@ const chosenDay = async () => (await screen.findByRole('combobox', { name: /^Day
 const startChallengeAt = (day: number) => useCurrentDay.setState({ day, started: true, isLoaded: true })
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } })
   useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: true })
   startChallengeAt(20)
 })

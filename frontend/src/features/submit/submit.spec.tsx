@@ -58,7 +58,6 @@ const accepted: RouteHandler = () => ({
 })
 
 beforeEach(() => {
-  localStorage.clear()
   useSession.setState(useSession.getInitialState())
   useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: true })
 })

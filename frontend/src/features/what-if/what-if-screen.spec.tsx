@@ -3,7 +3,7 @@ import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.t
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from '../../shared/navigation/router.ts'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
@@ -148,7 +148,6 @@ test('applies what the comparison shows, after a reason', async () => {
 test('opens the dialog at an address without https, and keeps the reason until it is sent', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   useSession.setState({ session: { kind: 'admin', user: ines } })
-  onTestFinished(() => localStorage.clear())
   let answer: RouteHandler = networkError
   const requests = show(
     { 'POST /api/admin/scoring': (...sent) => answer(...sent) },
@@ -274,7 +273,6 @@ test.each([
   ['viewer', false],
 ] as const)('a %s compares; only owners and organizers apply and undo', async (role, mayApply) => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role } } })
-  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
   show({ 'GET /api/admin/what-if': ({ query }) => (query.size === 0 ? changed : moved) })
   await screen.findByText(/Grace Hopper changed it/)
   expect(screen.queryByRole('button', { name: 'Restore the previous scoring…' }) !== null).toBe(mayApply)

@@ -36,7 +36,6 @@ async function openPage(answer: () => unknown): Promise<void> {
 const offline = () => networkError({} as Parameters<typeof networkError>[0], '')
 
 beforeEach(() => {
-  localStorage.clear()
   vi.useFakeTimers({ now: Date.parse('2026-11-28T22:00:00Z'), shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
 })

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { onTokenRefused, request, requestPage } from './http.ts'
 import { RequestFailed, errorMessage, isAbortError } from './request-failed.ts'
 import { upload } from './upload.ts'
 import { mockServer, errorResponse, networkError, pageResponse } from '../../../testing/mock-server.ts'
-
-beforeEach(() => localStorage.clear())
 
 const rejectionOf = (promise: Promise<unknown>) =>
   promise.then(

@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useTheme } from './theme.ts'
-
-beforeEach(() => localStorage.clear())
 
 test('applies a chosen theme at once and stores it', () => {
   useTheme.getState().setChoice('dark')

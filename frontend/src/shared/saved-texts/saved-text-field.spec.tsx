@@ -4,7 +4,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { SavedText } from '@thirty/contracts/saved-texts/api.ts'
 import type { PlaceholderValues } from '@thirty/contracts/saved-texts/saved-texts.ts'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
@@ -181,7 +181,6 @@ test('says that loading failed, and loads again', async () => {
 
 test('a saved text that was typed and not saved stands in its dialog again, until it is canceled', async () => {
   setUp()
-  onTestFinished(() => localStorage.clear())
   render(<ReasonForm initial="It does not start." />)
   const openDialog = async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save this reason' }))

@@ -27,10 +27,7 @@ const languageOf = ({ useSession }: Awaited<ReturnType<typeof openPage>>) => {
   return 'user' in session ? session.user.language : undefined
 }
 
-beforeEach(() => {
-  localStorage.clear()
-  vi.spyOn(location, 'reload').mockReturnValue()
-})
+beforeEach(() => void vi.spyOn(location, 'reload').mockReturnValue())
 
 test('an account without a language gets that of the page at the next session check', async () => {
   const page = await openPage('de', null)

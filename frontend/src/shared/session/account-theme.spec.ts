@@ -8,10 +8,7 @@ import { useTheme } from '../preferences/theme.ts'
 
 const choice = () => useTheme.getState().choice
 
-beforeEach(() => {
-  localStorage.clear()
-  useTheme.getState().setChoice('system')
-})
+beforeEach(() => useTheme.getState().setChoice('system'))
 
 test('a theme that was chosen on another device is applied at the next visit', () => {
   applyAccountTheme({ theme: 'dark' })

@@ -1,12 +1,7 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { deviceStorage, tabStorage } from './browser-storage.ts'
 import { claimUserStorage, clearUserStorage } from '../session/user-storage.ts'
-
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-})
 
 const blockStorage = () =>
   vi.stubGlobal('localStorage', {

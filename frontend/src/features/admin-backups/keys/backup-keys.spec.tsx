@@ -2,7 +2,7 @@
 import type { AcceptedKey } from '@thirty/contracts/backups/backup-keys-api.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ines } from '../../../../testing/admin-fixtures.ts'
 import { renderBackups } from '../../../../testing/backups-screen.tsx'
 import { errorResponse, type RouteHandler } from '../../../../testing/mock-server.ts'
@@ -123,7 +123,6 @@ test('removes a key after a question, and moves the focus', async () => {
 
 test('who may not accept keys sees them, and who can', async () => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'organiser' } } })
-  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
   await renderKeys()
   expect(screen.getByRole('heading', { name: 'Spring' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Copy the key of this installation' })).toBeTruthy()

@@ -46,7 +46,6 @@ const reviews = (requests: ReceivedRequest[]) =>
   requests.filter(({ method, path }) => method === 'PUT' && path.startsWith('/api/projects/'))
 
 beforeEach(() => {
-  localStorage.clear()
   resetSubmissions()
   useClaims.setState({ version: 0, claims: [] })
   useSession.setState({ session: { kind: 'admin', user: ines } })

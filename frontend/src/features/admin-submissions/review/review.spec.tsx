@@ -74,7 +74,6 @@ test('a double click approves', async () => {
 
 test('an approval is sent at once when another screen is opened, and when the admin logs out', async () => {
   localStorage.setItem('adminToken', 'of-ines')
-  onTestFinished(() => localStorage.clear())
   const requests = renderSubmissions()
   await userEvent.click((await findRow('Tally')).item.getByRole('button', { name: 'Approve Tally' }))
   localStorage.removeItem('adminToken')
@@ -224,7 +223,6 @@ test('lists the shortcuts on the screen and can switch them off', async () => {
 
 test('a viewer reads submissions and reviews none, neither with buttons nor with keys', async () => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'viewer' } } })
-  onTestFinished(() => useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } }))
   const requests = renderSubmissions()
   const { title, item } = await findRow('Tally')
   expect(item.queryByRole('button', { name: 'Approve Tally' })).toBeNull()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   addTask,
   defaultTasks,
@@ -10,8 +10,6 @@ import {
   storeTasks,
   toggleTask,
 } from './tasks.ts'
-
-beforeEach(() => localStorage.clear())
 
 test('a day begins with four tasks, none of them done', () => {
   expect(storedTasks(1, 19)).toHaveLength(4)

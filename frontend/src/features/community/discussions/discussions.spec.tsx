@@ -16,7 +16,6 @@ import type { RouteHandler } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { cancelResync } from '../../../shared/live/resync.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { clearUserData } from '../../../shared/storage/user-data.ts'
 import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { Announcer } from '../../../shared/ui/feedback/announcer.tsx'
 import { DiscussionsTab } from './discussions-tab.tsx'
@@ -56,7 +55,6 @@ const receive = (
 
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
-  clearUserData()
   useSession.setState({ session: { kind: 'user', user: maya } })
 })
 

@@ -12,7 +12,6 @@ import {
   leilaThird,
 } from '../../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
-import { clearUserData } from '../../../shared/storage/user-data.ts'
 import { LeaderboardScreen } from '../leaderboard-screen.tsx'
 
 const { amara, kenji, rafael, maya: mayaRow, leila } = boardRows
@@ -46,7 +45,6 @@ function renderScreen(board: RouteHandler = boardOf, path = '/leaderboard?at=day
 }
 
 beforeEach(() => {
-  clearUserData()
   resetLeaderboard()
   useCurrentDay.setState({
     ...useCurrentDay.getInitialState(),

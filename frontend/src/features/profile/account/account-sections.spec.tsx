@@ -15,7 +15,6 @@ vi.mock('../../../shared/http/save-file.ts', () => ({ saveFile: vi.fn<(file: Fil
 const done = { success: true, position: '7' }
 
 beforeEach(() => {
-  localStorage.clear()
   localStorage.setItem('token', 'of-maya')
   useSession.setState({ session: { kind: 'user', user: maya } })
   vi.mocked(saveFile).mockClear()

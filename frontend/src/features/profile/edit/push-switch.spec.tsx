@@ -17,7 +17,6 @@ const server: Record<string, RouteHandler> = {
   'POST /api/auth/logout': () => ({ success: true, position: '1' }),
 }
 beforeEach(() => {
-  localStorage.clear()
   localStorage.setItem('token', 'of-maya')
   useSession.setState({ session: { kind: 'user', user: maya } })
 })

@@ -45,7 +45,6 @@ const signIn = (id: string) => {
 let stop: () => void = () => undefined
 beforeEach(() => {
   vi.useFakeTimers()
-  localStorage.clear()
   signIn(maya._id)
 })
 afterEach(() => {

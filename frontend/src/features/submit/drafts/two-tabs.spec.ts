@@ -47,7 +47,6 @@ const reconnect = async () => {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  localStorage.clear()
   isOffline = true
   sent = []
   stops = []

@@ -22,7 +22,6 @@ const german: Language = { code: 'de', name: 'Deutsch', dir: 'ltr', locale: 'de-
 beforeEach(() => {
   document.documentElement.lang = ''
   document.cookie = 'language=; Max-Age=0; Path=/'
-  localStorage.clear()
 })
 
 test('an English page offers the complete languages only', async () => {

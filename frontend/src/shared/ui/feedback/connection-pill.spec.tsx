@@ -5,9 +5,7 @@ import { ConnectionPill } from './connection-pill.tsx'
 
 const noon = new Date(2026, 10, 19, 14, 2).getTime()
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: noon })
-})
+beforeEach(() => void vi.useFakeTimers({ now: noon }))
 
 afterEach(() => {
   cleanup()

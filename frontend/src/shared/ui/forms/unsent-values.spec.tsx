@@ -47,7 +47,6 @@ const openAgain = (props: Parameters<typeof ReplyForm>[0] = {}) => {
 }
 
 beforeEach(() => {
-  localStorage.clear()
   signIn('maya')
   render(<ReplyForm />)
 })
