@@ -1,28 +1,16 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { createServer, Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { publicLookup } from '@thirty/infra/push/public-lookup.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { startCanary } from '@thirty/infra/testing/canary.ts'
+import { expect, test, vi } from 'vitest'
 import { projectFields, multipartForm, onePixelPng } from './testing/scenario.ts'
 import { productForFile } from './testing/product.ts'
 
 const product = productForFile()
 
-/** Starts a server that must receive no connection. */
-async function startCanary() {
-  let connections = 0
-  const server = createServer((socket) => {
-    connections += 1
-    socket.destroy()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const bound = server.address()
-  const port = typeof bound === 'object' ? bound?.port : undefined
-  return { address: `http://127.0.0.1:${port}`, connections: () => connections }
-}
-
 test('the server requests no address that users enter, except push services on the public internet', async () => {
-  const { address, connections } = await startCanary()
+  const { port, connections } = await startCanary()
+  const address = `http://127.0.0.1:${port}`
   const targets: unknown[] = []
   const connect = Socket.prototype.connect
   vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...given: unknown[]) {

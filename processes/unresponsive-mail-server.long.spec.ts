@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { mailServer, portOf } from '@thirty/infra/testing/mail/mail-server.ts'
+import { listen } from '@thirty/infra/testing/listening.ts'
+import { mailServer } from '@thirty/infra/testing/mail/mail-server.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createParticipant } from '../e2e/support/api.ts'
 import { emailOf } from '../e2e/support/page-actions.ts'
@@ -10,10 +10,9 @@ import { startProductProcess } from '../e2e/support/product.ts'
 
 /** Starts the product with a mail server that never responds, and requests reset links. `port` is the port of the mail server. */
 async function startWithSilentServer(links: number) {
-  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
-  await once(silent, 'listening')
+  const silent = createServer(() => undefined)
   onTestFinished(() => void silent.close())
-  const port = portOf(silent)
+  const port = await listen(silent)
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Thirty <thirty@example.org>' }
   const product = await startProductProcess({ env })
   onTestFinished(() => product.remove())

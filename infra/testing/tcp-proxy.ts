@@ -1,5 +1,6 @@
 import { connect, createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { listen } from './listening.ts'
 
 /**
  * What callers of a server connect to. It can hang like a machine that stands still: its sockets stay open and new ones are
@@ -79,13 +80,8 @@ export async function startTcpProxy({
 
   const isStopped = new WeakSet<Socket>()
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
   return {
-    // A server that listens on a port has an address with one.
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server, port),
     loseNextReply() {
       isArmed = true
     },

@@ -1,6 +1,6 @@
 import express from 'express'
-import { expect, onTestFinished, test } from 'vitest'
-import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
+import { expect, test } from 'vitest'
+import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
 import { redirectToPublicName } from './public-name.ts'
 
 /** Starts a server with a public origin, and asks it under any `Host`. */
@@ -9,8 +9,7 @@ async function setUp(publicName: string) {
   const app = express()
   app.get('/{*page}', (...all) => redirectToPublicName(origin)(...all))
   app.get('/{*page}', (_request, response) => void response.send('the page'))
-  const { port, request, close } = await startTestServer(app)
-  onTestFinished(close)
+  const { port, request } = await serverOfTest(app)
   origin = publicName.replace('PORT', `${port}`)
   const ask = async (host: string, path = '/admin/login?a=1') => {
     const { status, headers } = await request(path, { headers: { host: host.replace('PORT', `${port}`) } })

@@ -1,10 +1,10 @@
 import { createServer, type Socket } from 'node:net'
-import { once } from 'node:events'
 import type { SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemScheduler } from '../scheduler.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
-import { mailServer, portOf } from '@thirty/infra/testing/mail/mail-server.ts'
+import { listen } from '@thirty/infra/testing/listening.ts'
+import { mailServer } from '@thirty/infra/testing/mail/mail-server.ts'
 import { exampleMessage, mailerSpec, testEmails, waitUntil } from '@thirty/infra/testing/mail/mail-port.ts'
 import type { DeliveryReport, ReportDelivery } from './mail.ts'
 import { parseSmtpAddress } from './smtp-address.ts'
@@ -19,13 +19,12 @@ async function tcpServer(onConnection: (socket: Socket) => void): Promise<number
     sockets.add(socket)
     socket.on('error', () => undefined)
     onConnection(socket)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  return portOf(server)
+  return listen(server)
 }
 
 function openMailer(

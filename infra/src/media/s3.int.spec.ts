@@ -8,14 +8,8 @@ import { ConfigError } from '../config/config-error.ts'
 import { mediaSpec } from '@thirty/infra/testing/media/media-port.ts'
 import { MediaUnavailable } from './media.ts'
 import { s3Media } from './s3.ts'
-import {
-  urlOf,
-  stopHttpServer,
-  startHttpServer,
-  testCredentials,
-  startS3Server,
-  type S3Server,
-} from '@thirty/infra/testing/media/s3-server.ts'
+import { testCredentials, startS3Server, type S3Server } from '@thirty/infra/testing/media/s3-server.ts'
+import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
 
 const imageName = `${'0123456789abcdef'.repeat(2)}.webp`
 const content = Buffer.from('thirty days')
@@ -138,9 +132,8 @@ test('an error of the storage itself is not reported as a wrong setting', async 
 
 /** Opens media in a storage that responds in this way. */
 async function mediaWith(respond: RequestListener, onError = (_reason: string) => {}) {
-  const server = await startHttpServer(respond)
-  onTestFinished(() => stopHttpServer(server))
-  return s3Media({ ...testCredentials, endpoint: urlOf(server), bucket: 'images' }, { timeouts, onError })
+  const endpoint = `http://127.0.0.1:${(await serverOfTest(respond)).port}`
+  return s3Media({ ...testCredentials, endpoint, bucket: 'images' }, { timeouts, onError })
 }
 
 async function readImage(media: Awaited<ReturnType<typeof s3Media>>): Promise<Buffer | undefined> {

@@ -1,11 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startExampleApp } from '@thirty/infra/testing/http/example-app.ts'
-import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
+import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
 import { createOperationalApp, createStartingApp } from '../http/operational-app.ts'
 import { silentLogger } from '../logger.ts'
 import { createMetrics } from './metrics.ts'
@@ -54,14 +53,8 @@ const optionsOf = (publicUrl = 'https://thirty.example', reasons: readonly strin
   statusByCode,
 })
 
-async function started(listener: RequestListener) {
-  const app = await startTestServer(listener)
-  onTestFinished(app.close)
-  return app
-}
-
 async function operations({ publicUrl, ...rest }: { metricsToken?: string; publicUrl?: string } = {}) {
-  const app = await started(createOperationalApp({ ...optionsOf(publicUrl), ...rest }))
+  const app = await serverOfTest(createOperationalApp({ ...optionsOf(publicUrl), ...rest }))
   const status = async (headers: Record<string, string>) =>
     (await app.request('/metrics', { headers })).status
   return { ...app, status }
@@ -100,7 +93,7 @@ test('without a token, serves no metrics under a foreign name, whose page could 
 
 test('without a token, serves no metrics to a public address', async () => {
   const app = createOperationalApp(optionsOf())
-  const { request } = await started((request, response) => {
+  const { request } = await serverOfTest((request, response) => {
     Object.defineProperty(request.socket, 'remoteAddress', { value: '203.0.113.9' })
     app(request, response)
   })
@@ -128,7 +121,7 @@ test('a projector serves health checks only', async () => {
 })
 
 test('a starting process serves health checks and answers 503 to all other requests', async () => {
-  const app = await started(createStartingApp(optionsOf(undefined, ['It is starting.'])))
+  const app = await serverOfTest(createStartingApp(optionsOf(undefined, ['It is starting.'])))
   expect((await app.request('/healthz')).status).toBe(200)
   expect((await app.request('/readyz')).status).toBe(503)
   expect((await app.request('/metrics')).status).toBe(200)
@@ -145,7 +138,7 @@ test('a starting process serves the frontend, so that open pages can load their 
   writeFileSync(join(frontend, 'index.html'), '<div id="root"></div>')
   writeFileSync(join(frontend, 'assets', 'board-1a2b.css'), 'p {}')
   const options = optionsOf(undefined, ['It is starting.'])
-  const app = await started(createStartingApp(options, frontend, ['/auth/done']))
+  const app = await serverOfTest(createStartingApp(options, frontend, ['/auth/done']))
   const answer = async (path: string) => {
     const { status, headers } = await app.request(path)
     return [status, headers['content-type']?.split(';')[0]]

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { roomKinds } from '@thirty/contracts/live/live.ts'
+import { listen } from '@thirty/infra/testing/listening.ts'
 import { Server } from 'socket.io'
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
@@ -18,10 +17,7 @@ async function connectSockets(rooms: readonly (readonly string[])[]) {
     const { index } = socket.handshake.query
     void socket.join([...(rooms[Number(index)] ?? [])])
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // A server that listens on a port has an address with one.
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   const clients = rooms.map((_rooms, index) =>
     io(`http://127.0.0.1:${port}`, { transports: ['websocket'], query: { index } }),
   )

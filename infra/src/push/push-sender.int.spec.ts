@@ -1,8 +1,8 @@
 import { createPublicKey } from 'node:crypto'
-import { createServer } from 'node:net'
 import jwt from 'jsonwebtoken'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import webPush from 'web-push'
+import { startCanary } from '@thirty/infra/testing/canary.ts'
 import { startFakePushService } from '@thirty/infra/testing/push/fake-push-service.ts'
 import { publicLookup } from './public-lookup.ts'
 import { pushSender } from './push-sender.ts'
@@ -72,15 +72,7 @@ test('keys that no browser has are of no use', async () => {
 })
 
 test('names and addresses of this machine and of private networks are not contacted', async () => {
-  let connections = 0
-  const canary = createServer((socket) => {
-    connections += 1
-    socket.destroy()
-  })
-  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void canary.close())
-  const bound = canary.address()
-  const port = typeof bound === 'object' ? (bound?.port ?? 0) : 0
+  const { port, connections } = await startCanary()
   const send = pushSender({ keys, contact, connection: { lookup: publicLookup, port } })
   const { subscription } = service.browser()
   // The resolver answers with this machine for every name below localhost.
@@ -90,7 +82,7 @@ test('names and addresses of this machine and of private networks are not contac
     expect([host, result]).not.toEqual([host, 'sent'])
   }
   await expect(resolve('localhost')).rejects.toThrow('public addresses only')
-  expect(connections).toBe(0)
+  expect(connections()).toBe(0)
 })
 
 const resolve = (name: string) =>

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { LookupAddress } from 'node:dns'
 import { createServer as createTlsServer } from 'node:https'
-import { createServer, type AddressInfo, type LookupFunction, type Server } from 'node:net'
+import type { LookupFunction } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startCanary } from '@thirty/infra/testing/canary.ts'
+import { listen } from '@thirty/infra/testing/listening.ts'
 import { selfSignedCertificate } from '@thirty/infra/testing/self-signed-certificate.ts'
 import { startFakeReceiver, type FakeReceiver } from '@thirty/infra/testing/webhooks/fake-receiver.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -90,6 +92,7 @@ test('verifies certificates', async () => {
   const server = createTlsServer({ key: privateKey, cert: chain }, (_request, response) =>
     response.end('safe'),
   )
+  onTestFinished(() => void server.close())
   const port = await listen(server)
   const message = { address: `https://localhost:${port}/`, body: '{}', headers: {} }
   const options = { allowPrivate: true, userAgent: 'Example/1' }
@@ -113,12 +116,7 @@ test('does not send what is no address, and stops when the process ends', async 
 
 /** A server that counts connections, and a resolver whose answers are set one after the other. */
 async function setUpCanary() {
-  let connections = 0
-  const server = createServer((socket) => {
-    connections += 1
-    socket.destroy()
-  })
-  const port = await listen(server)
+  const { port, connections } = await startCanary()
   const answers: string[][] = []
   let lookups = 0
   const resolve = publicLookupWith((_name, _options, callback) => {
@@ -135,7 +133,7 @@ async function setUpCanary() {
       body: '{}',
       headers: {},
     })
-  return { sendTo, answers, counts: () => ({ connections, lookups }) }
+  return { sendTo, answers, counts: () => ({ connections: connections(), lookups }) }
 }
 
 test.each([
@@ -200,10 +198,3 @@ test('a name that leads elsewhere when it is resolved again: the connection uses
   expect(await sender(message)).toMatchObject({ status: null, error: 'not-public' })
   expect(receiver.received).toHaveLength(1)
 })
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  // A server that listens on TCP has an address and a port.
-  return (server.address() as AddressInfo).port
-}

@@ -10,10 +10,9 @@ import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import express from 'express'
-import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { pass } from './pass.ts'
-import { startTestServer } from './test-server.ts'
+import { serverOfTest } from './test-server.ts'
 
 const installation = { secret: 's'.repeat(32), issuer: 'http://thirty.test', clock: Date.now }
 export const tokens = sessionTokens(installation)
@@ -57,9 +56,7 @@ export async function serve(
     .use('/api', ...jsonBody, api)
     .use('/auth', ...jsonBody, authRoutes)
     .use(createErrorHandler(silentLogger, statusByCode))
-  const running = await startTestServer(app)
-  onTestFinished(running.close)
-  return running
+  return serverOfTest(app)
 }
 
 /** Returns the definition of a query that everybody may send, with these changes. */

@@ -1,6 +1,6 @@
-import { createServer, request as send, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { RequestListener } from 'node:http'
+import { createServer, request as send, type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import { onTestFinished } from 'vitest'
+import { closeServer, listen } from '../listening.ts'
 
 export type HttpResponse = {
   status: number
@@ -21,18 +21,19 @@ export type TestServer = {
 /** Starts an app on a free port. */
 export async function startTestServer(app: RequestListener): Promise<TestServer> {
   const server = createServer(app)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Safe: a server that listens on a port has an address.
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   return {
     port,
     request: (path, options) => sendRequest(port, path, options),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: () => closeServer(server),
   }
+}
+
+/** Starts an app on a free port until the end of the test. */
+export async function serverOfTest(app: RequestListener): Promise<TestServer> {
+  const server = await startTestServer(app)
+  onTestFinished(server.close)
+  return server
 }
 
 function sendRequest(

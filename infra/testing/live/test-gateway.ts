@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { canWatch, defaultRooms } from '@thirty/contracts/live/room-access.ts'
@@ -12,6 +11,7 @@ import {
 } from '@thirty/infra/http/authentication/authentication.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { fakeScheduler } from '../fake-scheduler.ts'
+import { listen } from '../listening.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { startGateway, type GatewayOptions } from '@thirty/infra/live/gateway.ts'
 import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
@@ -53,9 +53,7 @@ export async function openGateway(
   })
   const live = inProcessPublisher()
   live.attach(gateway.socketServer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has an address with one.
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   const address = `127.0.0.1:${port}`
   const clients: Socket[] = []
 

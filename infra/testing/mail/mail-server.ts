@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import type { AddressInfo, Server } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { listen } from '../listening.ts'
 
 /** Starts a real mail server that keeps the messages it receives. */
 export async function mailServer(options: SMTPServerOptions = {}, port = 0) {
@@ -21,11 +20,6 @@ export async function mailServer(options: SMTPServerOptions = {}, port = 0) {
     ...options,
   })
   server.on('error', () => undefined)
-  const listening = server.listen(port, '127.0.0.1')
-  await once(listening, 'listening')
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
-  return { port: portOf(listening), messages, recipients, close }
+  return { port: await listen(server.server, port), messages, recipients, close }
 }
-
-// A server that listens on TCP has an address and a port.
-export const portOf = (server: Server) => (server.address() as AddressInfo).port

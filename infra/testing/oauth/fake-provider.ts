@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { OAuth2Server } from 'oauth2-mock-server'
 import type { SignInSettings } from '@thirty/infra/config/sign-in-settings.ts'
+import { closeServer, listen } from '../listening.ts'
 
 /** The user info of a provider. `emails` is GitHub's list; Google sends one address with the user. */
 export type ProviderAnswers = { user: Record<string, unknown>; emails?: unknown }
@@ -108,18 +108,11 @@ export async function brokenProvider(respond: (response: ServerResponse) => void
     requests += 1
     respond(response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on TCP has an address and a port.
-  const { port } = server.address() as AddressInfo
   return {
     requestCount: () => requests,
-    settings: settingsAt(`http://127.0.0.1:${port}`),
+    settings: settingsAt(`http://127.0.0.1:${await listen(server)}`),
     /** Ends all requests that wait for a response. */
     disconnect: () => server.closeAllConnections(),
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: () => closeServer(server),
   }
 }

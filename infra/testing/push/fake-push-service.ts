@@ -1,12 +1,12 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decrypt } from 'http_ece'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PushConnection } from '@thirty/infra/push/push-sender.ts'
+import { closeServer, listen } from '../listening.ts'
 import { selfSignedCertificate } from '../self-signed-certificate.ts'
 
 const host = 'push.example'
@@ -38,9 +38,7 @@ export async function startFakePushService() {
       if (!never) response.writeHead(status, headers).end(body)
     })
   })
-  await listen(server)
-  // A server that listens on TCP has an address and a port.
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   const toThisMachine: PushConnection['lookup'] = (_name, options, callback) =>
     options.all === true
       ? callback(null, [{ address: '127.0.0.1', family: 4 }])
@@ -64,12 +62,8 @@ export async function startFakePushService() {
       return browser
     },
     close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await closeServer(server)
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
-
-const listen = (server: Server) =>
-  new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { closeServer, listen } from '../listening.ts'
 
 export type ReceivedWebhook = { path: string; body: string; headers: IncomingHttpHeaders }
 
@@ -28,14 +28,8 @@ export async function startFakeReceiver(): Promise<FakeReceiver> {
       else response.writeHead(next ?? 204).end(next === undefined ? '' : `answer ${next}`)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on TCP has an address and a port.
-  const { port } = server.address() as AddressInfo
   return Object.assign(receiver, {
-    address: `http://127.0.0.1:${port}/hooks?token=of-the-receiver`,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    address: `http://127.0.0.1:${await listen(server)}/hooks?token=of-the-receiver`,
+    close: () => closeServer(server),
   })
 }

@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import type { ImportProgress } from '@thirty/contracts/backups/api.ts'
 import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
 import { progressType } from '@thirty/contracts/endpoints/progress.ts'
+import { closeServer, listen } from '@thirty/infra/testing/listening.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { ShellFault } from '../shell-context.ts'
 import { operatorClient } from './operator-client.ts'
@@ -24,13 +24,8 @@ async function importInto(
     request.resume()
     request.on('end', () => response.writeHead(200, { 'content-type': progressType }).write(texts))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  // Safe: the server listens on a port.
-  const { port } = server.address() as AddressInfo
+  onTestFinished(() => closeServer(server))
+  const port = await listen(server)
   const options = { issueToken: () => 'token', signal: interrupt.signal }
   const file = { content: Readable.from([Buffer.from('file')]), type: 'application/gzip', size: 4 }
   return operatorClient({ host: '127.0.0.1', port }, options)

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { silentLogger } from '../../logger.ts'
-import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
+import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
 import { jsonBody } from './json-body.ts'
 import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { createErrorHandler } from '../error-handler.ts'
@@ -17,8 +17,7 @@ const json = { 'content-type': 'application/json' }
 /** Starts an app that only parses bodies; returns what sends it a body in parts, and its answer: what it has read. */
 async function startEcho(parser: readonly RequestHandler[] = jsonBody) {
   const app = express().use(...parser, (request, response) => void response.json({ body: request.body }))
-  const { port, close } = await startTestServer(app.use(createErrorHandler(silentLogger, statusByCode)))
-  onTestFinished(close)
+  const { port } = await serverOfTest(app.use(createErrorHandler(silentLogger, statusByCode)))
   return async (body: readonly (string | Uint8Array)[], headers: Record<string, string> = json) => {
     const length = body.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
     const allHeaders = { 'content-length': length, ...headers }
@@ -98,8 +97,7 @@ test('a body whose sender goes away reaches no handler', async () => {
   const failed = Promise.withResolvers<unknown>()
   const app = express().use(...jsonBody, () => failed.resolve('the request was handled'))
   const onError: ErrorRequestHandler = (error, _request, _response, _next) => failed.resolve(error)
-  const { port, close } = await startTestServer(app.use(onError))
-  onTestFinished(close)
+  const { port } = await serverOfTest(app.use(onError))
   const socket = connect(port, '127.0.0.1', () => {
     socket.write(
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a"',

@@ -3,9 +3,9 @@ import { progressType } from '@thirty/contracts/endpoints/progress.ts'
 import { untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import { ask, serve, textOf } from '@thirty/infra/testing/endpoint-server.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
-import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
+import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
 import express, { type Response } from 'express'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { progressReporter, sendOutcome, type ReportProgress } from './progress.ts'
@@ -130,8 +130,7 @@ async function reportingTwice(work: (response: Response) => Promise<void>) {
     report({ done: 2 })
     await work(response)
   })
-  const { port, close } = await startTestServer(app)
-  onTestFinished(close)
+  const { port } = await serverOfTest(app)
   return { port, time }
 }
 
