@@ -122,23 +122,6 @@ test.each([
   await expect(connect(role)).rejects.toMatchObject({ data: { code } })
 })
 
-test.each([
-  ['no room', {}],
-  ['no request', undefined],
-  ['null instead of an object', null],
-  ['a room name instead of an object', rooms.admins],
-  ['a list of room names', { room: [rooms.admins] }],
-  ['an object as the room', { room: { room: rooms.admins } }],
-  ['a list instead of an object', [rooms.admins]],
-  ['a number as the room', { room: 7 }],
-  ['an empty room name', { room: '' }],
-  ['a room name that is too long', { room: `project:${'r'.repeat(500)}` }],
-])('a watch request with %s is refused as malformed', async (_label, request) => {
-  const { socket } = await connect('U')
-  for (const event of ['watch', 'unwatch'])
-    expect(await socket.emitWithAck(event, request)).toEqual({ ok: false, code: 'malformed' })
-})
-
 test('who watches a room learns up to where its messages are missed; a visitor does not', async () => {
   const [{ socket }, visitor] = [await connect('U'), await connect('V')]
   for (const room of [rooms.leaderboard, rooms.community]) {

@@ -1,11 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { beforeEach, expect, test } from 'vitest'
-import { startExampleApp } from '@thirty/infra/testing/http/example-app.ts'
+import { expect, test } from 'vitest'
+import { exampleAppForEach } from '@thirty/infra/testing/http/example-app.ts'
 
-let app: Awaited<ReturnType<typeof startExampleApp>>
-beforeEach(async () => {
-  app = await startExampleApp()
-})
+const app = exampleAppForEach()
 
 const encodings = [
   ['gzip, deflate, br', 'br', brotliDecompressSync],

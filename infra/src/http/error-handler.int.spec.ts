@@ -1,11 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
-import { startExampleApp, errorsByName } from '@thirty/infra/testing/http/example-app.ts'
+import { expect, test } from 'vitest'
+import { exampleAppForEach, errorsByName } from '@thirty/infra/testing/http/example-app.ts'
 import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 
-let app: Awaited<ReturnType<typeof startExampleApp>>
-beforeEach(async () => {
-  app = await startExampleApp()
-})
+const app = exampleAppForEach()
 
 test.each(Object.entries(statusByCode))('answers the refusal %s with %i', async (code, status) => {
   const response = await app.request(`/api/fail/${code}`)

@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { statusByCode, type RefusalCode, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import type { RequestHandler } from 'express'
-import { onTestFinished } from 'vitest'
+import { beforeEach, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { LogReplaced, LogUnavailable, VersionConflict } from '@thirty/infra/event-log/event-log.ts'
 import { MediaUnavailable } from '@thirty/infra/media/media.ts'
@@ -100,6 +100,14 @@ export async function startExampleApp({ headOf }: { headOf?: FindPageHead } = {}
     logEntries: (message: string): unknown[] =>
       logLines.filter((line) => line.includes(message)).map((line) => JSON.parse(line) as unknown),
   }
+}
+
+/** Starts the app anew before each test of a file. */
+export function exampleAppForEach() {
+  // Safe: tests run after the hook.
+  const app = {} as Awaited<ReturnType<typeof startExampleApp>>
+  beforeEach(async () => void Object.assign(app, await startExampleApp()))
+  return app
 }
 
 function createFrontendBuild(): string {

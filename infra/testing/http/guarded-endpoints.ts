@@ -8,7 +8,7 @@ import { createRoutes, type Endpoint } from '@thirty/infra/http/endpoint/endpoin
 import { jsonBody } from '@thirty/infra/http/endpoint/json-body.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import { silentLogger } from '@thirty/infra/logger.ts'
+import { createLogger } from '@thirty/infra/logger.ts'
 import express from 'express'
 import { z } from 'zod'
 import { pass } from './pass.ts'
@@ -45,18 +45,20 @@ export const guardsWith = (sessions: Readonly<Record<string, Session>>) => ({
 })
 export const guards = guardsWith(people)
 
-/** Serves endpoints with their guards on a free port until the end of the test. */
+/** Serves endpoints with their guards on a free port until the end of the test. `lines` collects what is logged. */
 export async function serve(
   endpoints: readonly Endpoint[],
   endpointGuards: Parameters<typeof createRoutes>[1] = guards,
 ) {
   const { api, authRoutes } = createRoutes(endpoints, endpointGuards)
+  const lines: string[] = []
+  const log = createLogger({ destination: { write: (line) => void lines.push(line) } })
   const app = express()
     .set('query parser', 'simple')
     .use('/api', ...jsonBody, api)
     .use('/auth', ...jsonBody, authRoutes)
-    .use(createErrorHandler(silentLogger, statusByCode))
-  return serverOfTest(app)
+    .use(createErrorHandler(log, statusByCode))
+  return { ...(await serverOfTest(app)), lines }
 }
 
 /** Returns the definition of a query that everybody may send, with these changes. */

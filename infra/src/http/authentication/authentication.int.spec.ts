@@ -1,11 +1,8 @@
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
-import { beforeEach, expect, test } from 'vitest'
-import { startExampleApp } from '@thirty/infra/testing/http/example-app.ts'
+import { expect, test } from 'vitest'
+import { exampleAppForEach } from '@thirty/infra/testing/http/example-app.ts'
 
-let app: Awaited<ReturnType<typeof startExampleApp>>
-beforeEach(async () => {
-  app = await startExampleApp()
-})
+const app = exampleAppForEach()
 
 test.each([
   ['no header', {}],

@@ -5,7 +5,7 @@ import { callExamples } from '@thirty/contracts/endpoints/documentation-examples
 import { namedSchemas } from '@thirty/contracts/endpoints/named-schemas.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeEach, expect, test } from 'vitest'
-import { serve } from '@thirty/infra/testing/endpoint-server.ts'
+import { serve } from '@thirty/infra/testing/http/guarded-endpoints.ts'
 import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { documentationHandlers } from './endpoints.ts'
 
@@ -33,7 +33,7 @@ const handlers = documentationHandlers(endpoints, {
 
 let app: Awaited<ReturnType<typeof serve>>
 beforeEach(async () => {
-  app = await serve(...handlers)
+  app = await serve(handlers)
 })
 
 type Document = {

@@ -1,6 +1,5 @@
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
-import { type Access, privilegesFor } from '@thirty/contracts/endpoints/access.ts'
-import { permissionIds, type Permission } from '@thirty/contracts/team/permissions.ts'
+import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import {
   definitionWith,
   guards,
@@ -16,46 +15,6 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { authentication } from '../authentication/authentication.ts'
 import { endpoint } from './endpoint.ts'
-
-// A visitor, Ada about herself, another participant about Ada, an inactive one, an admin, an invalid and an old token, an operator.
-const callerKinds = [undefined, 'ada', 'bob', 'ida', 'root', 'bad', 'old', 'operator']
-
-/** An endpoint for a permission admits an owner, who has all permissions, and operators. */
-const forOwners = [401, 403, 403, 401, 200, 401, 401, 200]
-
-const statusesByAccess: Record<Access, readonly number[]> = {
-  // Safe: one entry for each permission.
-  ...(Object.fromEntries(permissionIds.map((id) => [id, forOwners])) as Record<Permission, typeof forOwners>),
-  everyone: [200, 200, 200, 200, 200, 200, 200, 200],
-  visitors: [200, 403, 403, 403, 403, 403, 403, 403],
-  'signed-in': [401, 200, 200, 401, 200, 401, 401, 401],
-  participants: [401, 200, 200, 401, 403, 401, 401, 401],
-  raters: [401, 200, 200, 401, 200, 401, 401, 401],
-  operators: [401, 403, 403, 401, 403, 401, 401, 200],
-  'self-or-admins': [401, 200, 403, 401, 200, 401, 401, 401],
-}
-
-test.each(Object.entries(statusesByAccess))('access for %s admits nobody else', async (access, expected) => {
-  const admittedIds: unknown[] = []
-  const served = endpoint(definitionWith({ access: access as Access }))(({ caller }) => {
-    admittedIds.push(caller?.id)
-    return {}
-  })
-  const app = await serve([served])
-  const statuses: number[] = []
-  for (const kind of callerKinds) {
-    const otherTokens: Record<string, string> = {
-      bad: 'a.b.c',
-      old: tokenOf('ada', 0),
-      operator: operators.tokens.issue(),
-    }
-    const token = kind && (otherTokens[kind] ?? tokenOf(kind))
-    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-    statuses.push((await app.request('/api/things/ada', { headers })).status)
-  }
-  expect(statuses).toEqual(expected)
-  expect(admittedIds).toHaveLength(expected.filter((status) => status === 200).length)
-})
 
 test('an operator is refused whose request comes from an address that is not admitted', async () => {
   const elsewhere = { ...operators, isAdmitted: () => false }

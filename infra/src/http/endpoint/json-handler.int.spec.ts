@@ -1,10 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
-import { startExampleApp } from '@thirty/infra/testing/http/example-app.ts'
+import { expect, test } from 'vitest'
+import { exampleAppForEach } from '@thirty/infra/testing/http/example-app.ts'
 
-let app: Awaited<ReturnType<typeof startExampleApp>>
-beforeEach(async () => {
-  app = await startExampleApp()
-})
+const app = exampleAppForEach()
 
 test('answers a valid request with the result of its handler', async () => {
   const made = await app.request('/api/projects', { method: 'POST', body: { name: 'Kite' } })

@@ -1,7 +1,8 @@
 import { post } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { progressType } from '@thirty/contracts/endpoints/progress.ts'
 import { untranslated } from '@thirty/contracts/endpoints/refusals.ts'
-import { ask, serve, textOf } from '@thirty/infra/testing/endpoint-server.ts'
+import { ask, textOf } from '@thirty/infra/testing/http/ask.ts'
+import { serve } from '@thirty/infra/testing/http/guarded-endpoints.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
 import express, { type Response } from 'express'
@@ -21,7 +22,7 @@ const definition = post('/api/file', {
 
 type Work = (report: ReportProgress<{ done: number }>) => Promise<{ total: number }>
 
-const counting = (work: Work) => serve(endpoint(definition)(({ report }) => work(report)))
+const counting = (work: Work) => serve([endpoint(definition)(({ report }) => work(report))])
 const lines = { method: 'POST', headers: { accept: `${progressType}, application/json` } }
 const plain = { method: 'POST', headers: { accept: '*/*' } }
 const parsed = (text: string): unknown[] =>

@@ -36,15 +36,20 @@ const fixedFirst = ({ path }: Route) => path.replaceAll(/:\w+/g, '\uffff')
 for (const { method, path, handlers } of routes.toSorted((a, b) => (fixedFirst(a) < fixedFirst(b) ? -1 : 1)))
   oneByOne[methodNames[method]](path, ...handlers)
 
-test('every endpoint is found, with its parameters', () => {
+test('every endpoint is found, with its parameters, in any order of the endpoints', () => {
   expect(routes.length).toBeGreaterThan(150)
-  for (const { method, path } of routes) {
-    const requested = path.replaceAll(/:(\w+)/g, 'A-%20$1')
-    const found = called(tree, method, requested)
-    expect(found).toEqual([[method, path, expect.anything()]])
-    expect(found).toEqual(called(oneByOne, method, requested))
-    expect(tree.methodsAt(requested)).toContain(method)
-  }
+  const orders = fc.sample(fc.shuffledSubarray(routes, { minLength: routes.length }), {
+    numRuns: 3,
+    seed: 30,
+  })
+  for (const ordered of [routes, routes.toReversed(), ...orders].map(routeTree))
+    for (const { method, path } of routes) {
+      const requested = path.replaceAll(/:(\w+)/g, 'A-%20$1')
+      const found = called(ordered, method, requested)
+      expect(found).toEqual([[method, path, expect.anything()]])
+      expect(found).toEqual(called(oneByOne, method, requested))
+      expect(ordered.methodsAt(requested)).toContain(method)
+    }
 })
 
 test('for any request the tree calls the same routes as Express, and knows the methods of the address', () => {

@@ -2,7 +2,8 @@ import { request as send, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { get, post } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { untranslated } from '@thirty/contracts/endpoints/refusals.ts'
-import { ask, serve, textOf } from '@thirty/infra/testing/endpoint-server.ts'
+import { ask, textOf } from '@thirty/infra/testing/http/ask.ts'
+import { serve } from '@thirty/infra/testing/http/guarded-endpoints.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Download } from './download.ts'
@@ -24,7 +25,7 @@ const uploadDefinition = post('/api/file', {
 })
 
 const serveDownload = (download: () => Download & { type: 'text/csv' }) =>
-  serve(endpoint(downloadDefinition)(download))
+  serve([endpoint(downloadDefinition)(download)])
 
 const csv = (content: Download['content'], fileName?: string) =>
   ({ type: 'text/csv', content, ...(fileName !== undefined && { fileName }) }) as const
@@ -130,7 +131,7 @@ test('a slow caller slows the content down, and a caller that goes away ends it'
 })
 
 const serveUpload = (take = (bytes: AsyncIterable<Uint8Array>) => countBytes(bytes)) =>
-  serve(endpoint(uploadDefinition)(async ({ body }) => ({ bytes: await take(body) })))
+  serve([endpoint(uploadDefinition)(async ({ body }) => ({ bytes: await take(body) }))])
 
 async function countBytes(body: AsyncIterable<Uint8Array>): Promise<number> {
   let bytes = 0

@@ -50,12 +50,6 @@ test('an attempt that was taken back does not count', async () => {
   expect(await attemptsUntilRefused(() => consume('sign-in', 'ada'))).toBe(10)
 })
 
-test('refuses nothing when limits are off for a load test', async () => {
-  const { consume } = rateLimits({ isEnabled: false })
-  for (let count = 0; count < 100; count++) await consume('admin-key-all', 'all')
-  expect(rateLimits({ isEnabled: false })).toBeDefined()
-})
-
 type Limits = ReturnType<typeof rateLimits>
 
 /** A request from an address; `user` is the id of who is signed in. */
@@ -168,8 +162,9 @@ test('at an event no bound of successes holds for an address', async () => {
   expect(await attemptsUntilRefused(() => pass(limits, 'change-password', from('192.0.2.1', 'ada')))).toBe(10)
 })
 
-test('no bound of refused requests and of successes holds while limits are off', async () => {
+test('nothing is refused while limits are off for a load test', async () => {
   const limits = rateLimits({ isEnabled: false })
+  for (let count = 0; count < 100; count++) await limits.consume('sign-in', 'ada')
   const error = refusal()
   for (let count = 0; count < 101; count++) expect(await refusedWith(limits, error)).toBe(error)
   for (let count = 0; count < 310; count++) await succeed(limits)
