@@ -1,7 +1,6 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cp, rm } from 'node:fs/promises'
 import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { longIntervalMs, startClusterScenario, waitUntil } from '../e2e/cluster/cluster-scenario.ts'
@@ -16,8 +15,7 @@ test('a log that is put back while everything runs: everybody sees the truth wit
   const { log, webs, projectors, adminKey } = cluster
   const traffic = new Traffic({ cluster })
   await traffic.run(50)
-  const copy = await mkdtemp(join(tmpdir(), 'thirty-log-copy-'))
-  onTestFinished(() => rm(copy, { recursive: true, force: true }))
+  const copy = await temporaryFolder()
   await log.stop()
   await cp(log.folder, copy, { recursive: true })
   await log.start()

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
 import { standIns, type StandIn } from '@thirty/contracts/accounts/stand-ins.ts'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { verifyFile } from './backup-file/verify.ts'
 import { folderOfRelease } from './testing/folder-of-release.ts'
@@ -226,7 +226,7 @@ describe.each(
         path: `/api/admin/backups/${backup}/export`,
         token,
       })
-      const file = join(mkdtempSync(join(tmpdir(), 'thirty-previous-release-')), 'backup.ndjson.gz')
+      const file = join(await temporaryFolder(), 'backup.ndjson.gz')
       writeFileSync(file, bytes)
       expect(await verifyFile(file)).toMatchObject({
         isIntact: true,

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { mkdtemp, readdir, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addSubscription } from '@thirty/command-api/accounts/push/subscriptions.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { sqliteEntries } from '@thirty/infra/entry-store/sqlite.ts'
 import { personalDocumentsIn } from '@thirty/infra/personal-documents/personal-documents.ts'
-import { failTest } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { failTest, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFakePushService, type FakeBrowser } from '@thirty/infra/testing/push/fake-push-service.ts'
@@ -176,7 +175,7 @@ async function seedChallengeOfYesterday(folder: string): Promise<string> {
 }
 
 test('a browser and a confirmed address are told two hours before the day closes, once, and after a restart not again', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'thirty-push-'))
+  const folder = await temporaryFolder()
   const browser = service.browser()
   const user = await seedChallengeOfYesterday(folder)
   const entries = sqliteEntries(folder)

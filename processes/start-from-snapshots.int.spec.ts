@@ -1,7 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { currentRun, type History } from '@thirty/contracts/challenge/history.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
@@ -11,6 +7,7 @@ import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { ReadModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { collect } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { readChallenge } from '@thirty/projections/read-challenge.ts'
@@ -19,22 +16,14 @@ import { startProjections } from '@thirty/projections/runner/start-projections.t
 import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { folderOfRelease } from './testing/folder-of-release.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'thirty-start-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
 /** The events of an installation, and the history of its last run. */
 async function readInstallation(name: string): Promise<{ events: RecordedEvent[]; history: History }> {
-  const folder = temporaryFolder()
-  const fixture = join(import.meta.dirname, 'testing', name)
-  writeFileSync(join(folder, 'events.db'), gunzipSync(readFileSync(join(fixture, 'events.db.gz'))))
-  writeFileSync(join(folder, 'events.head'), readFileSync(join(fixture, 'events.head')))
+  const folder = folderOfRelease(name, await temporaryFolder())
   const log = catalogueLog(
     await openSqliteLog({ folder, onFailure: (error) => expect.unreachable(`${error}`) }),
     catalogue,
@@ -114,13 +103,13 @@ test.each(installations)(
       return log
     }
     const replayed = await (
-      await startOver(await logUpTo(events.length), temporaryFolder(), history)
+      await startOver(await logUpTo(events.length), await temporaryFolder(), history)
     ).content()
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.integer({ min: 1, max: events.length }), { minLength: 1, maxLength: 3 }),
         async (positions) => {
-          const folder = temporaryFolder()
+          const folder = await temporaryFolder()
           const log = fakeEventLog()
           const restored: number[] = []
           let started: Awaited<ReturnType<typeof startOver>> | undefined

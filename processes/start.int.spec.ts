@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
-import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { listen } from '@thirty/infra/testing/listening.ts'
 import { describe, expect, test, vi, type TestContext } from 'vitest'
 import { runToEnd } from '../e2e/support/program.ts'
 
@@ -13,12 +13,13 @@ const secret = '9f86d081884c7d659a2feaa0c55ad015'
 
 type Cleanup = Pick<TestContext, 'onTestFinished'>
 
-/** Runs the product with these settings and arguments until it exits. Returns its exit code and output. */
+/** Runs the product with these settings and arguments until it exits. Returns its exit code, its output and the files that it leaves. */
 async function startWith({ onTestFinished }: Cleanup, env: Record<string, string>, ...args: string[]) {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
   const PATH = process.env['PATH']
-  return runToEnd(['main.ts', ...args], { PATH, DATA_DIR, PORT: '0', ...env })
+  const ended = await runToEnd(['main.ts', ...args], { PATH, DATA_DIR, PORT: '0', ...env })
+  return { ...ended, files: readdirSync(DATA_DIR) }
 }
 
 describe.concurrent('start', () => {
@@ -47,22 +48,15 @@ describe.concurrent('start', () => {
     expect(printed).not.toMatch(/\n\s+at |9f86d081/)
   })
 
-  test('a start that is refused because its port is in use leaves no key behind, and names the variable', async ({
-    onTestFinished,
-  }) => {
-    const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
-    onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
-    const other = createServer().listen(0, '127.0.0.1')
-    onTestFinished(() => void other.close())
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
-    const env = { PATH: process.env['PATH'], DATA_DIR, PORT: String(port), HOST: '127.0.0.1' }
-    const { code, printed } = await runToEnd(['main.ts'], env)
-    expect([code, printed]).toEqual([
-      1,
-      `PORT ${port} is in use on 127.0.0.1: stop the other program, or set PORT to another one.\n`,
-    ])
-    expect(readdirSync(DATA_DIR)).toEqual([])
+  test('a start that is refused because its port is in use leaves no key behind, and names the variable', async (context) => {
+    const other = createServer()
+    context.onTestFinished(() => void other.close())
+    const port = await listen(other)
+    expect(await startWith(context, { PORT: String(port), HOST: '127.0.0.1' })).toEqual({
+      code: 1,
+      printed: `PORT ${port} is in use on 127.0.0.1: stop the other program, or set PORT to another one.\n`,
+      files: [],
+    })
   })
 
   test.for([
@@ -70,20 +64,11 @@ describe.concurrent('start', () => {
     { HOST: '0.0.0.0' },
     { PUBLIC_URL: 'https://thirty.example' },
     { HOST: '127.0.0.1', PUBLIC_URL: 'http://192.168.1.7:3000' },
-  ])('a demo, whose owner has a published password, is not made with %j', async (env, { onTestFinished }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'thirty-demo-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    const PATH = process.env['PATH']
-    const { code, printed } = await runToEnd(['main.ts', '--demo'], {
-      PATH,
-      DATA_DIR: folder,
-      PORT: '0',
-      ...env,
+  ])('a demo, whose owner has a published password, is not made with %j', async (env, context) => {
+    expect(await startWith(context, env, '--demo')).toEqual({
+      code: 1,
+      printed: expect.stringMatching(/^--demo creates an owner with a published password.*\n$/),
+      files: [],
     })
-    expect([code, printed]).toEqual([
-      1,
-      expect.stringMatching(/^--demo creates an owner with a published password.*\n$/),
-    ])
-    expect(readdirSync(folder)).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { expect, test, vi } from 'vitest'
 import { compileCache } from '../scripts/node-options.mjs'
 import { readConfig, type Secrets } from './config/config.ts'
 import { startBanner } from './start-banner.ts'
@@ -27,9 +27,8 @@ test.each([
   [['--help'], /^Thirty 0\.1\.0: .*npm start -- --demo/s],
   [['--version'], /^\d+\.\d+\.\d+\n$/],
   [['ops', '--help'], /^Usage: npm run ops -- .*doctor/s],
-])('%j is answered, and nothing is started', (args, answer) => {
-  const folder = mkdtempSync(join(tmpdir(), 'thirty-usage-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+])('%j is answered, and nothing is started', async (args, answer) => {
+  const folder = await temporaryFolder()
   expect(run(args, { DATA_DIR: folder, PORT: 'eighty' })).toEqual({
     status: 0,
     stdout: expect.stringMatching(answer),

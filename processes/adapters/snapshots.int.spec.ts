@@ -1,13 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskLimits } from '@thirty/contracts/operations/health.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { createLogger } from '@thirty/infra/logger.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { watchStorage } from '../health/storage-watch.ts'
 import { createProcessContext } from '../lifecycle/process-context.ts'
@@ -15,9 +15,8 @@ import { createShutdown } from '../lifecycle/shutdown.ts'
 import { startReadModelSnapshots } from './snapshots.ts'
 
 /** A data folder with the snapshots of a former release, and a process on a disk with so much space. */
-function setUp(space = Infinity) {
-  const folder = mkdtempSync(join(tmpdir(), 'thirty-snapshots-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+async function setUp(space = Infinity) {
+  const folder = await temporaryFolder()
   const snapshots = join(folder, 'snapshots')
   mkdirSync(join(snapshots, 'read-models'), { recursive: true })
   writeFileSync(join(snapshots, 'read-models', 'people-v7'), 'Ada')
@@ -33,7 +32,7 @@ function setUp(space = Infinity) {
 const memoryStore = () => memoryReadModelStore({ live: { publish: () => undefined } })
 
 test('a start deletes the snapshots of a release that wrote them in another way', async () => {
-  const { snapshots, start, shutdown, context } = setUp()
+  const { snapshots, start, shutdown, context } = await setUp()
   await start(memoryStore())
   expect(readdirSync(join(snapshots, 'read-models'))).toEqual([])
   expect(await shutdown.close()).toBe(true)
@@ -41,7 +40,7 @@ test('a start deletes the snapshots of a release that wrote them in another way'
 })
 
 test('with read models in Redis, a start deletes the snapshots that a process without it left', async () => {
-  const { snapshots, start, context } = setUp()
+  const { snapshots, start, context } = await setUp()
   const { liveReadModels: _, ...shared } = memoryStore()
   expect(await start(shared)).toBeUndefined()
   expect(existsSync(snapshots)).toBe(false)
@@ -49,7 +48,7 @@ test('with read models in Redis, a start deletes the snapshots that a process wi
 })
 
 test('on a disk that is nearly full nothing is saved, and one line in the log says so', async () => {
-  const { snapshots, start, shutdown, context, logged } = setUp(diskLimits.lowBytes - 1)
+  const { snapshots, start, shutdown, context, logged } = await setUp(diskLimits.lowBytes - 1)
   const store = memoryStore()
   await start(store)
   await store.activate(await store.beginBuild({ name: 'people', version: 8 }))

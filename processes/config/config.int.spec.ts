@@ -1,21 +1,15 @@
 import { fileSignerOf } from '@thirty/infra/portable-file/signature.ts'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { expect, test } from 'vitest'
 import { loadSecrets, parseFlags, readConfig } from './config.ts'
 
 const long = 'correct horse battery staple 1234'
 const vapidKey = Buffer.from(Array.from({ length: 32 }, (_, index) => index + 1)).toString('base64url')
 const engines = { EVENTSTORE_URL: 'esdb://localhost:2113', REDIS_URL: 'redis://localhost' }
 const cluster = { ROLE: 'web', ...engines }
-
-function freshDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'thirty-config-'))
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
-  return directory
-}
 
 test('runs everything in one process on this machine by default', () => {
   const config = readConfig({})
@@ -288,8 +282,8 @@ test('no error message contains an address, which may hold a password', () => {
   }
 })
 
-test('creates missing secrets once, readable for the owner only', () => {
-  const config = readConfig({ DATA_DIR: join(freshDirectory(), 'data') })
+test('creates missing secrets once, readable for the owner only', async () => {
+  const config = readConfig({ DATA_DIR: join(await temporaryFolder(), 'data') })
   const first = loadSecrets(config)
   expect(Buffer.byteLength(first.jwtSecret)).toBeGreaterThanOrEqual(32)
   expect(new Set([first.jwtSecret, first.adminRegistrationKey, first.reservationKey]).size).toBe(3)
@@ -318,8 +312,8 @@ test.each([
   ['jwt-secret', 'half'],
   ['vapid-private-key', 'a'.repeat(44)],
   ['backup-signing-key', 'a'.repeat(44)],
-])('reports a damaged %s instead of replacing it', (name, content) => {
-  const config = readConfig({ DATA_DIR: freshDirectory() })
+])('reports a damaged %s instead of replacing it', async (name, content) => {
+  const config = readConfig({ DATA_DIR: await temporaryFolder() })
   writeFileSync(join(config.dataDir, name), content)
   expect(() => loadSecrets(config)).toThrow(`DATA_DIR has a damaged ${name}`)
 })

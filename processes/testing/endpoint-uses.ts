@@ -5,7 +5,7 @@ import type { Person, TestProduct } from './product.ts'
 import { accountScenarios } from './request-scenarios/accounts.ts'
 import { adminScenarios } from './request-scenarios/admins.ts'
 import { participantScenarios } from './request-scenarios/participants.ts'
-import { latestDayOf, type RequestScenario, type ScenarioContext } from './scenario.ts'
+import { latestDayOf, type MakeRequest, type RequestScenario, type ScenarioContext } from './scenario.ts'
 
 /** A request scenario at one path of an endpoint. Account endpoints have a second path, without `/api`. */
 export type EndpointUse = {
@@ -18,7 +18,7 @@ export type EndpointUse = {
 /** Valid requests, which the access tests send in every role. Wider than the exact type, which allows no lookup by a text. */
 const requestScenarios: Record<
   string,
-  Record<string, RequestScenario | readonly RequestScenario[] | undefined>
+  Record<string, MakeRequest | RequestScenario | readonly RequestScenario[] | undefined>
 > = { ...accountScenarios, ...participantScenarios, ...adminScenarios }
 
 /** Every scenario of every endpoint. */
@@ -40,7 +40,8 @@ function scenariosOf(
   const { params, body, file, rawBody } = definition
   const isPlain = [params, body, file, rawBody].every((part) => part === undefined)
   const missing: RequestScenario = isPlain ? {} : { request: () => throwMissing(`${group}.${name}`) }
-  return [requestScenarios[group]?.[name] ?? missing].flat()
+  const scenario = requestScenarios[group]?.[name] ?? missing
+  return [typeof scenario === 'function' ? { request: scenario } : scenario].flat()
 }
 
 function usesOf(definition: EndpointDefinition, scenario: RequestScenario, name: string): EndpointUse[] {

@@ -56,6 +56,9 @@ export type ScenarioRequest = {
   headers?: Record<string, string>
 }
 
+/** Makes the request of a scenario. */
+export type MakeRequest = (context: ScenarioContext) => ScenarioRequest | Promise<ScenarioRequest>
+
 /** A request that succeeds for every role that has access. */
 export type RequestScenario = {
   /** Distinguishes the scenarios of one endpoint. */
@@ -64,7 +67,7 @@ export type RequestScenario = {
   needsOwnProduct?: true
   /** Whether the request names its sender. Otherwise all roles that are refused send the same request. */
   namesSender?: true
-  request?: (context: ScenarioContext) => ScenarioRequest | Promise<ScenarioRequest>
+  request?: MakeRequest
   /** Statuses that do not follow from `access`, because they depend on the data. That of `A` is also that of the other admins. */
   statusOverrides?: Partial<Record<Role, number>>
 }

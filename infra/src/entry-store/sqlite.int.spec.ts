@@ -1,17 +1,12 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { entryStoreSpec } from '@thirty/infra/testing/entry-store/entry-store-port.ts'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import { memoryEntries, sqliteEntries } from './sqlite.ts'
-
-async function newFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'thirty-entries-'))
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
-}
 
 async function contentOf(folder: string): Promise<string> {
   const files = (await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1'))
@@ -19,7 +14,7 @@ async function contentOf(folder: string): Promise<string> {
 }
 
 entryStoreSpec('a database file', async () => {
-  const { folder, remove } = await newFolder()
+  const folder = await temporaryFolder()
   let now = 1_000_000
   const open = () => sqliteEntries(folder, () => now)
   return {
@@ -27,7 +22,6 @@ entryStoreSpec('a database file', async () => {
     reopen: open,
     pass: async (milliseconds) => void (now += milliseconds),
     content: () => contentOf(folder),
-    close: remove,
   }
 })
 
@@ -92,8 +86,7 @@ test('only the owner of the process can read the files', async () => {
 })
 
 test('a damaged file stops the start with a sentence for the operator', async () => {
-  const { folder, remove } = await newFolder()
-  onTestFinished(remove)
+  const folder = await temporaryFolder()
   await writeFile(join(folder, 'personal.db'), 'not a database, but more than a hundred bytes '.repeat(9))
   expect(() => sqliteEntries(folder)).toThrow(
     'DATA_DIR has a damaged personal.db; restore it, or remove it for an empty one.',

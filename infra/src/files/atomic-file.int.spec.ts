@@ -1,12 +1,11 @@
-import { mkdtemp, open, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createFolder } from './atomic-file.ts'
 
 test('every new folder is flushed into its parent folder, and an existing folder is left alone', async () => {
-  const data = await mkdtemp(join(tmpdir(), 'thirty-folders-'))
-  onTestFinished(() => rm(data, { recursive: true }))
+  const data = await temporaryFolder()
   const handle = await open(data)
   // The prototype of an open file, which no module exports.
   const files: typeof handle = Object.getPrototypeOf(handle)

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import { systemScheduler } from '../scheduler.ts'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { exampleMessage, mailerSpec, testEmails, waitUntil } from '@thirty/infra/testing/mail/mail-port.ts'
 import type { DeliveryReport, ReportDelivery } from './mail.ts'
@@ -12,7 +12,7 @@ import { outboxMailer } from './outbox.ts'
 const from = { name: 'Thirty', address: 'thirty@example.org' }
 
 async function outboxIn(reportDelivery: ReportDelivery, scheduler = systemScheduler, emails = testEmails()) {
-  const data = await mkdtemp(join(tmpdir(), 'thirty-outbox-'))
+  const data = await temporaryFolder()
   const folder = join(data, 'outbox')
   const names = async () => (await readdir(folder).catch((): string[] => [])).sort((a, b) => (a < b ? -1 : 1))
   return {
@@ -21,7 +21,6 @@ async function outboxIn(reportDelivery: ReportDelivery, scheduler = systemSchedu
     names,
     mail: outboxMailer({ folder, from, reportDelivery, emails, takesOver: 'all', scheduler }),
     arrived: async () => Promise.all((await names()).map((name) => readFile(join(folder, name)))),
-    close: () => rm(data, { recursive: true, force: true }),
   }
 }
 
@@ -29,8 +28,7 @@ mailerSpec('into files', (reportDelivery) => outboxIn(reportDelivery))
 
 test('only the owner can read a file, and its path is reported', async () => {
   const reports: DeliveryReport[] = []
-  const { mail, names, folder, close } = await outboxIn((report) => void reports.push(report))
-  onTestFinished(close)
+  const { mail, names, folder } = await outboxIn((report) => void reports.push(report))
   mail.send(exampleMessage)
   await mail.close()
   const [name = ''] = await names()
@@ -41,8 +39,7 @@ test('only the owner can read a file, and its path is reported', async () => {
 })
 
 test('a delivered message survives a power loss: folder, content and name are flushed', async () => {
-  const { data, mail, names, close } = await outboxIn(() => undefined)
-  onTestFinished(close)
+  const { data, mail, names } = await outboxIn(() => undefined)
   const handle = await open(data)
   // The prototype of file handles, which has no public name.
   const files: typeof handle = Object.getPrototypeOf(handle)
@@ -68,8 +65,7 @@ test('a delivered message survives a power loss: folder, content and name are fl
 
 test('removes the files of an address, also a file that a process left half-written', async () => {
   const opened = await outboxIn(() => undefined)
-  const { mail, names, folder, close } = opened
-  onTestFinished(close)
+  const { mail, names, folder } = opened
   const long = `${'a'.repeat(60)}@${'b'.repeat(60)}.example.org`
   const emails = ['ana@example.org', 'ben@example.org', 'zoë@exämple.org', long]
   for (const to of emails) mail.send({ ...exampleMessage, to })
@@ -86,8 +82,7 @@ test('removes the files of an address, also a file that a process left half-writ
 })
 
 test('no file is left of a message that was being written when it was discarded', async () => {
-  const { mail, names, close } = await outboxIn(() => undefined)
-  onTestFinished(close)
+  const { mail, names } = await outboxIn(() => undefined)
   mail.send(exampleMessage)
   // The delivery begins in a later turn.
   await new Promise(setImmediate)
@@ -98,8 +93,7 @@ test('no file is left of a message that was being written when it was discarded'
 
 test('files to an address are removed also while the store cannot be reached', async () => {
   const away = { ...testEmails(), discard: () => Promise.reject(new StoreUnavailable('Redis is away.')) }
-  const { mail, names, close } = await outboxIn(() => undefined, systemScheduler, away)
-  onTestFinished(close)
+  const { mail, names } = await outboxIn(() => undefined, systemScheduler, away)
   mail.send(exampleMessage)
   await waitUntil(async () => (await names()).length === 1)
   await expect(mail.discard(exampleMessage.to)).rejects.toThrow(StoreUnavailable)
@@ -107,8 +101,7 @@ test('files to an address are removed also while the store cannot be reached', a
 })
 
 test('no kind of message can write outside the folder', async () => {
-  const { mail, names, data, close } = await outboxIn(() => undefined)
-  onTestFinished(close)
+  const { mail, names, data } = await outboxIn(() => undefined)
   mail.send({ ...exampleMessage, kind: '../../evil/x' })
   await mail.close()
   expect(await readdir(data)).toEqual(['outbox'])
@@ -118,8 +111,7 @@ test('no kind of message can write outside the folder', async () => {
 test('retries while the folder cannot be written, and leaves no partial file', async () => {
   const reports: DeliveryReport[] = []
   const time = fakeScheduler()
-  const { mail, names, folder, close } = await outboxIn((report) => void reports.push(report), time)
-  onTestFinished(close)
+  const { mail, names, folder } = await outboxIn((report) => void reports.push(report), time)
   await writeFile(folder, 'in the way')
   mail.send(exampleMessage)
   await waitUntil(async () => {
@@ -135,8 +127,7 @@ test('retries while the folder cannot be written, and leaves no partial file', a
 
 test('a message is delivered although an old one cannot be removed', async () => {
   const reports: DeliveryReport[] = []
-  const { mail, folder, close } = await outboxIn((report) => void reports.push(report))
-  onTestFinished(close)
+  const { mail, folder } = await outboxIn((report) => void reports.push(report))
   // Not removed, because it is a folder.
   await mkdir(join(folder, '2020-01-01T00-00-00.000Z-reminder-0a1b2c3d.eml'), { recursive: true })
   mail.send(exampleMessage)
@@ -146,8 +137,7 @@ test('a message is delivered although an old one cannot be removed', async () =>
 
 test('deletes messages older than a week when a message is written, and no other files', async () => {
   const time = fakeScheduler(Date.parse('2026-03-10T12:00:00.000Z'))
-  const { mail, names, folder, close } = await outboxIn(() => undefined, time)
-  onTestFinished(close)
+  const { mail, names, folder } = await outboxIn(() => undefined, time)
   await mkdir(folder)
   const old = [
     '2026-03-03T11-59-59.999Z-reminder-0a1b2c3d.eml',

@@ -1,25 +1,16 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { diskMedia } from './disk.ts'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { mediaSpec } from '@thirty/infra/testing/media/media-port.ts'
 
 const imageName = `${'0123456789abcdef'.repeat(2)}.webp`
 
-async function temporaryDirectory() {
-  const directory = await mkdtemp(join(tmpdir(), 'thirty-media-'))
-  return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
-}
-
-mediaSpec('a directory', async () => {
-  const { directory, remove } = await temporaryDirectory()
-  return { media: await diskMedia(join(directory, 'media')), close: remove }
-})
+mediaSpec('a directory', async () => ({ media: await diskMedia(join(await temporaryFolder(), 'media')) }))
 
 test('deletes partial files of a crash at the next start and keeps the images', async () => {
-  const { directory, remove } = await temporaryDirectory()
-  onTestFinished(remove)
+  const directory = await temporaryFolder()
   const media = await diskMedia(directory)
   await media.put(imageName, new Uint8Array([1]))
   const draft = '0198c0de-0000-7000-8000-000000000000.tmp'
@@ -29,8 +20,7 @@ test('deletes partial files of a crash at the next start and keeps the images', 
 })
 
 test('only the owner of the process can read images', async () => {
-  const { directory, remove } = await temporaryDirectory()
-  onTestFinished(remove)
+  const directory = await temporaryFolder()
   const media = await diskMedia(directory)
   await media.put(imageName, new Uint8Array([1, 2]))
   expect((await stat(join(directory, imageName))).mode & 0o777).toBe(0o600)

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { startExampleApp } from '@thirty/infra/testing/http/example-app.ts'
 import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
 import { createOperationalApp, createStartingApp } from '../http/operational-app.ts'
@@ -132,8 +132,7 @@ test('a starting process serves health checks and answers 503 to all other reque
 })
 
 test('a starting process serves the frontend, so that open pages can load their scripts and styles', async () => {
-  const frontend = mkdtempSync(join(tmpdir(), 'thirty-starting-'))
-  onTestFinished(() => rmSync(frontend, { recursive: true }))
+  const frontend = await temporaryFolder()
   mkdirSync(join(frontend, 'assets'))
   writeFileSync(join(frontend, 'index.html'), '<div id="root"></div>')
   writeFileSync(join(frontend, 'assets', 'board-1a2b.css'), 'p {}')

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import type { LookupAddress } from 'node:dns'
 import { createServer as createTlsServer } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { startCanary } from '@thirty/infra/testing/canary.ts'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { listen } from '@thirty/infra/testing/listening.ts'
 import { selfSignedCertificate } from '@thirty/infra/testing/self-signed-certificate.ts'
 import { startFakeReceiver, type FakeReceiver } from '@thirty/infra/testing/webhooks/fake-receiver.ts'
@@ -86,9 +84,7 @@ test('reports a connection that is refused or cut', async () => {
 })
 
 test('verifies certificates', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'thirty-webhooks-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const { privateKey, chain } = selfSignedCertificate(folder)
+  const { privateKey, chain } = selfSignedCertificate(await temporaryFolder())
   const server = createTlsServer({ key: privateKey, cert: chain }, (_request, response) =>
     response.end('safe'),
   )

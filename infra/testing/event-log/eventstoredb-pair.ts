@@ -93,6 +93,15 @@ export async function startEventStorePair({
   }
 }
 
+/** Starts a fake EventStoreDB as `startEventStorePair` does, and opens a log that uses it. */
+export async function openEventStorePair({
+  nodes = 1,
+  ...options
+}: { nodes?: number } & Partial<EventStoreLogOptions> = {}) {
+  const pair = await startEventStorePair({ nodes })
+  return { ...pair, log: await pair.open(options) }
+}
+
 /** Reads everything in a log, each event as "stream text". */
 export async function readEverything(log: EventLog): Promise<string[]> {
   const lines: string[] = []

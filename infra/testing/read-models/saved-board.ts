@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { EventComparison, RecordedEvent, SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { ReadModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
 import type { BuildKey, Commit, Projection } from '@thirty/infra/read-models/read-models.ts'
-import { onTestFinished } from 'vitest'
 import { fakeScheduler } from '../fake-scheduler.ts'
 
 /** A read model whose name needs escaping in the name of a file. */
@@ -57,13 +53,6 @@ function logUpTo(head: bigint) {
 }
 
 export type State = ReturnType<typeof logUpTo>['state']
-
-/** Creates a folder for snapshots, which is removed at the end of the test. */
-export async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'read-models-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** Starts an empty store in memory with its snapshots. `errors` and `ignored` collect their reports. */
 export function start(folder: string, head = 7n) {

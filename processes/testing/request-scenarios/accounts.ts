@@ -9,7 +9,7 @@ import {
 } from '../scenario.ts'
 import type { ScenarioContext } from '../scenario.ts'
 import { appSetup, isAdmin, secondStep, turnOnApp } from '../two-factor-scenarios.ts'
-import { aboutOwner } from './shared.ts'
+import { aboutOwner, withBody } from './shared.ts'
 import type { Scenarios } from './shared.ts'
 
 /** Logs the sender in once more, in another browser. */
@@ -53,51 +53,45 @@ const newAccount = () => {
 /** Requests about accounts: signing in, profiles, the team and participants as people. */
 export const accountScenarios: Scenarios = {
   accounts: {
-    signUp: { request: () => ({ body: newAccount() }) },
+    signUp: () => ({ body: newAccount() }),
     logIn: {
       namesSender: true,
       request: ({ sender, owner }) => ({ body: { emailOrUsername: sender?.email || owner.email, password } }),
       statusOverrides: { I: 401 },
     },
-    adminSignUp: {
-      request: () => ({ body: { ...newAccount(), adminKey: secrets.ADMIN_REGISTRATION_KEY } }),
-    },
-    changePassword: {
-      request: () => ({ body: { currentPassword: password, newPassword: 'Another-horse-8' } }),
-    },
-    deleteAccount: { request: () => ({ body: { password } }) },
+    adminSignUp: () => ({ body: { ...newAccount(), adminKey: secrets.ADMIN_REGISTRATION_KEY } }),
+    changePassword: () => ({ body: { currentPassword: password, newPassword: 'Another-horse-8' } }),
+    deleteAccount: () => ({ body: { password } }),
   },
   sessions: {
-    end: { request: aboutOtherSession },
-    ofUser: { request: aboutOwner },
-    endAllOfUser: { request: aboutOwner },
+    end: aboutOtherSession,
+    ofUser: aboutOwner,
+    endAllOfUser: aboutOwner,
   },
   passwordReset: {
-    forgotPassword: { request: ({ owner }) => ({ body: { email: owner.email } }) },
-    resetPassword: {
-      request: async ({ product, owner }) => ({
-        body: { token: await requestResetToken(product, owner), password: 'Another-horse-8' },
-      }),
-    },
+    forgotPassword: ({ owner }) => ({ body: { email: owner.email } }),
+    resetPassword: async ({ product, owner }) => ({
+      body: { token: await requestResetToken(product, owner), password: 'Another-horse-8' },
+    }),
   },
   emailConfirmation: {
-    confirmEmail: {
-      request: async ({ product, owner }) => ({ body: { token: await confirmationToken(product, owner) } }),
-    },
+    confirmEmail: async ({ product, owner }) => ({
+      body: { token: await confirmationToken(product, owner) },
+    }),
   },
   unsubscribe: {
-    page: { request: ({ product, owner }) => ({ query: { token: product.unsubscribeToken(owner) } }) },
-    unsubscribe: { request: ({ product, owner }) => ({ query: { token: product.unsubscribeToken(owner) } }) },
+    page: ({ product, owner }) => ({ query: { token: product.unsubscribeToken(owner) } }),
+    unsubscribe: ({ product, owner }) => ({ query: { token: product.unsubscribeToken(owner) } }),
   },
   social: {
-    github: { request: () => ({ query: { redirect: '/dashboard' } }) },
-    google: { request: () => ({ query: { redirect: '/dashboard' } }) },
-    githubCallback: { request: () => ({ query: { error: 'access_denied' } }) },
-    googleCallback: { request: () => ({ query: { error: 'access_denied' } }) },
+    github: () => ({ query: { redirect: '/dashboard' } }),
+    google: () => ({ query: { redirect: '/dashboard' } }),
+    githubCallback: () => ({ query: { error: 'access_denied' } }),
+    googleCallback: () => ({ query: { error: 'access_denied' } }),
   },
   secondStep: {
-    options: { request: async ({ product }) => ({ body: { token: (await secondStep(product)).token } }) },
-    complete: { request: async ({ product }) => ({ body: await secondStep(product) }) },
+    options: async ({ product }) => ({ body: { token: (await secondStep(product)).token } }),
+    complete: async ({ product }) => ({ body: await secondStep(product) }),
     // The address of the product has no TLS, so it offers no passkeys.
     passkeyOptions: { statusOverrides: everybody(404) },
     passkey: {
@@ -106,7 +100,7 @@ export const accountScenarios: Scenarios = {
     },
   },
   twoFactor: {
-    confirm: { request: () => ({ body: { password } }) },
+    confirm: () => ({ body: { password } }),
     confirmOptions: { statusOverrides: withSession(409) },
     setUpApp: { statusOverrides: adminsOnly },
     addApp: {
@@ -141,47 +135,39 @@ export const accountScenarios: Scenarios = {
     },
   },
   profile: {
-    change: { request: () => ({ body: { bio: 'Makes clocks.' } }) },
-    addBookmark: { request: () => ({ body: link }) },
-    addBookmarks: { request: () => ({ body: { urls: [link.url] } }) },
-    removeBookmark: { request: () => ({ body: link }) },
+    change: () => ({ body: { bio: 'Makes clocks.' } }),
+    addBookmark: () => ({ body: link }),
+    addBookmarks: () => ({ body: { urls: [link.url] } }),
+    removeBookmark: () => ({ body: link }),
   },
-  publicProfile: { one: { request: ({ owner }) => ({ params: { user: owner.id } }) } },
+  publicProfile: { one: ({ owner }) => ({ params: { user: owner.id } }) },
   push: {
-    subscribe: { request: () => ({ body: pushSubscription }) },
-    unsubscribe: { request: () => ({ body: { endpoint: pushSubscription.endpoint } }) },
+    subscribe: () => ({ body: pushSubscription }),
+    unsubscribe: () => ({ body: { endpoint: pushSubscription.endpoint } }),
   },
   pictures: {
-    uploadProfileImage: { request: () => multipartForm('profileImage', onePixelPng) },
+    uploadProfileImage: () => multipartForm('profileImage', onePixelPng),
   },
   team: {
-    setRole: {
-      request: async ({ product }) => ({
-        params: { userId: (await product.admin()).id },
-        body: { role: 'reviewer' },
-      }),
-    },
+    setRole: async ({ product }) => ({
+      params: { userId: (await product.admin()).id },
+      body: { role: 'reviewer' },
+    }),
   },
   invitations: {
-    create: { request: () => ({ body: { role: 'viewer', days: 1 } }) },
-    revoke: {
-      request: async ({ product, admin }) => ({
-        params: { invitationId: (await createInvitation(product, admin)).id },
-      }),
-    },
-    check: {
-      request: async ({ product, admin }) => ({
-        body: { token: (await createInvitation(product, admin)).token },
-      }),
-    },
-    accept: {
-      request: async ({ product, admin }) => ({
-        body: { ...newAccount(), token: (await createInvitation(product, admin)).token },
-      }),
-    },
+    create: () => ({ body: { role: 'viewer', days: 1 } }),
+    revoke: async ({ product, admin }) => ({
+      params: { invitationId: (await createInvitation(product, admin)).id },
+    }),
+    check: async ({ product, admin }) => ({
+      body: { token: (await createInvitation(product, admin)).token },
+    }),
+    accept: async ({ product, admin }) => ({
+      body: { ...newAccount(), token: (await createInvitation(product, admin)).token },
+    }),
   },
   people: {
-    setStatus: { request: (context) => ({ ...aboutOwner(context), body: { status: 'inactive' } }) },
+    setStatus: withBody(aboutOwner, { status: 'inactive' }),
   },
-  participantImport: { preview: { request: participantsFile }, import: { request: participantsFile } },
+  participantImport: { preview: participantsFile, import: participantsFile },
 }

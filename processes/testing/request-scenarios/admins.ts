@@ -15,7 +15,7 @@ import {
 } from '../scenario.ts'
 import type { RequestScenario, ScenarioContext } from '../scenario.ts'
 import { turnOnApp } from '../two-factor-scenarios.ts'
-import { aboutOwner, aboutProject } from './shared.ts'
+import { aboutOwner, aboutProject, withBody } from './shared.ts'
 import type { Scenarios } from './shared.ts'
 
 /** Schedules a start of the challenge. Returns a request that moves it. */
@@ -151,47 +151,41 @@ export const adminScenarios: Scenarios = {
       },
     },
     restore: { needsOwnProduct: true, request: aboutBackup },
-    create: { request: () => ({ body: { name: 'Halfway' } }) },
-    one: { request: aboutBackup },
-    remove: { request: aboutBackup },
-    preview: { request: aboutBackup },
-    export: { request: aboutBackup },
-    previewImport: { request: async () => ({ headers: gzipHeaders, body: await exampleBackupFile() }) },
-    import: { request: async () => ({ headers: gzipHeaders, body: await exampleBackupFile() }) },
+    create: () => ({ body: { name: 'Halfway' } }),
+    one: aboutBackup,
+    remove: aboutBackup,
+    preview: aboutBackup,
+    export: aboutBackup,
+    previewImport: async () => ({ headers: gzipHeaders, body: await exampleBackupFile() }),
+    import: async () => ({ headers: gzipHeaders, body: await exampleBackupFile() }),
   },
   judging: {
-    declareConflict: { request: ({ owner }) => ({ body: { participant: owner.id, reason: 'work' } }) },
-    withdrawConflict: { request: ({ owner }) => ({ body: { participant: owner.id } }) },
+    declareConflict: ({ owner }) => ({ body: { participant: owner.id, reason: 'work' } }),
+    withdrawConflict: ({ owner }) => ({ body: { participant: owner.id } }),
     addCalibration: { request: aboutProject, needsOwnProduct: true },
-    removeCalibration: { request: aboutProject },
+    removeCalibration: aboutProject,
   },
   savedTexts: {
-    add: { request: () => ({ body: { ...newSavedText(), kind: 'rejection' } }) },
-    change: {
-      request: async (context) => {
-        const { version, ...params } = await saveText(context)
-        return { params, body: { ...newSavedText(), version } }
-      },
+    add: () => ({ body: { ...newSavedText(), kind: 'rejection' } }),
+    change: async (context) => {
+      const { version, ...params } = await saveText(context)
+      return { params, body: { ...newSavedText(), version } }
     },
-    remove: {
-      request: async (context) => {
-        const { version, ...params } = await saveText(context)
-        return { params, body: { version } }
-      },
+    remove: async (context) => {
+      const { version, ...params } = await saveText(context)
+      return { params, body: { version } }
     },
   },
   claims: {
-    claim: {
-      request: async (context) => ({ ...(await aboutProject(context)), body: { tab: 'tab-of-a-scenario' } }),
-    },
-    release: { request: () => ({ body: { tab: 'tab-of-a-scenario' } }) },
+    claim: withBody(aboutProject, { tab: 'tab-of-a-scenario' }),
+    release: () => ({ body: { tab: 'tab-of-a-scenario' } }),
   },
   audit: {
     download: exportScenarios,
   },
   backupKeys: {
-    accept: { request: () => ({ params: { fingerprint: otherKey }, body: { name: 'Spring' } }) },
-    remove: { request: () => ({ params: { fingerprint: otherKey } }) },
+    accept: () => ({ params: { fingerprint: otherKey }, body: { name: 'Spring' } }),
+    remove: () => ({ params: { fingerprint: otherKey } }),
   },
   exports: {
     users: exportScenarios,
@@ -200,36 +194,30 @@ export const adminScenarios: Scenarios = {
     standings: exportScenarios,
   },
   webhooks: {
-    create: {
-      request: async ({ product, admin }) => {
-        await deleteWebhooks(product, admin)
-        return { body: webhookSettings }
-      },
+    create: async ({ product, admin }) => {
+      await deleteWebhooks(product, admin)
+      return { body: webhookSettings }
     },
-    change: { request: async (context) => ({ ...(await aboutWebhook(context)), body: { isOn: false } }) },
-    rotate: { request: aboutWebhook },
-    remove: { request: aboutWebhook },
-    ping: { request: aboutWebhook },
-    deliveries: { request: aboutWebhook },
-    sendAgain: { request: async (context) => ({ params: await aboutDelivery(context) }) },
+    change: withBody(aboutWebhook, { isOn: false }),
+    rotate: aboutWebhook,
+    remove: aboutWebhook,
+    ping: aboutWebhook,
+    deliveries: aboutWebhook,
+    sendAgain: async (context) => ({ params: await aboutDelivery(context) }),
   },
   scoring: {
-    whatIf: { request: () => ({ query: { projects: '4', normalise: 'on' } }) },
+    whatIf: () => ({ query: { projects: '4', normalise: 'on' } }),
     apply: { needsOwnProduct: true, request: anotherScoring },
     undo: { needsOwnProduct: true, request: changeScoring },
   },
   operations: {
-    makeAdmin: { request: aboutOwner },
-    resetTwoFactor: {
-      request: async ({ product }) => {
-        const admin = await product.admin()
-        await turnOnApp(product, admin)
-        return { params: { userId: admin.id } }
-      },
+    makeAdmin: aboutOwner,
+    resetTwoFactor: async ({ product }) => {
+      const admin = await product.admin()
+      await turnOnApp(product, admin)
+      return { params: { userId: admin.id } }
     },
-    start: { request: () => ({ body: { kind: 'check' } }) },
-    one: {
-      request: async ({ product }) => ({ params: { operationId: await finishedOperation(product) } }),
-    },
+    start: () => ({ body: { kind: 'check' } }),
+    one: async ({ product }) => ({ params: { operationId: await finishedOperation(product) } }),
   },
 }

@@ -8,7 +8,7 @@ import {
   postReply,
 } from '../scenario.ts'
 import type { ScenarioContext } from '../scenario.ts'
-import { aboutOwner, aboutProject } from './shared.ts'
+import { aboutOwner, aboutProject, withBody } from './shared.ts'
 import type { Scenarios } from './shared.ts'
 
 const criteria = { functionality: 5, design: 4, innovation: 3, codeQuality: 4, completeness: 4 }
@@ -28,16 +28,16 @@ const discussion = { title: 'Clocks', text: 'Which one?' }
 /** Requests with which participants take part, and what everybody reads. */
 export const participantScenarios: Scenarios = {
   completions: {
-    complete: { request: () => ({ params: { day: '3' } }) },
-    reopen: { request: () => ({ params: { day: '3' } }) },
+    complete: () => ({ params: { day: '3' } }),
+    reopen: () => ({ params: { day: '3' } }),
   },
   projects: {
-    uploadScreenshot: { request: () => multipartForm('projectImage', onePixelPng) },
-    submit: { request: ({ sender, owner }) => ({ body: { ...projectFields(sender ?? owner), day: 2 } }) },
+    uploadScreenshot: () => multipartForm('projectImage', onePixelPng),
+    submit: ({ sender, owner }) => ({ body: { ...projectFields(sender ?? owner), day: 2 } }),
     change: [
       {
         label: 'by status',
-        request: async (context) => ({ ...(await aboutProject(context)), body: { status: 'approved' } }),
+        request: withBody(aboutProject, { status: 'approved' }),
         statusOverrides: { U: 403, X: 403, VI: 403 },
       },
       {
@@ -49,16 +49,14 @@ export const participantScenarios: Scenarios = {
         statusOverrides: { X: 403, A: 403 },
       },
     ],
-    reviewMany: {
-      request: async (context) => ({
-        body: { status: 'approved', projectIds: [(await aboutProject(context)).params.projectId] },
-      }),
-    },
+    reviewMany: async (context) => ({
+      body: { status: 'approved', projectIds: [(await aboutProject(context)).params.projectId] },
+    }),
     withdraw: { request: aboutProject, statusOverrides: { X: 403, A: 403 } },
-    all: { request: () => ({ query: { populate: 'user' } }) },
-    ofUser: { request: aboutOwner },
-    countOfUser: { request: aboutOwner },
-    one: { request: aboutProject },
+    all: () => ({ query: { populate: 'user' } }),
+    ofUser: aboutOwner,
+    countOfUser: aboutOwner,
+    one: aboutProject,
   },
   ratings: {
     submit: {
@@ -68,89 +66,71 @@ export const participantScenarios: Scenarios = {
       },
       statusOverrides: { U: 403 },
     },
-    ofProject: { request: aboutProject },
-    mine: { request: aboutProject },
+    ofProject: aboutProject,
+    mine: aboutProject,
   },
   drafts: {
-    save: {
-      request: ({ owner, sender = owner }) => ({
-        params: { day: '7' },
-        body: {
-          version: 'version-of-a-scenario',
-          replaces: [],
-          writtenAgoMs: 0,
-          content: {
-            projectName: 'Tomato clock',
-            liveLink: '',
-            repoLink: '',
-            description: 'Counts down.',
-            languages: '',
-            frameworks: '',
-            screenshot: { name: 'clock.png', bytes: 400, imageUrl: projectFields(sender).imageUrl },
-          },
+    save: ({ owner, sender = owner }) => ({
+      params: { day: '7' },
+      body: {
+        version: 'version-of-a-scenario',
+        replaces: [],
+        writtenAgoMs: 0,
+        content: {
+          projectName: 'Tomato clock',
+          liveLink: '',
+          repoLink: '',
+          description: 'Counts down.',
+          languages: '',
+          frameworks: '',
+          screenshot: { name: 'clock.png', bytes: 400, imageUrl: projectFields(sender).imageUrl },
         },
-      }),
-    },
-    discard: {
-      request: () => ({ params: { day: '7' }, body: { versions: ['version-of-a-scenario'] } }),
-    },
+      },
+    }),
+    discard: () => ({ params: { day: '7' }, body: { versions: ['version-of-a-scenario'] } }),
   },
   reactions: {
-    like: { request: aboutProject },
-    unlike: { request: aboutProject },
-    comments: { request: aboutProject },
-    postComment: {
-      request: async (context) => ({ ...(await aboutProject(context)), body: { text: 'Neat.' } }),
-    },
+    like: aboutProject,
+    unlike: aboutProject,
+    comments: aboutProject,
+    postComment: withBody(aboutProject, { text: 'Neat.' }),
     removeComment: {
       request: aboutComment,
       statusOverrides: { X: 403, VI: 403 },
     },
-    hideComment: {
-      request: async (context) => ({ ...(await aboutComment(context)), body: { reason: 'Off topic.' } }),
-    },
-    showComment: { request: aboutComment },
-    view: { request: aboutProject },
+    hideComment: withBody(aboutComment, { reason: 'Off topic.' }),
+    showComment: aboutComment,
+    view: aboutProject,
   },
-  leaderboard: { points: { request: aboutOwner } },
+  leaderboard: { points: aboutOwner },
   certificates: {
-    ofCode: {
-      request: async ({ product, owner }) => ({ params: { code: await certificateOf(product, owner) } }),
-    },
+    ofCode: async ({ product, owner }) => ({ params: { code: await certificateOf(product, owner) } }),
   },
   cards: {
-    project: { request: aboutProject },
+    project: aboutProject,
     // Of somebody else: a pending user has no card.
-    participant: {
-      request: async ({ product }) => ({ params: { userId: (await product.participant()).id } }),
-    },
-    certificate: {
-      request: async ({ product, owner }) => ({ params: { code: await certificateOf(product, owner) } }),
-    },
+    participant: async ({ product }) => ({ params: { userId: (await product.participant()).id } }),
+    certificate: async ({ product, owner }) => ({ params: { code: await certificateOf(product, owner) } }),
   },
-  search: { search: { request: () => ({ query: { q: 'some' } }) } },
-  notifications: { read: { request: () => ({ body: { upTo: '1' } }) } },
+  search: { search: () => ({ query: { q: 'some' } }) },
+  notifications: { read: () => ({ body: { upTo: '1' } }) },
   discussions: {
-    open: { request: () => ({ body: discussion }) },
-    one: { request: aboutDiscussion },
+    open: () => ({ body: discussion }),
+    one: aboutDiscussion,
     revise: {
-      request: async (context) => ({ ...(await aboutDiscussion(context)), body: discussion }),
+      request: withBody(aboutDiscussion, discussion),
       statusOverrides: { X: 403, A: 403 },
     },
     remove: { request: aboutDiscussion, statusOverrides: { X: 403, VI: 403 } },
-    reply: { request: async (context) => ({ ...(await aboutDiscussion(context)), body: { text: 'Any.' } }) },
+    reply: withBody(aboutDiscussion, { text: 'Any.' }),
     reviseReply: {
-      request: async (context) => ({ ...(await aboutReply(context)), body: { text: 'None.' } }),
+      request: withBody(aboutReply, { text: 'None.' }),
       statusOverrides: { X: 403, A: 403 },
     },
     removeReply: { request: aboutReply, statusOverrides: { X: 403, VI: 403 } },
-    hide: {
-      request: async (context) => ({ ...(await aboutDiscussion(context)), body: { reason: 'Off topic.' } }),
-    },
-    show: { request: aboutDiscussion },
-    hideReply: {
-      request: async (context) => ({ ...(await aboutReply(context)), body: { reason: 'Off topic.' } }),
-    },
-    showReply: { request: aboutReply },
+    hide: withBody(aboutDiscussion, { reason: 'Off topic.' }),
+    show: aboutDiscussion,
+    hideReply: withBody(aboutReply, { reason: 'Off topic.' }),
+    showReply: aboutReply,
   },
 }

@@ -12,7 +12,11 @@ import {
   takeBatchesUntil,
   textsOf,
 } from '@thirty/infra/testing/event-log/port/test-events.ts'
-import { readEverything, startEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
+import {
+  readEverything,
+  openEventStorePair,
+  startEventStorePair,
+} from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 
 const { CANCELLED, UNKNOWN, INTERNAL, UNAVAILABLE, DATA_LOSS, PERMISSION_DENIED } = status
 
@@ -55,8 +59,7 @@ test.for<ExpectedRevision>(['none', 0])(
 )
 
 test('after a lost response and a restart, finds its events in the stream and does not store them twice', async () => {
-  const { open, faults, underlyingLog, restart } = await startEventStorePair()
-  const log = await open()
+  const { log, faults, underlyingLog, restart } = await openEventStorePair()
   faults.appends.push({ kind: 'lose-answer', how: 'hang' })
   const result = log.append('thing-1', textEvents('a', 'b'), 'none')
   await waitForEvent(underlyingLog())
@@ -66,8 +69,7 @@ test('after a lost response and a restart, finds its events in the stream and do
 })
 
 test('throws LogUnavailable while the store does not respond; a repeat of the append later is stored once', async () => {
-  const { open, faults } = await startEventStorePair()
-  const log = await open({ deadline: 300 })
+  const { log, faults } = await openEventStorePair({ deadline: 300 })
   const again = textEvents('a')
   faults.silent.add('append')
   await expect(log.append('thing-1', again, 'none')).rejects.toBeInstanceOf(LogUnavailable)
@@ -77,8 +79,7 @@ test('throws LogUnavailable while the store does not respond; a repeat of the ap
 })
 
 test('throws LogUnavailable while the store is down, and works again as soon as it is back', async () => {
-  const { open, fake } = await startEventStorePair()
-  const log = await open({ retryForMs: 200 })
+  const { log, fake } = await openEventStorePair({ retryForMs: 200 })
   await fake.stop()
   await expect(log.append('thing-1', textEvents('a'), 'none')).rejects.toBeInstanceOf(LogUnavailable)
   await fake.restart()
@@ -86,8 +87,7 @@ test('throws LogUnavailable while the store is down, and works again as soon as 
 })
 
 test('reports a conflict at once, without a retry', async () => {
-  const { open, faults, storeErrors } = await startEventStorePair()
-  const log = await open()
+  const { log, faults, storeErrors } = await openEventStorePair()
   faults.appends.push({ kind: 'wrong-version', actual: 7 })
   const refused = log.append('thing-1', textEvents('a'), 'none')
   await expect(refused).rejects.toBeInstanceOf(VersionConflict)
@@ -97,8 +97,7 @@ test('reports a conflict at once, without a retry', async () => {
 })
 
 test('finds the position of a repeat that the store answered without one', async () => {
-  const { open, faults } = await startEventStorePair()
-  const log = await open()
+  const { log, faults } = await openEventStorePair()
   const again = textEvents('a', 'b')
   const first = await log.append('thing-1', again, 'none')
   faults.appends.push({ kind: 'no-position' })
@@ -109,8 +108,7 @@ test.for<[string, AppendFault, string, number]>([
   ['is too large', { kind: 'too-large' }, 'larger than the event store accepts', 0],
   ['the store denies', { kind: 'refuse', code: PERMISSION_DENIED }, 'denies access', 1],
 ])('reports an append that %s without a retry', async ([, fault, message, reports]) => {
-  const { open, faults, storeErrors } = await startEventStorePair()
-  const log = await open()
+  const { log, faults, storeErrors } = await openEventStorePair()
   faults.appends.push(fault)
   await expect(log.append('thing-1', textEvents('a'), 'none')).rejects.toThrow(message)
   expect(storeErrors).toHaveLength(reports)
@@ -133,8 +131,7 @@ test('follows a redirect to the leader, for writes and reads', async () => {
 })
 
 test('stores each of two hundred appends once when the store restarts in the middle', async () => {
-  const { open, restart } = await startEventStorePair()
-  const log = await open({ retryForMs: 15_000 })
+  const { log, restart } = await openEventStorePair({ retryForMs: 15_000 })
   const requested = Array.from({ length: 200 }, (_, index) => textEvent(`${index}`))
   const results = requested.map(async (event, index) => {
     for (let turn = 0; turn < index; turn++) await new Promise(setImmediate)

@@ -1,6 +1,10 @@
 import { status } from '@grpc/grpc-js'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { appendUntil, startEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
+import {
+  appendUntil,
+  openEventStorePair,
+  startEventStorePair,
+} from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 import {
   collect,
   eventsOf,
@@ -46,8 +50,7 @@ test('an error that arrives while the client looks for a leader does not end the
 })
 
 test('throws LogUnavailable within three seconds without a leader, and works again after the election', async () => {
-  const { fake: cluster, open, storeErrors } = await startEventStorePair({ nodes: 3 })
-  const log = await open()
+  const { log, fake: cluster, storeErrors } = await openEventStorePair({ nodes: 3 })
   await log.append('thing-1', textEvents('a'), 'none')
   await cluster.killLeader()
   const startedAt = performance.now()
@@ -73,8 +76,7 @@ test('does not wait long for a node that does not answer', async () => {
 })
 
 test('closes while the client looks for a leader', async () => {
-  const { fake: cluster, open } = await startEventStorePair({ nodes: 3 })
-  const log = await open()
+  const { log, fake: cluster } = await openEventStorePair({ nodes: 3 })
   await cluster.killLeader()
   const head = log.head()
   const startedAt = performance.now()
@@ -85,8 +87,7 @@ test('closes while the client looks for a leader', async () => {
 
 test('elections under writers lose nothing and store nothing twice', async () => {
   const rejections = unhandledRejections()
-  const { fake: cluster, open } = await startEventStorePair({ nodes: 3 })
-  const log = await open()
+  const { log, fake: cluster } = await openEventStorePair({ nodes: 3 })
   const stop = new AbortController()
   const written = new Map(Array.from({ length: 8 }, (_, index) => [`thing-${index}`, [] as string[]]))
   const writers = [...written].map(([stream, texts]) => appendUntil(log, stream, stop.signal, texts))
@@ -110,8 +111,7 @@ test('elections under writers lose nothing and store nothing twice', async () =>
 })
 
 test('a subscription and a reader survive elections without a gap or a repeat', async () => {
-  const { fake: cluster, open } = await startEventStorePair({ nodes: 3 })
-  const log = await open({ retryForMs: 10_000 })
+  const { log, fake: cluster } = await openEventStorePair({ nodes: 3, retryForMs: 10_000 })
   const received = takeBatchesUntil(
     log.subscribe({ after: beginning }),
     (batches) => eventsOf(batches).length >= 30,

@@ -11,14 +11,17 @@ import {
   textsOf,
 } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { realTimeScheduler } from './retry-timing.ts'
-import { readEverything, startEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
+import {
+  readEverything,
+  openEventStorePair,
+  startEventStorePair,
+} from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 
 /** A client of the store itself, as an operator would use it. */
 const operatorClient = (url: string) => EventStoreDBClient.connectionString(url)
 
 test('hides a removed stream that the store still shows in the whole log, also after a restart', async () => {
-  const { open, fake } = await startEventStorePair()
-  const log = await open()
+  const { log, open, fake } = await openEventStorePair()
   await log.append('user-1', textEvents('Ada'), 'none')
   await log.append('thing-1', textEvents('a'), 'none')
   await log.remove('user-1')
@@ -80,8 +83,7 @@ test('several processes that erase streams at the same time record all of them',
 })
 
 test('retries a removal whose response was lost', async () => {
-  const { open, faults } = await startEventStorePair()
-  const log = await open()
+  const { log, open, faults } = await openEventStorePair()
   await log.append('user-1', textEvents('Ada'), 'none')
   faults.erasures.push({ code: status.UNAVAILABLE })
   await log.remove('user-1')
@@ -89,8 +91,7 @@ test('retries a removal whose response was lost', async () => {
 })
 
 test('a removal that could not be recorded fails, and the next attempt completes it', async () => {
-  const { open, faults } = await startEventStorePair()
-  const log = await open({ retryForMs: 1 })
+  const { log, open, faults } = await openEventStorePair({ retryForMs: 1 })
   await log.append('user-1', textEvents('Ada'), 'none')
   faults.appends.push(
     ...Array.from({ length: 5 }, () => ({ kind: 'refuse', code: status.UNAVAILABLE }) as const),
@@ -102,8 +103,7 @@ test('a removal that could not be recorded fails, and the next attempt completes
 })
 
 test('a subscriber completes a removal that another process left unfinished', async () => {
-  const { open, fake } = await startEventStorePair()
-  const log = await open()
+  const { log, open, fake } = await openEventStorePair()
   await log.append('user-1', textEvents('Ada'), 'none')
   // The process that removes the stream stops in between.
   await operatorClient(fake.url).tombstoneStream('user-1')
@@ -135,8 +135,7 @@ test('of two concurrent truncations, neither undoes the other', async () => {
 })
 
 test('a stream that an operator deleted may start again and continues its revisions', async () => {
-  const { open, fake } = await startEventStorePair()
-  const log = await open()
+  const { log, fake } = await openEventStorePair()
   await log.append('thing-1', textEvents('a', 'b'), 'none')
   await operatorClient(fake.url).deleteStream('thing-1')
   expect(await collect(log.read('thing-1'))).toEqual([])
@@ -145,8 +144,7 @@ test('a stream that an operator deleted may start again and continues its revisi
 })
 
 test('only the log itself may write to the stream of erased streams', async () => {
-  const { open } = await startEventStorePair()
-  const log = await open()
+  const { log } = await openEventStorePair()
   await expect(log.append('forgotten-streams', textEvents('a'), 'none')).rejects.toThrow(TypeError)
   await expect(log.remove('forgotten-streams')).rejects.toThrow(TypeError)
 })

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import {
   appendUntil,
   appendUntilStored,
-  startEventStorePair,
+  openEventStorePair,
 } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 import {
   collect,
@@ -27,8 +27,7 @@ async function duration(call: Promise<unknown>): Promise<number> {
 }
 
 test('while the leader hangs, each call is refused within three seconds', async () => {
-  const { fake: cluster, open } = await startEventStorePair({ nodes: 3 })
-  const log = await open()
+  const { log, fake: cluster } = await openEventStorePair({ nodes: 3 })
   await log.append('thing-1', textEvents('a'), 'none')
   cluster.hangLeader()
   for (let round = 0; round < 3; round++) {
@@ -44,8 +43,7 @@ test('while the leader hangs, each call is refused within three seconds', async 
 })
 
 test('works within three seconds of the new leader, wherever the old one hangs in its list', async () => {
-  const { fake: cluster, open } = await startEventStorePair({ nodes: 3 })
-  const log = await open()
+  const { log, fake: cluster } = await openEventStorePair({ nodes: 3 })
   for (let election = 0; election < 3; election++) {
     await log.append(`thing-${election}`, textEvents('a'), 'none')
     cluster.hangLeader()
@@ -59,8 +57,7 @@ test('works within three seconds of the new leader, wherever the old one hangs i
 })
 
 test('an idle process finds the new leader before anybody calls', async () => {
-  const { fake: cluster, open } = await startEventStorePair({ nodes: 3 })
-  const log = await open()
+  const { log, fake: cluster } = await openEventStorePair({ nodes: 3 })
   await log.append('thing-1', textEvents('a'), 'none')
   const received = takeBatchesUntil(
     log.subscribe({ after: beginning }),
@@ -76,8 +73,7 @@ test('an idle process finds the new leader before anybody calls', async () => {
 })
 
 test('a single node that hangs and continues loses nothing and stores nothing twice', async () => {
-  const { fake, open } = await startEventStorePair()
-  const log = await open({ deadline: 2_000 })
+  const { log, fake } = await openEventStorePair({ deadline: 2_000 })
   const stop = new AbortController()
   const writing = Promise.all(
     Array.from({ length: 4 }, (_, index) => appendUntil(log, `thing-${index}`, stop.signal)),
@@ -96,16 +92,14 @@ test('a single node that hangs and continues loses nothing and stores nothing tw
 })
 
 test('a network that swallowed the open connections is left for a new connection to the same node', async () => {
-  const { fake, open } = await startEventStorePair()
-  const log = await open({ deadline: 2_000 })
+  const { log, fake } = await openEventStorePair({ deadline: 2_000 })
   await log.append('thing-1', textEvents('a'), 'none')
   fake.leader()?.hang('accepting')
   await expect(log.append('thing-1', textEvents('b'), 0)).resolves.toMatchObject({ revision: 1 })
 })
 
 test('a store that answers slowly keeps its connection and its calls', async () => {
-  const { faults, open, storeErrors } = await startEventStorePair()
-  const log = await open({ deadline: 4_000 })
+  const { log, faults, storeErrors } = await openEventStorePair({ deadline: 4_000 })
   faults.appends.push({ kind: 'late', milliseconds: 2_500 })
   await expect(log.append('thing-1', textEvents('a'), 'none')).resolves.toMatchObject({ revision: 0 })
   expect(storeErrors).toEqual([])

@@ -13,7 +13,11 @@ import {
 import { startFakeCluster } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-cluster.ts'
 import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { openEventStoreLog } from '@thirty/infra/testing/event-log/open-eventstore-log.ts'
-import { readEverything, startEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
+import {
+  readEverything,
+  openEventStorePair,
+  startEventStorePair,
+} from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 
 /** A store with one event, a copy of it, and then two more events. `seen` is the last of them. */
 async function setUp() {
@@ -127,8 +131,7 @@ test('a restart of the same store continues the subscription', async () => {
 })
 
 test('an account that is deleted and scavenged is no sign of another store', async () => {
-  const { open, restart, underlyingLog } = await startEventStorePair()
-  const log = await open({ retryForMs: 10_000 })
+  const { log, restart, underlyingLog } = await openEventStorePair({ retryForMs: 10_000 })
   await log.append('thing-1', textEvents('kept'), 'none')
   await log.append('user-1', textEvents('Ada'), 'none')
   const [ada] = await collect(log.read('user-1'))
@@ -152,8 +155,7 @@ test('an account that is deleted and scavenged is no sign of another store', asy
 })
 
 test('a name that was released, erased without a record of its stream, and scavenged is no sign of another store', async () => {
-  const { open, underlyingLog } = await startEventStorePair()
-  const log = await open({ retryForMs: 10_000 })
+  const { log, underlyingLog } = await openEventStorePair({ retryForMs: 10_000 })
   await log.append('username-1', textEvents('reserved', 'released'), 'none')
   const [reserved, released] = await collect(log.read('username-1'))
   if (!reserved || !released) throw new Error('Nothing was appended.')

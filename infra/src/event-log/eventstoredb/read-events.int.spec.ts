@@ -8,13 +8,12 @@ import {
   textEvents,
   textsOf,
 } from '@thirty/infra/testing/event-log/port/test-events.ts'
-import { startEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
+import { openEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 
 const letters = 'abcdefghij'
 
 test('continues a broken read of a stream, and has the full retry time again after progress', async () => {
-  const { open, faults } = await startEventStorePair()
-  const log = await open({ retryForMs: 1 })
+  const { log, faults } = await openEventStorePair({ retryForMs: 1 })
   await log.append('thing-1', textEvents(...letters), 'none')
   faults.reads.push({ code: status.UNAVAILABLE, after: 3 }, { code: status.INTERNAL, after: 2 })
   expect(textsOf(await collect(log.read('thing-1'))).join('')).toBe(letters)
@@ -29,8 +28,7 @@ test.for<[string, string, (log: EventLog) => Promise<RecordedEvent[]>]>([
     async (log) => (await collect(log.readBackwards({ batch: 3 }))).flatMap(({ events }) => events),
   ],
 ])('continues a broken %s of the whole log without a gap or a repeat', async ([, expected, read]) => {
-  const { open, faults } = await startEventStorePair()
-  const log = await open()
+  const { log, faults } = await openEventStorePair()
   for (const letter of letters) await log.append(`thing-${letter}`, textEvents(letter), 'none')
   // The first two reads load the erased streams and find the end of the log.
   const whole = { code: status.UNAVAILABLE, after: Infinity }
@@ -40,8 +38,7 @@ test.for<[string, string, (log: EventLog) => Promise<RecordedEvent[]>]>([
 })
 
 test('refuses to read from a position between two events', async () => {
-  const { open, storeErrors } = await startEventStorePair()
-  const log = await open({ retryForMs: 1 })
+  const { log, storeErrors } = await openEventStorePair({ retryForMs: 1 })
   const { position } = await log.append('thing-1', textEvents('a'), 'none')
   await appendToEnd(log, 'thing-1', textEvents('b'))
   expect(textsOf(await collectBatches(log.readAll({ after: position })))).toEqual(['b'])
@@ -50,16 +47,14 @@ test('refuses to read from a position between two events', async () => {
 })
 
 test('throws LogUnavailable when the store does not answer a read', async () => {
-  const { open, faults } = await startEventStorePair()
-  const log = await open({ deadline: 300 })
+  const { log, faults } = await openEventStorePair({ deadline: 300 })
   faults.silent.add('read')
   await expect(collect(log.read('thing-1'))).rejects.toBeInstanceOf(LogUnavailable)
   await expect(log.head()).rejects.toBeInstanceOf(LogUnavailable)
 })
 
 test('a reader that stops early, or a log that is closed, also stops the sending of the store', async () => {
-  const { open, faults, underlyingLog } = await startEventStorePair()
-  const log = await open()
+  const { log, faults, underlyingLog } = await openEventStorePair()
   const many = Array.from({ length: 500 }, () => 'x'.repeat(200))
   for (let round = 0; round < 20; round++) await appendToEnd(underlyingLog(), 'thing-1', textEvents(...many))
   for await (const event of log.read('thing-1')) if (event.revision === 2) break
@@ -74,8 +69,7 @@ test('a reader that stops early, or a log that is closed, also stops the sending
 })
 
 test("the store's own events are neither read nor the head", async () => {
-  const { open } = await startEventStorePair()
-  const log = await open()
+  const { log } = await openEventStorePair()
   const { position } = await log.append('thing-1', textEvents('a', 'b'), 'none')
   await log.truncate('thing-1', 1)
   expect(await log.head()).toBeGreaterThan(position)

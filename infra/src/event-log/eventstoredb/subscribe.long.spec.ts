@@ -13,7 +13,7 @@ import {
 } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import type { Faults, SubscriptionEnd } from '@thirty/infra/testing/event-log/fake-eventstoredb/faults.ts'
 import { realTimeScheduler } from './retry-timing.ts'
-import { startEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
+import { openEventStorePair, startEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 
 const { CANCELLED, UNKNOWN, INTERNAL, UNAVAILABLE, DATA_LOSS } = status
 
@@ -139,8 +139,7 @@ test('reaches the end of the log with a store that never reports it', async () =
 })
 
 test('retries a subscription that the store never confirms', async () => {
-  const { open, faults } = await startEventStorePair()
-  const log = await open({ deadline: 300 })
+  const { log, faults } = await openEventStorePair({ deadline: 300 })
   await log.append('thing-1', textEvents('a'), 'none')
   faults.silent.add('subscribe')
   const received = receive(log, 1)
@@ -150,8 +149,7 @@ test('retries a subscription that the store never confirms', async () => {
 })
 
 test('gives the store time to search for the next events', async () => {
-  const { open, faults, storeErrors } = await startEventStorePair()
-  const log = await open()
+  const { log, faults, storeErrors } = await openEventStorePair()
   await log.append('thing-1', textEvents('a', 'b'), 'none')
   faults.searchMs = 600
   expect(textsOf(eventsOf(await receive(log, 2)))).toEqual(['a', 'b'])
@@ -159,8 +157,7 @@ test('gives the store time to search for the next events', async () => {
 })
 
 test('notices that the store has lost a subscription', async () => {
-  const { open, faults, storeErrors } = await startEventStorePair()
-  const log = await open({ idleCheckMs: 50 })
+  const { log, faults, storeErrors } = await openEventStorePair({ idleCheckMs: 50 })
   const reader = subscriber(log)
   await reader.until(() => isCaughtUp(reader.batches))
   faults.isStalled = true
@@ -203,8 +200,7 @@ test("a slow reader slows down the store's sending", async () => {
 })
 
 test('a reader that leaves a subscription leaves nothing open at the store', async () => {
-  const { open, faults } = await startEventStorePair()
-  const log = await open()
+  const { log, faults } = await openEventStorePair()
   await log.append('thing-1', textEvents('a'), 'none')
   await takeBatchesUntil(log.subscribe({ after: beginning }), isCaughtUp)
   await expect.poll(() => faults.openCalls).toBe(0)

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import {
   board,
   documents,
   file,
   filled,
-  makeFolder,
   seenAt,
   start,
   stepTo8,
@@ -25,7 +25,7 @@ const contentOf = async ({ store }: Pick<ReturnType<typeof start>, 'store'>) => 
 })
 
 test('a restored read model equals the saved one, and continues from its checkpoint', async () => {
-  const folder = await makeFolder()
+  const folder = await temporaryFolder()
   const before = await filled(folder)
   await before.snapshots.save()
   const after = start(folder)
@@ -44,7 +44,7 @@ test('a restored read model equals the saved one, and continues from its checkpo
 })
 
 test('read models are saved every minute if they changed, and when the process ends', async () => {
-  const folder = await makeFolder()
+  const folder = await temporaryFolder()
   const { snapshots, scheduler, store, build, state } = await filled(folder)
   snapshots.start()
   const tick = async (milliseconds: number) => {
@@ -71,7 +71,7 @@ const savedText = async (folder: string): Promise<string> =>
   (await readParts(join(folder, file)))?.map((part) => JSON.stringify(part.read())).join('\n') ?? ''
 
 test('what was deleted or changed after a restore is not in the next snapshot', async () => {
-  const folder = await makeFolder()
+  const folder = await temporaryFolder()
   const first = await filled(folder)
   await first.store.range(board, 'points', { offset: 0, limit: 1 })
   await first.snapshots.save()
@@ -93,7 +93,7 @@ test('what was deleted or changed after a restore is not in the next snapshot', 
 })
 
 test('texts and words are read without the documents, and a search reads only the documents that it finds', async () => {
-  const folder = await makeFolder()
+  const folder = await temporaryFolder()
   let computed = 0
   const found: Projection<{ name: string; points: number }> = {
     ...board,
@@ -132,7 +132,7 @@ test('texts and words are read without the documents, and a search reads only th
 })
 
 test('a new build continues from the snapshot that fits its projection and the log', async () => {
-  const folder = await makeFolder()
+  const folder = await temporaryFolder()
   const { snapshots, store, state, build: first } = await filled(folder)
   const filledBuild = async (projection = board, notBefore = -1n) => {
     const build = await store.beginBuild(projection)

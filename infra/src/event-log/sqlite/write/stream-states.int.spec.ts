@@ -1,18 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openForWriting } from '../database.ts'
 import { streamStates } from './stream-states.ts'
 
 /** States with room for two streams, and a function that stores the next event of a stream. */
-function setUp() {
-  const folder = mkdtempSync(join(tmpdir(), 'stream-states-'))
-  const db = openForWriting(join(folder, 'events.db'))
-  onTestFinished(() => {
-    db.close()
-    rmSync(folder, { recursive: true })
-  })
+async function setUp() {
+  const db = openForWriting(join(await temporaryFolder(), 'events.db'))
+  onTestFinished(() => db.close())
   const states = streamStates(db, { maxStreams: 2 })
   const insert = db.prepare('INSERT INTO events (position, stream, revision, hash) VALUES (?, ?, ?, ?)')
   let position = -1
@@ -24,8 +19,8 @@ function setUp() {
   return { db, states, store }
 }
 
-test('a stream that has to make room for others continues at its last revision', () => {
-  const { states, store } = setUp()
+test('a stream that has to make room for others continues at its last revision', async () => {
+  const { states, store } = await setUp()
   for (const name of ['a', 'a', 'b', 'c', 'd', 'a', 'b']) store(name)
   const known = ['a', 'b', 'c', 'd', 'e'].map((name) => [name, states.find(name)] as const)
   expect(known.map(([name, { revision, isStored }]) => [name, revision, isStored])).toEqual([
@@ -38,8 +33,8 @@ test('a stream that has to make room for others continues at its last revision',
   expect(new Set(known.map(([, { id }]) => id)).size).toBe(5)
 })
 
-test('after a rollback, no stream continues at a revision that was not stored', () => {
-  const { db, states, store } = setUp()
+test('after a rollback, no stream continues at a revision that was not stored', async () => {
+  const { db, states, store } = await setUp()
   store('a')
   db.exec('BEGIN')
   for (const name of ['a', 'b', 'c', 'a']) store(name)
