@@ -5,17 +5,13 @@ import { redisMarkKey } from '@thirty/infra/log-mark/redis.ts'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { startS3Server, testCredentials } from '@thirty/infra/testing/media/s3-server.ts'
 import { connectRedis } from '@thirty/infra/testing/read-models/connect-redis.ts'
-import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { productOfTest, startTestProduct, type Person } from './testing/product.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-async function newRedis() {
-  const redis = await startRedisServer()
-  onTestFinished(() => redis.close())
-  return redis.url
-}
+const newRedis = async () => (await redisOfTest()).url
 const foreign = /^REDIS_URL names a Redis with the data of another event log\..*redis:\/\/.*\/2/
 
 test('a second installation on the Redis of the first does not start, and leaves no key behind', async () => {

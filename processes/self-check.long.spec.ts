@@ -1,6 +1,6 @@
 import { connectRedis } from '@thirty/infra/testing/read-models/connect-redis.ts'
 import { redisKeyPrefix } from '@thirty/infra/redis-key-prefix.ts'
-import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { password, productOfTest } from './testing/product.ts'
 import { openDiscussion, postComment, rate, submitProject } from './testing/scenario.ts'
@@ -8,8 +8,7 @@ import { openDiscussion, postComment, rate, submitProject } from './testing/scen
 vi.setConfig({ testTimeout: 90_000 })
 
 test('a read model in Redis that differs from the log is reported, healed and counted', async () => {
-  const server = await startRedisServer()
-  onTestFinished(() => server.close())
+  const server = await redisOfTest()
   const redis = connectRedis(server.url)
   onTestFinished(() => redis.disconnect())
   const product = await productOfTest({ SELF_CHECK_HOURS: '0', REDIS_URL: server.url })

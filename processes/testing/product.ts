@@ -1,12 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
-import {
-  Agent,
-  request as send,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type RequestListener,
-} from 'node:http'
+import { Agent, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -14,6 +8,7 @@ import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/endpoints.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
+import { sendRequest, type HttpResponse } from '@thirty/infra/testing/http/test-server.ts'
 import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { createStartingApp } from '@thirty/infra/http/operational-app.ts'
 import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
@@ -38,13 +33,7 @@ export type TestRequest = {
   body?: unknown
 }
 /** `text` is the decompressed content, also that of a downloaded gzip file, whose bytes are `bytes`. */
-export type TestResponse = {
-  status: number
-  headers: IncomingHttpHeaders
-  text: string
-  json: unknown
-  bytes: Buffer
-}
+export type TestResponse = Omit<HttpResponse, 'json'> & { json: unknown }
 
 /** A person with an account. */
 export type Person = { id: string; token: string; email: string; username: string }
@@ -114,7 +103,7 @@ export async function startTestProduct(
   await serve(core, observedServer, shutdown, options)
 
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
-  const ask = (request: TestRequest) => sendRequest(httpServer.address, agent, request)
+  const ask = (request: TestRequest) => send(httpServer.address, agent, request)
   const stop = async () => {
     agent.destroy()
     await shutdown.close()
@@ -218,46 +207,18 @@ export async function productOfTest(...given: Parameters<typeof startTestProduct
   return product
 }
 
-/** Milliseconds after which a request without an answer fails, so that a test names it instead of waiting. */
-const answerWithinMs = 60_000
-
-function sendRequest(address: string, agent: Agent, sent: TestRequest): Promise<TestResponse> {
-  const { method, path, token, headers = {}, body } = sent
-  const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array
-  const content = isRaw ? body : JSON.stringify(body)
-  const { hostname, port } = new URL(address)
-  const allHeaders = {
-    ...(!isRaw && { 'content-type': 'application/json' }),
-    ...(content !== undefined && { 'content-length': String(Buffer.byteLength(content)) }),
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    ...headers,
-  }
-  return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(answerWithinMs)
-    const options = { hostname, port, path, method, headers: allHeaders, agent, signal }
-    const request = send(options, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () => {
-        try {
-          resolve(readResponse(response, Buffer.concat(chunks)))
-        } catch (error) {
-          // Thrown in this listener, it would leave the request pending for ever.
-          reject(error instanceof Error ? error : new Error('The response cannot be read.'))
-        }
-      })
-    })
-    request.on('error', reject)
-    request.end(content)
-  })
+async function send(address: string, agent: Agent, sent: TestRequest): Promise<TestResponse> {
+  const { method, path, token, headers, body } = sent
+  const allHeaders = { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers }
+  const options = { method, headers: allHeaders, body }
+  return readResponse(await sendRequest(Number(new URL(address).port), path, options, agent))
 }
 
-function readResponse({ statusCode = 0, headers }: IncomingMessage, bytes: Buffer): TestResponse {
+function readResponse({ status, headers, bytes }: HttpResponse): TestResponse {
   const isGzip = headers['content-encoding'] === 'gzip' || headers['content-type'] === 'application/gzip'
   const isCompressed = isGzip && bytes.length > 0
   const text = (isCompressed ? gunzipSync(bytes) : bytes).toString()
   const isJson = headers['content-type']?.startsWith('application/json') === true
   const json: unknown = isJson && text !== '' ? JSON.parse(text) : undefined
-  return { status: statusCode, headers, text, json, bytes }
+  return { status, headers, text, json, bytes }
 }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
-import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import { moveEntries } from './move.ts'
@@ -14,8 +14,7 @@ async function setUp() {
   await store.change('bob', 'notes', () => ({ text: 'of Bob' }))
   await store.put([{ group: 'hook', id: 'm1', due: 5, document: 'delivery' }])
   await store.close()
-  const redis = await startRedisServer()
-  onTestFinished(() => redis.close())
+  const redis = await redisOfTest()
   const target = redisEntries(redis.url, () => undefined)
   onTestFinished(() => target.close())
   return { folder, redis, target }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { entryStoreSpec } from '@thirty/infra/testing/entry-store/entry-store-port.ts'
 import { redisContents } from '@thirty/infra/testing/read-models/redis-contents.ts'
-import { redisForFile } from '@thirty/infra/testing/read-models/redis-for-file.ts'
+import { redisForFile } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import { redisEntries } from './redis.ts'

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import { describe } from 'vitest'
 import type { LivePublisher } from '../live/live-publisher.ts'
 import { openRedisReadModelStore } from './redis.ts'
-import { redisForFile } from '@thirty/infra/testing/read-models/redis-for-file.ts'
+import { redisForFile } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 import { followLiveMessages } from '@thirty/infra/testing/read-models/live-messages.ts'
 import { readModelStoreSpec } from '@thirty/infra/testing/read-models/read-models-port.ts'
 

@@ -1,4 +1,10 @@
-import { createServer, request as send, type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import {
+  Agent,
+  createServer,
+  request as send,
+  type IncomingHttpHeaders,
+  type RequestListener,
+} from 'node:http'
 import { onTestFinished } from 'vitest'
 import { closeServer, listen } from '../listening.ts'
 
@@ -9,7 +15,8 @@ export type HttpResponse = {
   bytes: Buffer
   json: () => unknown
 }
-type RequestOptions = { method?: string; headers?: Record<string, string | string[]>; body?: unknown }
+/** A `body` that is neither text nor bytes is sent as JSON. */
+export type RequestOptions = { method?: string; headers?: Record<string, string | string[]>; body?: unknown }
 
 /** An app on a real port. Unlike `fetch`, `request` sends headers and bodies unchanged. */
 export type TestServer = {
@@ -36,37 +43,42 @@ export async function serverOfTest(app: RequestListener): Promise<TestServer> {
   return server
 }
 
-function sendRequest(
+/** Milliseconds after which a request without an answer fails, so that a test names it instead of waiting. */
+const answerWithinMs = 60_000
+
+/** Sends a request to a port of this machine, on a connection of its own unless there is an agent. */
+export function sendRequest(
   port: number,
   path: string,
   { method = 'GET', headers = {}, body }: RequestOptions = {},
+  agent: Agent | false = false,
 ): Promise<HttpResponse> {
-  const isText = typeof body === 'string' || body === undefined
-  const content = isText ? body : JSON.stringify(body)
+  const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array
+  const content = isRaw ? body : JSON.stringify(body)
   const allHeaders = {
-    ...(isText ? {} : { 'content-type': 'application/json' }),
-    ...(content === undefined ? {} : { 'content-length': String(Buffer.byteLength(content)) }),
+    ...(!isRaw && { 'content-type': 'application/json' }),
+    ...(content !== undefined && { 'content-length': String(Buffer.byteLength(content)) }),
     ...headers,
   }
+  const signal = AbortSignal.timeout(answerWithinMs)
   return new Promise((resolve, reject) => {
-    const request = send(
-      { host: '127.0.0.1', port, path, method, headers: allHeaders, agent: false },
-      (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () => {
-          const bytes = Buffer.concat(chunks)
-          const text = bytes.toString()
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            text,
-            bytes,
-            json: () => JSON.parse(text) as unknown,
-          })
+    const options = { host: '127.0.0.1', port, path, method, headers: allHeaders, agent, signal }
+    const request = send(options, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks)
+        const text = bytes.toString()
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text,
+          bytes,
+          json: () => JSON.parse(text) as unknown,
         })
-      },
-    )
+      })
+    })
     request.on('error', reject)
     request.end(content)
   })

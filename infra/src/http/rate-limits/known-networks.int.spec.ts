@@ -1,18 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 import { knownNetworks } from './known-networks.ts'
 import { connectRateLimitRedis } from './redis.ts'
 
 const secret = 's'.repeat(32)
 
 async function connectRedis() {
-  const server = await startRedisServer()
+  const server = await redisOfTest()
   const client = connectRateLimitRedis(server.url, () => undefined)
-  onTestFinished(async () => {
-    client.disconnect()
-    await server.close()
-  })
+  onTestFinished(() => client.disconnect())
   while (client.status !== 'ready') await pause(5)
   return { client }
 }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 import { rateLimits, RateLimitExceeded, type RateLimits } from './rate-limits.ts'
 import { connectRateLimitRedis } from './redis.ts'
 
 async function setUp() {
-  const server = await startRedisServer()
+  const server = await redisOfTest()
   const errors: Error[] = []
   const connect = async () => {
     const redis = connectRateLimitRedis(server.url, (error) => errors.push(error))
@@ -13,7 +13,6 @@ async function setUp() {
     while (redis.status !== 'ready') await pause(5)
     return { redis, limits: rateLimits({ isEnabled: true, redis }) }
   }
-  onTestFinished(server.close)
   return { server, errors, first: await connect(), second: await connect() }
 }
 

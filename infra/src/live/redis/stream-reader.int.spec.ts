@@ -1,7 +1,7 @@
 import { createClient } from 'redis'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { systemScheduler } from '../../scheduler.ts'
-import { redisForFile } from '@thirty/infra/testing/read-models/redis-for-file.ts'
+import { redisForFile } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 import { StreamReader } from './stream-reader.ts'
 
 const redis = redisForFile()

@@ -8,20 +8,17 @@ import {
   expectedBoardAt,
 } from '@thirty/infra/testing/read-models/board-projection.ts'
 import { followLiveMessages } from '@thirty/infra/testing/read-models/live-messages.ts'
-import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
-import { startTcpProxy } from '@thirty/infra/testing/tcp-proxy.ts'
+import { proxyOf, redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 
 async function setUp() {
-  const redis = await startRedisServer()
-  onTestFinished(() => redis.close())
-  const proxy = await startTcpProxy({ target: redis.port })
-  onTestFinished(() => proxy.stop())
+  const redis = await redisOfTest()
+  const proxy = await proxyOf(redis)
   const messages: LiveMessage[] = []
   const following = followLiveMessages(redis.url, (message) => void messages.push(message))
   onTestFinished(() => following.stop())
-  const store = await openRedisReadModelStore({ url: `redis://127.0.0.1:${proxy.port}` })
+  const store = await openRedisReadModelStore({ url: proxy.url })
   onTestFinished(() => store.close())
-  return { redis, proxy, messages, store }
+  return { proxy, messages, store }
 }
 
 test('repeats a step whose reply was lost by itself, and applies it and its messages once', async () => {

@@ -17,12 +17,11 @@ import {
   expectedBoardAt,
   upsertAt,
 } from '@thirty/infra/testing/read-models/board-projection.ts'
-import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
-import { startTcpProxy } from '@thirty/infra/testing/tcp-proxy.ts'
+import { proxyOf, redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
+import type { RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 
 async function setUp(settings: Record<string, string> = {}) {
-  const redis = await startRedisServer(settings)
-  onTestFinished(() => redis.close())
+  const redis = await redisOfTest(settings)
   const onDisconnect = vi.fn<(error: Error) => void>()
   const onReconnect = vi.fn<() => void>()
   const open = async () => {
@@ -31,6 +30,13 @@ async function setUp(settings: Record<string, string> = {}) {
     return store
   }
   return { redis, open, store: await open(), onDisconnect, onReconnect }
+}
+
+/** Returns the live build of the board. */
+async function liveBoard(store: ReadModelStore) {
+  const live = await store.liveBuild(board)
+  if (!live) throw new Error('There was no live build.')
+  return live.build
 }
 
 /** Reads the whole board repeatedly until the returned function is called, which returns all boards that were read. */
@@ -125,10 +131,9 @@ test('after an older dump was restored, a commit reports the actual checkpoint',
   await runProjectionTo(store, 100n)
   const dump = await redis.dump()
   await runProjectionTo(store, 150n)
-  const live = await store.liveBuild(board)
+  const live = await liveBoard(store)
   await restore(redis, store, dump)
-  if (!live) throw new Error('There was no live build.')
-  const late = commitStep(store, live.build, 151n, { from: 150n, upserts: [upsertAt(151n)] })
+  const late = commitStep(store, live, 151n, { from: 150n, upserts: [upsertAt(151n)] })
   await expect(late).rejects.toThrow(CheckpointMismatch)
   await expect(late).rejects.toMatchObject({ actual: 100n })
   expect(await readBoard(store)).toEqual(expectedBoardAt(100n))
@@ -156,8 +161,7 @@ test('no earlier lease is valid after an older dump was restored', async () => {
   const second = await acquire(store, 'bob', 1)
   const third = await acquire(store, 'ada', 60_000)
   await restore(redis, store, dump)
-  const build = (await store.liveBuild(board))?.build
-  if (!build) throw new Error('There was no live build.')
+  const build = await liveBoard(store)
   const write = (lease: Lease) =>
     commitStep(store, build, 21n, { from: 20n, upserts: [upsertAt(21n)], lease })
   await expect(write(second)).rejects.toThrow(Fenced)
@@ -172,10 +176,9 @@ test('no earlier lease is valid after an older dump was restored', async () => {
 test('while a server is frozen, reads fail soon and commits wait; afterwards both continue', async () => {
   const { redis, store, onDisconnect, onReconnect } = await setUp()
   await runProjectionTo(store, 20n)
-  const live = await store.liveBuild(board)
-  if (!live) throw new Error('There was no live build.')
+  const live = await liveBoard(store)
   redis.pause()
-  const work = commitStep(store, live.build, 21n, { from: 20n, upserts: [upsertAt(21n)] })
+  const work = commitStep(store, live, 21n, { from: 20n, upserts: [upsertAt(21n)] })
   const startedAtPause = performance.now()
   const read = store.count(board, 'points')
   await expect(read).rejects.toThrow(StoreUnavailable)
@@ -230,13 +233,12 @@ test('the first request after a server froze waits once for all its reads and co
 
 test('a connection that is lost without a word does not take the others with it', async () => {
   const { redis } = await setUp()
-  const proxy = await startTcpProxy({ target: redis.port })
-  onTestFinished(() => proxy.stop())
-  const lost = openOther(`redis://127.0.0.1:${proxy.port}`)
+  const proxy = await proxyOf(redis)
+  const lost = openOther(proxy.url)
   await lost.read()
   proxy.hang()
   proxy.hang('accepting')
-  const sound = openOther(`redis://127.0.0.1:${proxy.port}`)
+  const sound = openOther(proxy.url)
   await sound.read()
   const answers = vi.fn<(answer: unknown) => void>()
   const isLost = lost.read().catch((error: unknown) => error)
@@ -250,10 +252,9 @@ test('a connection that is lost without a word does not take the others with it'
 test('a server that was frozen and is replaced at the same address is found', async () => {
   const { redis, store } = await setUp()
   await runProjectionTo(store, 20n)
-  const proxy = await startTcpProxy({ target: redis.port })
-  onTestFinished(() => proxy.stop())
+  const proxy = await proxyOf(redis)
   const onDisconnect = vi.fn<(error: Error) => void>()
-  const through = await openRedisReadModelStore({ url: `redis://127.0.0.1:${proxy.port}`, onDisconnect })
+  const through = await openRedisReadModelStore({ url: proxy.url, onDisconnect })
   onTestFinished(() => through.close())
   proxy.hang()
   await expect(through.count(board, 'points')).rejects.toThrow(StoreUnavailable)
@@ -281,10 +282,10 @@ test('an answer that arrived while this process was paused is still read', async
 test('closing the store rejects commits that wait for the server', async () => {
   const { redis, store, onDisconnect } = await setUp()
   await runProjectionTo(store, 5n)
-  const live = await store.liveBuild(board)
+  const live = await liveBoard(store)
   await redis.kill()
   await expect.poll(() => onDisconnect.mock.calls.length).toBe(1)
-  const work = live ? commitStep(store, live.build, 6n, { from: 5n }) : Promise.resolve()
+  const work = commitStep(store, live, 6n, { from: 5n })
   const end = work.catch((error: unknown) => error)
   await wait(300)
   await store.close()

@@ -9,14 +9,7 @@ import {
   runProjectionTo,
   expectedBoardAt,
 } from '@thirty/infra/testing/read-models/board-projection.ts'
-import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
-import { startTcpProxy } from '@thirty/infra/testing/tcp-proxy.ts'
-
-async function redisWith(settings: Record<string, string> = {}) {
-  const redis = await startRedisServer(settings)
-  onTestFinished(() => redis.close())
-  return redis
-}
+import { proxyOf, redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 
 function closeAfterTest(store: ReadModelStore): ReadModelStore {
   onTestFinished(() => store.close())
@@ -24,17 +17,17 @@ function closeAfterTest(store: ReadModelStore): ReadModelStore {
 }
 
 async function storeWith() {
-  const redis = await redisWith()
+  const redis = await redisOfTest()
   return { redis, store: closeAfterTest(await openRedisReadModelStore({ url: redis.url })) }
 }
 
 test('refuses a server that evicts data when its memory is full', async () => {
-  const redis = await redisWith({ maxmemory: '100mb', 'maxmemory-policy': 'allkeys-lru' })
+  const redis = await redisOfTest({ maxmemory: '100mb', 'maxmemory-policy': 'allkeys-lru' })
   await expect(openRedisReadModelStore({ url: redis.url })).rejects.toThrow('maxmemory-policy to noeviction')
 })
 
 test('reports an unreachable server without its password', async () => {
-  const redis = await redisWith()
+  const redis = await redisOfTest()
   const url = `redis://someone:secret@127.0.0.1:${redis.port}`
   await redis.kill()
   const opening = openRedisReadModelStore({ url, timeoutMs: 200 })
@@ -43,23 +36,19 @@ test('reports an unreachable server without its password', async () => {
 })
 
 test('a server that fails right after both clients have connected counts as unreachable', async () => {
-  const redis = await redisWith()
+  const redis = await redisOfTest()
   let requestsForInfo = 0
-  const proxy = await startTcpProxy({
-    target: redis.port,
-    onRequest: (request) => {
-      // Each client asks for INFO when it connects. The third request checks the server.
-      if (/\r\ninfo\r\n/i.test(request) && ++requestsForInfo > 2) proxy.loseNextReply()
-    },
+  const proxy = await proxyOf(redis, (request) => {
+    // Each client asks for INFO when it connects. The third request checks the server.
+    if (/\r\ninfo\r\n/i.test(request) && ++requestsForInfo > 2) proxy.loseNextReply()
   })
-  onTestFinished(() => proxy.stop())
-  const opening = openRedisReadModelStore({ url: `redis://127.0.0.1:${proxy.port}` })
+  const opening = openRedisReadModelStore({ url: proxy.url })
   await expect(opening).rejects.toMatchObject({ name: 'StoreUnavailable', cause: expect.any(Error) })
   expect(proxy.lostReplies()).toBe(1)
 })
 
 test('distinguishes a wrong password from an unreachable server', async () => {
-  const redis = await redisWith({ requirepass: 'right' })
+  const redis = await redisOfTest({ requirepass: 'right' })
   const opening = openRedisReadModelStore({ url: redis.url.replace('//', '//:wrong@'), timeoutMs: 500 })
   await expect(opening).rejects.toMatchObject({ cause: { message: expect.stringContaining('WRONGPASS') } })
 })
@@ -80,7 +69,7 @@ test('a server with full memory refuses a whole step, and applies it when there 
 })
 
 test('deletes abandoned builds with all their keys', async () => {
-  const redis = await redisWith()
+  const redis = await redisOfTest()
   const options = { maxRetriesPerRequest: null, enableOfflineQueue: true }
   const [requests, worker] = [new Redis(redis.url, options), new Redis(redis.url, options)]
   const store = closeAfterTest(redisReadModelStore({ requests, worker, abandonedAfterMs: 0 }))
@@ -125,7 +114,7 @@ test.for([['FLUSHALL'], ['DEL', '{thirty}:epoch']])(
 )
 
 test('uses one slot of a cluster', async () => {
-  const redis = await redisWith({ 'cluster-enabled': 'yes', 'cluster-announce-ip': '127.0.0.1' })
+  const redis = await redisOfTest({ 'cluster-enabled': 'yes', 'cluster-announce-ip': '127.0.0.1' })
   await redis.send('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
   await expect.poll(() => redis.send('SET', '{thirty}:x', '1'), { timeout: 10_000 }).toBe('+OK')
   await redis.flush()

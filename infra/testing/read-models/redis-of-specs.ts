@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { startTcpProxy } from '../tcp-proxy.ts'
+import { startRedisServer, type RedisServer } from './redis-server.ts'
+
+/** Starts a Redis for all tests of a spec file. Returns a function that returns it. */
+export function redisForFile(): () => RedisServer {
+  let redis: RedisServer
+  beforeAll(async () => {
+    redis = await startRedisServer()
+  })
+  afterAll(() => redis.close())
+  return () => redis
+}
+
+/** Starts a Redis until the end of the test. */
+export async function redisOfTest(settings?: Record<string, string>): Promise<RedisServer> {
+  const redis = await startRedisServer(settings)
+  onTestFinished(redis.close)
+  return redis
+}
+
+/** Starts a proxy of a Redis until the end of the test. */
+export async function proxyOf(redis: RedisServer, onRequest?: (request: string) => void) {
+  const proxy = await startTcpProxy({ target: redis.port, ...(onRequest && { onRequest }) })
+  onTestFinished(proxy.stop)
+  return { ...proxy, url: `redis://127.0.0.1:${proxy.port}` }
+}
