@@ -1,6 +1,5 @@
 import { rooms } from '@thirty/contracts/live/live.ts'
-import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { findLeak } from './testing/response-checks.ts'
 import { submitProject, type Role } from './testing/scenario.ts'
 import {
@@ -25,16 +24,9 @@ beforeAll(async () => {
   projectId = await submitProject(product, await product.participant())
 })
 
-type OpenSocket = Awaited<ReturnType<typeof openSocket>>
-const openSockets: OpenSocket[] = []
-afterEach(() => {
-  for (const { socket } of openSockets.splice(0)) socket.disconnect()
-})
-
-/** Connects a socket of a role, with the origin of the product. */
-async function connect(role: Role): Promise<OpenSocket> {
-  const opened = await openSocket(product.address, people.senders[role]?.token, 'http://thirty.test')
-  openSockets.push(opened)
+/** Connects a socket of a role. */
+async function connect(role: Role) {
+  const opened = await product.openSocket(people.senders[role])
   // The server joins rooms just after it has accepted the connection, and before it acknowledges a message.
   await opened.socket.emitWithAck('unwatch', { room: rooms.showcase })
   return opened

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
-import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { expect, test } from 'vitest'
 import { password, productForFile } from './testing/product.ts'
 import { mailedToken } from './testing/scenario.ts'
@@ -54,9 +53,7 @@ test('a class of 200 behind one address signs up, mistypes, logs in and watches,
   })
   expect(loggedIn).toEqual({ 200: size })
 
-  const sockets = await Promise.all(
-    tokens.map(async (token) => (await openSocket(product.address, token, 'http://thirty.test')).socket),
-  )
+  const sockets = await Promise.all(tokens.map(async (token) => (await product.openSocket({ token })).socket))
   expect(sockets.filter(({ connected }) => connected)).toHaveLength(size)
   for (const socket of sockets) socket.disconnect()
 }, 120_000)

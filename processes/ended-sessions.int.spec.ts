@@ -1,31 +1,15 @@
 import { ownDataResponse } from '@thirty/contracts/accounts/own-data-api.ts'
 import { ownSessionsResponse } from '@thirty/contracts/accounts/sessions-api.ts'
-import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openStores, type Stores } from './testing/history-model/stores.ts'
-import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { expect, test } from 'vitest'
+import { processesOfTest } from './testing/history-model/stores.ts'
+import { productOfTest, type Person, type TestProduct } from './testing/product.ts'
 import { logIn } from './testing/scenario.ts'
 
-let stores: Stores
-/** Processes with shared stores. */
-let here: TestProduct
-let there: TestProduct
-beforeAll(async () => {
-  stores = await openStores('eventstoredb and redis')
-  ;[here, there] = [await startTestProduct(stores.settings), await startTestProduct(stores.settings)]
-})
-afterAll(async () => {
-  await there.close()
-  await here.close()
-  await stores.close()
-})
-
 /** Opens a socket of another session of a person at the other process, which nothing else uses. */
-async function sessionThere(person: Person) {
+async function sessionAt(there: TestProduct, here: TestProduct, person: Person) {
   const session = { token: (await logIn(there, person)) ?? '' }
-  const connect = () => openSocket(there.address, session.token, 'http://thirty.test')
+  const connect = () => there.openSocket(session)
   const { socket } = await connect()
-  onTestFinished(() => void socket.close())
   const expectEnded = async () => {
     for (const { ask } of [there, here]) {
       const status = async () => (await ask({ method: 'GET', path: '/api/auth/me', ...session })).status
@@ -38,12 +22,14 @@ async function sessionThere(person: Person) {
 }
 
 test('a logout, the end of a session and a deactivation at one process end the session at all of them', async () => {
+  const [here, there] = await processesOfTest()
   const [admin, person] = [await here.admin(), await here.participant()]
-  const loggedOut = await sessionThere(person)
+  const sessionThere = () => sessionAt(there, here, person)
+  const loggedOut = await sessionThere()
   await here.send(loggedOut.session, 'POST /api/auth/logout')
   await loggedOut.expectEnded()
 
-  const ended = await sessionThere(person)
+  const ended = await sessionThere()
   const sessions = async () =>
     ownSessionsResponse.parse(await here.send(person, 'GET /api/auth/sessions')).sessions
   // It is recorded while the socket opens.
@@ -53,15 +39,16 @@ test('a logout, the end of a session and a deactivation at one process end the s
   await ended.expectEnded()
   expect(await sessions()).toHaveLength(1)
 
-  const deactivated = await sessionThere(person)
+  const deactivated = await sessionThere()
   await here.send(admin, `PUT /api/auth/users/${person.id}/status`, { status: 'inactive' })
   await deactivated.expectEnded()
 })
 
 test('the export of own data has the sessions of the user, without ids and addresses', async () => {
-  const { token } = await here.participant()
+  const product = await productOfTest()
+  const { token } = await product.participant()
   const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
-  const { json } = await here.ask({ method: 'GET', path: '/api/auth/export', token, headers })
+  const { json } = await product.ask({ method: 'GET', path: '/api/auth/export', token, headers })
   const times = { since: expect.any(String), lastSeenAt: expect.any(String), expiresAt: expect.any(String) }
   expect(ownDataResponse.parse(json).sessions).toEqual([{ browser: 'Firefox', system: 'Linux', ...times }])
 })

@@ -1,8 +1,7 @@
-import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { limitRules } from '@thirty/contracts/endpoints/limits.ts'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { openStores } from './testing/history-model/stores.ts'
-import { startTestProduct, type Person, type TestProduct, productForFile } from './testing/product.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { processesOfTest } from './testing/history-model/stores.ts'
+import { type Person, type TestProduct, productForFile } from './testing/product.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -40,11 +39,7 @@ const nameEvent = ({ send }: TestProduct, by: Person, networks: string[] | null)
   })
 
 test('networks that an owner names at one process are an event at all, from then until they are taken back', async () => {
-  const stores = await openStores('eventstoredb and redis')
-  onTestFinished(stores.close)
-  const shared = { ...settings, ...stores.settings }
-  const [first, second] = [await startTestProduct(shared), await startTestProduct(shared)]
-  for (const { close } of [first, second]) onTestFinished(close)
+  const [first, second] = await processesOfTest(settings)
   const admin = await first.admin()
   const bothAnswer = (from: string, status: number) =>
     vi.waitFor(async () => expect(await forgot(from, first, second)).toEqual([status, status]), {
@@ -77,14 +72,11 @@ test('wrong passwords keep their bound at an event', async () => {
 })
 
 test('sockets of an address are 500, and more at an event', async () => {
-  const opened: Awaited<ReturnType<typeof openSocket>>[] = []
-  const open = async () =>
-    void opened.push(await openSocket(product.address, undefined, 'http://thirty.test'))
+  const open = () => product.openSocket()
   for (let count = 0; count < 500; count += 50) await Promise.all(Array.from({ length: 50 }, open))
   await expect(open()).rejects.toThrow('Many people are watching from your network. Try again in 1 minute.')
   await nameEvent(product, owner, ['127.0.0.1'])
   await open()
-  for (const { socket } of opened) socket.disconnect()
 })
 
 test('the screen of the settings tells the address from which it is read', async () => {

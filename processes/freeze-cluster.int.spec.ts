@@ -1,19 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { rooms } from '@thirty/contracts/live/live.ts'
-import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { openStores } from './testing/history-model/stores.ts'
-import { startTestProduct, type Person } from './testing/product.ts'
+import { expect, test, vi } from 'vitest'
+import { processesOfTest } from './testing/history-model/stores.ts'
+import type { Person } from './testing/product.ts'
 import { freeze, rate, submitProject } from './testing/scenario.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 test('over Redis, no process answers or sends what was rated during a freeze, except to admins (T410)', async () => {
-  const stores = await openStores('eventstoredb and redis')
-  onTestFinished(stores.close)
-  const [first, second] = [await startTestProduct(stores.settings), await startTestProduct(stores.settings)]
-  const products = [first, second]
-  for (const { close } of products) onTestFinished(close)
+  const products = await processesOfTest()
+  const [first, second] = products
   const [reader, admin] = [await first.participant(), await first.admin()]
   const project = await submitProject(first, reader)
   await rate(first, admin, project, 3)
@@ -26,11 +22,8 @@ test('over Redis, no process answers or sends what was rated during a freeze, ex
   }
   await freeze(first, admin)
   const sockets = await Promise.all(
-    products.flatMap(({ address }) =>
-      [undefined, reader, admin].map((person) => openSocket(address, person?.token, 'http://thirty.test')),
-    ),
+    products.flatMap(({ openSocket }) => [undefined, reader, admin].map(openSocket)),
   )
-  onTestFinished(() => sockets.forEach(({ socket }) => socket.disconnect()))
   for (const { socket } of sockets) await socket.emitWithAck('watch', { room: rooms.project(project) })
   // Until every process knows of the freeze, the others are refused and not answered.
   const before = await vi.waitFor(() => everything(reader), { timeout: 30_000, interval: 100 })

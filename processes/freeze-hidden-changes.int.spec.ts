@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { permissionIds } from '@thirty/contracts/team/permissions.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
-import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { buildRequest, endpointUses, requestAboutOwner, type EndpointUse } from './testing/endpoint-uses.ts'
 import { freeze, rate, submitProject } from './testing/scenario.ts'
@@ -165,9 +164,7 @@ test('what a freeze hides changes no answer, header, reply and frame of visitors
   await acknowledgements()
   const acknowledged = await acknowledgements()
   const sockets = await Promise.all(
-    [undefined, people.rated, people.other, people.admin].map((person) =>
-      openSocket(product.address, person?.token, 'http://thirty.test'),
-    ),
+    [undefined, people.rated, people.other, people.admin].map((person) => product.openSocket(person)),
   )
   const watched = [
     rooms.showcase,
@@ -214,7 +211,6 @@ test('what a freeze hides changes no answer, header, reply and frame of visitors
   expect(new Set(epochs).size).toBe(1)
   for (const { heard } of sockets.slice(0, 3))
     for (const epoch of epochsOf(heard)) expect(epochs).toContain(epoch)
-  for (const { socket } of sockets) socket.disconnect()
 })
 
 test('during a freeze participants find at once what they wrote, and no position tells how long the log is', async () => {

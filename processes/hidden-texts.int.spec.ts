@@ -1,6 +1,5 @@
 import { rooms } from '@thirty/contracts/live/live.ts'
-import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createBackup, openDiscussion, postComment, postReply, submitProject } from './testing/scenario.ts'
 import { productOfTest, type Person } from './testing/product.ts'
 
@@ -115,8 +114,7 @@ test('a blank reason is refused at its field, and who may not moderate hides not
 
 test('live messages take a hidden comment from open screens, and never carry its text', async () => {
   const { product, other, admin, project, comment, paths } = await setUp()
-  const { socket, heard } = await openSocket(product.address, other.token, 'http://thirty.test')
-  onTestFinished(() => void socket.disconnect())
+  const { socket, heard } = await product.openSocket(other)
   await socket.emitWithAck('watch', { room: rooms.project(project) })
   const itemsOf = () =>
     heard

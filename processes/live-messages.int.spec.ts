@@ -1,13 +1,11 @@
 import { serverMessages } from '@thirty/contracts/live/messages.ts'
 import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'
-import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findLeak, findSchemaFault } from './testing/response-checks.ts'
 import { projectFields, stars } from './testing/scenario.ts'
-import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { startTestProduct, type OpenSocket, type Person, type TestProduct } from './testing/product.ts'
 
 type MessageName = keyof ServerMessages
-type OpenSocket = Awaited<ReturnType<typeof openSocket>> & { person: Person | undefined }
 const allUsers = ['visitor', 'ana', 'ben', 'admin'] as const
 const signedIn = ['ana', 'ben', 'admin'] as const
 /** The users who watch the community. The admin may, but does not. */
@@ -15,7 +13,7 @@ const inCommunity = ['ana', 'ben'] as const
 type User = (typeof allUsers)[number]
 
 let product: TestProduct
-const sockets = {} as Record<User, OpenSocket>
+const sockets = {} as Record<User, OpenSocket & { person: Person | undefined }>
 /** Ids of the scenario. */
 const scenario = { projectOfAna: '', projectOfBen: '', discussion: '', startedAt: new Date().toISOString() }
 
@@ -29,17 +27,14 @@ beforeAll(async () => {
   }
   for (const user of allUsers) {
     const person = people[user]
-    const opened = { ...(await openSocket(product.address, person?.token, 'http://thirty.test')), person }
+    const opened = { ...(await product.openSocket(person)), person }
     // The server joins rooms just after it has accepted the connection, and before it acknowledges a message.
     await opened.socket.emitWithAck('unwatch', { room: rooms.project('of-nobody') })
     sockets[user] = opened
   }
   await runScenario()
 })
-afterAll(async () => {
-  for (const { socket } of Object.values(sockets)) socket.disconnect()
-  await product.close()
-})
+afterAll(() => product.close())
 
 type Command = { position: string; project?: { _id: string }; discussion?: { id: string }; backupId?: string }
 

@@ -32,7 +32,6 @@ test('an installation with data of its own does not start on the Redis of anothe
   await (await productOfTest({ REDIS_URL })).stop()
   await expect(startTestProduct({ REDIS_URL }, folder)).rejects.toThrow(foreign)
   const redis = connectRedis(REDIS_URL)
-  onTestFinished(() => redis.disconnect())
   await redis.del(redisMarkKey)
   const again = await productOfTest({ REDIS_URL }, folder)
   expect(await again.send(admin, 'GET /api/auth/users')).toMatchObject([{ _id: admin.id }])

@@ -1,7 +1,6 @@
 import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import type { HistoryStatus, ResetResponse, RestoreResponse } from '@thirty/contracts/backups/api.ts'
-import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { productForFile, type Person } from './testing/product.ts'
 import { rate, submitProject } from './testing/scenario.ts'
 
@@ -92,8 +91,7 @@ type Message = { epoch?: string; run?: number; status?: HistoryStatus }
 
 /** Connects a socket. Returns the messages of a name that it has received. */
 async function listen(person: Person) {
-  const { socket, heard } = await openSocket(product.address, person.token, 'http://thirty.test')
-  onTestFinished(() => void socket.disconnect())
+  const { heard } = await product.openSocket(person)
   // The contract also defines the payload of each live message.
   return (name: string) =>
     heard.filter(({ message }) => message === name).map((one) => one.payload as Message)

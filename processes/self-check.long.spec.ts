@@ -1,7 +1,7 @@
 import { connectRedis } from '@thirty/infra/testing/read-models/connect-redis.ts'
 import { redisKeyPrefix } from '@thirty/infra/redis-key-prefix.ts'
 import { redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { password, productOfTest } from './testing/product.ts'
 import { openDiscussion, postComment, rate, submitProject } from './testing/scenario.ts'
 
@@ -10,7 +10,6 @@ vi.setConfig({ testTimeout: 90_000 })
 test('a read model in Redis that differs from the log is reported, healed and counted', async () => {
   const server = await redisOfTest()
   const redis = connectRedis(server.url)
-  onTestFinished(() => redis.disconnect())
   const product = await productOfTest({ SELF_CHECK_HOURS: '0', REDIS_URL: server.url })
   const { core, send, participant } = product
   // People do many kinds of things, and one of them deletes the account.

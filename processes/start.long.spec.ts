@@ -4,12 +4,22 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@thirty/infra/testing/free-port.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi, type TestContext } from 'vitest'
 import { startCluster } from '../e2e/support/cluster.ts'
 import { program, respondsReady, runToEnd } from '../e2e/support/program.ts'
 
 // Several processes start at the same time, and wait for their stores.
 vi.setConfig({ testTimeout: 120_000, maxConcurrency: 4 })
+
+/** Settings of a process with a new data folder, which the test removes. */
+function newInstallation(
+  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
+  settings: Record<string, string>,
+) {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+  return { PATH: process.env['PATH'], DATA_DIR, ...settings }
+}
 
 /** Waits for another process. */
 async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
@@ -17,49 +27,40 @@ async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<v
 }
 
 describe.concurrent('start with other stores and keys', () => {
-  test('another reservation key than that of the log stops the start, and the old one starts again', async ({
-    onTestFinished,
-  }) => {
-    const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
-    onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+  test('another reservation key than that of the log stops the start, and the old one starts again', async (context) => {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
-    const env = { PATH: process.env['PATH'], DATA_DIR, PORT: String(port), HOST: '127.0.0.1' }
-    const product = program({ args: ['main.ts'], env, isReady: () => respondsReady(url) })
-    await product.start()
-    expect(await product.stop()).toBe(0)
-    const key = readFileSync(join(DATA_DIR, 'reservation-key'), 'utf8')
-    rmSync(join(DATA_DIR, 'reservation-key'))
+    const env = newInstallation(context, { PORT: String(port), HOST: '127.0.0.1' })
+    const keyFile = join(env.DATA_DIR, 'reservation-key')
+    const startAndStop = async (...flags: string[]) => {
+      const started = program({ args: ['main.ts', ...flags], env, isReady: () => respondsReady(url) })
+      await started.start()
+      expect(await started.stop()).toBe(0)
+    }
+    await startAndStop()
+    const key = readFileSync(keyFile, 'utf8')
+    rmSync(keyFile)
     for (const lost of [{}, { RESERVATION_KEY: 'another key of at least thirty-two bytes' }]) {
       const { code, printed } = await runToEnd(['main.ts'], { ...env, ...lost })
       expect([code, printed]).toEqual([1, expect.stringContaining('is not the key under which')])
       // A new key in the place of the lost one would look like the right one.
-      expect(existsSync(join(DATA_DIR, 'reservation-key'))).toBe(false)
+      expect(existsSync(keyFile)).toBe(false)
     }
-    writeFileSync(join(DATA_DIR, 'reservation-key'), key)
-    await product.start()
-    expect(await product.stop()).toBe(0)
+    writeFileSync(keyFile, key)
+    await startAndStop()
 
-    rmSync(join(DATA_DIR, 'reservation-key'))
-    const args = ['main.ts', '--new-reservation-key']
-    const renewing = program({ args, env, isReady: () => respondsReady(url) })
-    await renewing.start()
-    expect(await renewing.stop()).toBe(0)
-    await product.start()
-    expect(await product.stop()).toBe(0)
+    rmSync(keyFile)
+    await startAndStop('--new-reservation-key')
+    await startAndStop()
   })
 
-  test('a wrong Redis password fails the start with a message that does not repeat it', async ({
-    onTestFinished,
-  }) => {
+  test('a wrong Redis password fails the start with a message that does not repeat it', async (context) => {
     const secret = '9f86d081884c7d659a2feaa0c55ad015'
     const redis = await startRedisServer()
-    onTestFinished(redis.close)
+    context.onTestFinished(redis.close)
     await redis.send('CONFIG', 'SET', 'requirepass', 'another-one')
     for (const REDIS_URL of [redis.url.replace('//', `//:${secret}@`), redis.url]) {
-      const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
-      onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
-      const env = { PATH: process.env['PATH'], DATA_DIR, PORT: '0', REDIS_URL }
+      const env = newInstallation(context, { PORT: '0', REDIS_URL })
       const { code, printed } = await runToEnd(['main.ts'], env)
       const message = 'REDIS_URL: Redis denies access; check its user and password.\n'
       expect([code, printed]).toEqual([1, expect.stringContaining(message)])
@@ -100,13 +101,11 @@ describe.concurrent('start with other stores and keys', () => {
     })
   })
 
-  test('SIGTERM while it waits for its stores ends a process gracefully', async ({ onTestFinished }) => {
-    const DATA_DIR = mkdtempSync(join(tmpdir(), 'thirty-start-'))
-    onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+  test('SIGTERM while it waits for its stores ends a process gracefully', async (context) => {
     const REDIS_URL = `redis://127.0.0.1:${await freePort()}`
     const waiting = program({
       args: ['main.ts'],
-      env: { PATH: process.env['PATH'], DATA_DIR, PORT: String(await freePort()), REDIS_URL },
+      env: newInstallation(context, { PORT: String(await freePort()), REDIS_URL }),
       isReady: (printed) => printed.includes('Redis does not respond yet'),
     })
     await waiting.start()

@@ -63,14 +63,18 @@ function startMonitor({
   })
   onTestFinished(health.stop)
   const scrape = async () => metrics.registry.metrics()
-  return { time, state, health, scrape }
+  /** Lets time pass, and returns the health. */
+  const after = async (milliseconds: number) => {
+    await time.advance(milliseconds)
+    return health.health()
+  }
+  return { time, state, health, scrape, after }
 }
 
 /** Monitors a process that has been ready. */
 async function readyMonitor(options: Parameters<typeof startMonitor>[0]) {
   const monitor = startMonitor(options)
-  await monitor.time.advance(0)
-  monitor.health.health()
+  await monitor.after(0)
   return monitor
 }
 
@@ -80,53 +84,44 @@ const noLag = [
 ]
 
 test('a process is unready before its first check, and ready when everything works', async () => {
-  const { health, time } = startMonitor({ isShared: true })
+  const { health, after } = startMonitor({ isShared: true })
   expect(health.health()).toEqual({ reasons: ['It is starting.'] })
-  await time.advance(0)
-  expect(health.health()).toEqual({ reasons: [], warnings: [], views: noLag })
+  expect(await after(0)).toEqual({ reasons: [], warnings: [], views: noLag })
 })
 
 test('a starting process is unready until its read models are built and close to the head of the log', async () => {
-  const { health, state, time } = startMonitor({ isShared: true, positions: { 'leaderboard-r1': 3n } })
-  await time.advance(0)
-  expect(health.health().reasons).toEqual(['people is being built.'])
-  await time.advance(6_000)
-  expect(health.health().reasons).toEqual([
+  const { health, state, after } = startMonitor({ isShared: true, positions: { 'leaderboard-r1': 3n } })
+  expect((await after(0)).reasons).toEqual(['people is being built.'])
+  expect((await after(6_000)).reasons).toEqual([
     'people is being built.',
     'leaderboard-r1 is 6 seconds behind the log.',
   ])
   state.isUnavailable = true
-  await time.advance(1_000)
-  expect(health.health().reasons).toEqual(['Redis cannot be reached.'])
+  expect((await after(1_000)).reasons).toEqual(['Redis cannot be reached.'])
   expect(health.isStoreUnavailable()).toBe(true)
   state.isUnavailable = false
   state.positions = { [people.name]: 10n, [board.name]: 10n }
-  await time.advance(1_000)
-  expect(health.health().reasons).toEqual([])
+  expect((await after(1_000)).reasons).toEqual([])
 })
 
 test('problems that all processes share do not make a process unready', async () => {
-  const { health, state, time } = await readyMonitor({ isShared: true })
+  const { state, after } = await readyMonitor({ isShared: true })
   state.isUnavailable = true
-  await time.advance(1_000)
-  expect(health.health()).toMatchObject({ reasons: [], warnings: ['Redis cannot be reached.'] })
+  expect(await after(1_000)).toMatchObject({ reasons: [], warnings: ['Redis cannot be reached.'] })
   state.isUnavailable = false
   state.positions = { [people.name]: undefined, [board.name]: 10n }
-  await time.advance(1_000)
-  expect(health.health()).toMatchObject({ reasons: [], warnings: ['people is being built.'] })
+  expect(await after(1_000)).toMatchObject({ reasons: [], warnings: ['people is being built.'] })
 })
 
 test('read models of a log that was put back are named, lag and are counted, although their positions are high', async () => {
-  const { health, state, time, scrape } = await readyMonitor({ isShared: true })
+  const { health, state, time, scrape, after } = await readyMonitor({ isShared: true })
   state.head = 3n
-  await time.advance(1_000)
   const message = 'people is out of date: the log was replaced by an older copy, and it is being rebuilt.'
-  expect(health.health()).toMatchObject({ reasons: [], warnings: expect.arrayContaining([message]) })
+  expect(await after(1_000)).toMatchObject({ reasons: [], warnings: expect.arrayContaining([message]) })
   // The log has grown past the old end, and a projector has noticed it.
   state.head = 20n
   state.outdated = { outdatedSince: time.now() - 1_000 }
-  await time.advance(1_000)
-  expect(health.health()).toMatchObject({ warnings: expect.arrayContaining([message]) })
+  expect(await after(1_000)).toMatchObject({ warnings: expect.arrayContaining([message]) })
   expect(health.health().views?.map(({ lagSeconds }) => lagSeconds)).toEqual([2, 2])
   expect(health.lagging()).toEqual([people, board])
   expect(health.areAllLagging()).toBe(true)
@@ -134,31 +129,26 @@ test('read models of a log that was put back are named, lag and are counted, alt
   expect(await scrape()).toMatch(/^thirty_projection_lag_events\{view="people"\} 21$/m)
   state.outdated = {}
   state.positions = { [people.name]: 20n, [board.name]: 20n }
-  await time.advance(1_000)
-  expect(health.health()).toMatchObject({ reasons: [], warnings: [] })
+  expect(await after(1_000)).toMatchObject({ reasons: [], warnings: [] })
   expect(health.lagging()).toEqual([])
   expect(await scrape()).toMatch(/^thirty_views_outdated\{view="people"\} 0$/m)
 })
 
 test('a process without its log is unready', async () => {
-  const { health, state, time } = await readyMonitor({ isShared: true })
+  const { state, after } = await readyMonitor({ isShared: true })
   state.head = undefined
-  await time.advance(1_000)
-  expect(health.health().reasons).toEqual(['EventStoreDB cannot be reached.'])
+  expect((await after(1_000)).reasons).toEqual(['EventStoreDB cannot be reached.'])
   state.head = 11n
-  await time.advance(1_000)
-  expect(health.health().reasons).toEqual([])
+  expect((await after(1_000)).reasons).toEqual([])
 })
 
 test('a process with its own read models is unready while they lag, and ready while one is parked', async () => {
-  const { health, state, time, scrape } = await readyMonitor({ isShared: false })
+  const { health, state, time, scrape, after } = await readyMonitor({ isShared: false })
   state.head = 20n
   state.positions = { [people.name]: 20n, [board.name]: 12n }
   state.running = [{ readModel: people }, { readModel: board }]
-  await time.advance(5_000)
-  expect(health.health().reasons).toEqual([])
-  await time.advance(2_000)
-  expect(health.health()).toEqual({
+  expect((await after(5_000)).reasons).toEqual([])
+  expect(await after(2_000)).toEqual({
     reasons: ['leaderboard-r1 is 6 seconds behind the log.'],
     views: [
       { view: 'people', lagSeconds: 0 },
@@ -167,8 +157,7 @@ test('a process with its own read models is unready while they lag, and ready wh
   })
   const parked = { reason: 'TypeError: odd', event: 'e7' }
   state.running = [{ readModel: people }, { readModel: board, parked }]
-  await time.advance(1_000)
-  expect(health.health()).toMatchObject({
+  expect(await after(1_000)).toMatchObject({
     reasons: [],
     warnings: ['leaderboard-r1 stopped at an event: TypeError: odd'],
   })
@@ -183,10 +172,9 @@ test('a process with its own read models is unready while they lag, and ready wh
 })
 
 test('a read model that is parked before it is built makes no process unready, and is late at once', async () => {
-  const { health, state, time } = startMonitor({ isShared: false, positions: { 'leaderboard-r1': 10n } })
+  const { health, state, after } = startMonitor({ isShared: false, positions: { 'leaderboard-r1': 10n } })
   state.running = [{ readModel: people, parked: { reason: 'TypeError: odd' } }]
-  await time.advance(0)
-  expect(health.health()).toMatchObject({
+  expect(await after(0)).toMatchObject({
     reasons: [],
     warnings: ['people stopped after an error: TypeError: odd'],
   })
@@ -204,18 +192,17 @@ test('a read model is late since the first event that it does not have, also if 
 })
 
 test('a read model that cannot be read does not hide that others move', async () => {
-  const { health, state, time } = startMonitor({ isShared: false })
+  const { health, state, time, after } = startMonitor({ isShared: false })
   await time.advance(0)
   state.damaged = people.name
   state.head = 20n
   state.positions = { [people.name]: 20n, [board.name]: 20n }
-  await time.advance(7_000)
-  expect(health.health().reasons).toEqual(['people is 6 seconds behind the log.'])
+  expect((await after(7_000)).reasons).toEqual(['people is 6 seconds behind the log.'])
   expect(health.isStoreUnavailable()).toBe(false)
 })
 
 test('read models lag if they are behind for longer than allowed, built or not', async () => {
-  const { health, time, state } = startMonitor({ isShared: true })
+  const { health, state, time } = startMonitor({ isShared: true })
   await time.advance(1_000)
   state.head = 12n
   state.positions = { people: undefined, 'leaderboard-r1': 12n }
@@ -230,20 +217,18 @@ test('read models lag if they are behind for longer than allowed, built or not',
 })
 
 test('the read models follow the run that is shown, and read models of the next run make no process unready', async () => {
-  const { time, state, health, scrape } = startMonitor({ isShared: false })
+  const { health, state, time, scrape, after } = startMonitor({ isShared: false })
   const next = { name: 'leaderboard-r2', version: 4 }
   await time.advance(0)
   state.unshown = [next]
   state.switchProblem = 'Run 1 is shown while the read models of run 2 are being built.'
-  await time.advance(1_000)
-  expect(health.health()).toEqual({ reasons: [], warnings: [state.switchProblem], views: noLag })
+  expect(await after(1_000)).toEqual({ reasons: [], warnings: [state.switchProblem], views: noLag })
   expect(await scrape()).toContain('thirty_views_parked{view="leaderboard-r2"} 0')
   state.positions['leaderboard-r2'] = 10n
   state.readModels = [people, next]
   state.unshown = []
   state.switchProblem = undefined
-  await time.advance(1_000)
-  expect(health.health()).toMatchObject({ reasons: [], views: [{}, { view: next.name }] })
+  expect(await after(1_000)).toMatchObject({ reasons: [], views: [{}, { view: next.name }] })
   expect(health.health()).not.toHaveProperty('warnings')
   const metrics = await scrape()
   expect(metrics).toContain('view="leaderboard-r2"')

@@ -154,7 +154,6 @@ test('over EventStoreDB and Redis the shell opens the stores beside the running 
   const inspector = inspectRedis(REDIS_URL)
   onTestFinished(inspector.close)
   const redis = connectRedis(REDIS_URL)
-  onTestFinished(() => redis.disconnect())
   const { build } = (await inspector.liveBuild(peopleProjection)) ?? {}
   const documents = `${redisKeyPrefix}build:${formatReadModelKey(peopleProjection)}:${build}:documents`
   expect(await redis.hdel(documents, ada.id)).toBe(1)

@@ -9,6 +9,7 @@ import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/endpo
 import { systemClock } from '@thirty/infra/clock.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { sendRequest, type HttpResponse } from '@thirty/infra/testing/http/test-server.ts'
+import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { createStartingApp } from '@thirty/infra/http/operational-app.ts'
 import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
@@ -43,6 +44,8 @@ type SendAs = <Json = unknown>(
   endpoint: string,
   body?: unknown,
 ) => Promise<Json>
+
+export type OpenSocket = Awaited<ReturnType<typeof openSocket>>
 
 export type TestProduct = Awaited<ReturnType<typeof startTestProduct>>
 
@@ -104,7 +107,9 @@ export async function startTestProduct(
 
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const ask = (request: TestRequest) => send(httpServer.address, agent, request)
+  const sockets: OpenSocket[] = []
   const stop = async () => {
+    for (const { socket } of sockets.splice(0)) socket.disconnect()
     agent.destroy()
     await shutdown.close()
   }
@@ -139,6 +144,12 @@ export async function startTestProduct(
     folder,
     core,
     ask,
+    /** Connects a socket of somebody, or of a visitor, at a page of the product. The product closes it when it ends. */
+    openSocket: async (by?: Pick<Person, 'token'>): Promise<OpenSocket> => {
+      const opened = await openSocket(httpServer.address, by?.token, publicUrl)
+      sockets.push(opened)
+      return opened
+    },
     /** Sends a request of somebody, such as `GET /api/projects/all`, and returns its answer. Throws if it is refused. */
     send: sendAs,
     participant: () => person('/api/auth/signup', {}),

@@ -1,16 +1,14 @@
-import { open, readFile, rm } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { createTemporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
-import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { runInShell } from '../../testing/operator-shell.ts'
 
 let folder = ''
 beforeEach(async () => {
-  folder = await createTemporaryFolder()
+  folder = await temporaryFolder()
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const now = '2026-03-02T08:00:00.000Z'
 const flagRaised = (number: number) => ({
@@ -23,7 +21,7 @@ const flagRaised = (number: number) => ({
 })
 
 async function store(...numbers: number[]): Promise<void> {
-  const log = await openSqliteLog({ folder, onFailure: () => undefined })
+  const log = await openTestLog(folder)
   for (const number of numbers) await appendToEnd(log, 'harbour', [flagRaised(number)])
   await log.close()
 }
@@ -62,7 +60,7 @@ test('reports a damaged log, and gives up its lost events on request', async () 
 
 test('backs up a log in use, and the copy works as a log', async () => {
   await store(1, 2)
-  const log = await openSqliteLog({ folder, onFailure: () => undefined })
+  const log = await openTestLog(folder)
   await appendToEnd(log, 'harbour', [flagRaised(3)])
   const target = join(folder, 'backup')
   expect((await run(['log', 'backup', folder])).notes).toContain('There is already an event log in')
@@ -73,7 +71,7 @@ test('backs up a log in use, and the copy works as a log', async () => {
   await appendToEnd(log, 'harbour', [flagRaised(4)])
   await log.close()
 
-  const restored = await openSqliteLog({ folder: target, onFailure: () => undefined })
+  const restored = await openTestLog(target)
   const numbers: unknown[] = []
   for await (const { data } of restored.read('harbour')) numbers.push(data)
   expect(numbers).toMatchObject([{ number: 1 }, { number: 2 }, { number: 3 }])
@@ -82,7 +80,7 @@ test('backs up a log in use, and the copy works as a log', async () => {
 })
 
 test('a backup contains no erased data', async () => {
-  const log = await openSqliteLog({ folder, onFailure: () => undefined })
+  const log = await openTestLog(folder)
   await log.append('harbour', [{ ...flagRaised(1), data: { text: 'Ana Ruiz, 12 Quay Street' } }], 'none')
   await log.append('beach', [flagRaised(2)], 'none')
   await log.remove('harbour')
@@ -116,7 +114,7 @@ test.each([
   [[], '[redacted]'],
   [['--with-personal-data'], 'Ana Ruiz'],
 ])('events with %j show a name as %s', async (flags, name) => {
-  const log = await openSqliteLog({ folder, onFailure: () => undefined })
+  const log = await openTestLog(folder)
   const registered = { ...flagRaised(1), type: 'UserRegistered', data: { fullName: 'Ana Ruiz' } }
   await log.append('user-1', [registered], 'none')
   await log.close()

@@ -4,7 +4,9 @@ import { startFakeCluster } from '@thirty/infra/testing/event-log/fake-eventstor
 import { createTemporaryFolder, failTest } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { findInFiles, findInRedis } from '../personal-data.ts'
+import { productOfTest } from '../product.ts'
 import { writerWithoutThread } from '@thirty/infra/testing/event-log/writer-without-thread.ts'
+import { onTestFinished } from 'vitest'
 
 /** Where an installation keeps its log and its read models. */
 export type Stores = {
@@ -17,6 +19,14 @@ export type Stores = {
   /** The folder of a fake EventStoreDB. */
   folder?: string
   close: () => Promise<void>
+}
+
+/** Starts two processes over shared stores until the end of the test. */
+export async function processesOfTest(settings: Record<string, string> = {}) {
+  const stores = await openStores('eventstoredb and redis')
+  onTestFinished(stores.close)
+  const start = () => productOfTest({ ...settings, ...stores.settings })
+  return [await start(), await start()] as const
 }
 
 export type StoreKind = 'memory' | 'redis' | 'eventstoredb' | 'eventstoredb and redis'

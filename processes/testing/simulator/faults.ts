@@ -64,39 +64,30 @@ export function faultyStore(store: ReadModelStore, surroundings: Surroundings): 
   const reach = (): void => {
     if (faults.store === 'refuses') throw new StoreUnavailable('The store cannot be reached.')
   }
-  const reaching =
-    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
-    async (...args: Args): Promise<Result> => {
+  const gated = gatedStore(store, gate)
+  const reaching = (name: (typeof reached)[number]) => {
+    // Safe: the call is passed on as it is.
+    const call = gated[name] as (...args: unknown[]) => Promise<unknown>
+    return async (...args: unknown[]) => {
       reach()
       return call(...args)
     }
-  const gated = gatedStore(store, gate)
+  }
   return {
     ...gated,
-    liveBuild: reaching(gated.liveBuild),
-    beginBuild: reaching(gated.beginBuild),
-    activate: reaching(gated.activate),
-    checkpoint: reaching(gated.checkpoint),
-    load: async (readModel, ids) => {
-      reach()
-      return gated.load(readModel, ids)
-    },
+    ...Object.fromEntries(reached.map((name) => [name, reaching(name)])),
     commit: async (commit) => {
       reach()
       await wait(surroundings)
       reach()
       await gated.commit(commit)
     },
-    entries: reaching(gated.entries),
-    entriesFrom: reaching(gated.entriesFrom),
-    rank: reaching(gated.rank),
-    count: reaching(gated.count),
-    countBetween: reaching(gated.countBetween),
-    sum: reaching(gated.sum),
-    texts: reaching(gated.texts),
-    search: reaching(gated.search),
-    drop: reaching(gated.drop),
-    acquireLease: reaching(gated.acquireLease),
-    releaseLease: reaching(gated.releaseLease),
   }
 }
+
+/** Calls that fail while the store cannot be reached; `commit` does, too. */
+const reached = [
+  ...(['liveBuild', 'beginBuild', 'activate', 'checkpoint', 'drop'] as const),
+  ...(['load', 'entries', 'entriesFrom', 'rank', 'count', 'countBetween', 'sum', 'texts', 'search'] as const),
+  ...(['acquireLease', 'releaseLease'] as const),
+]

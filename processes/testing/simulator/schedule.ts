@@ -3,46 +3,27 @@ import { anyDraft } from '@thirty/command-api/testing/challenge-model/drafts.ts'
 
 const process = fc.nat(1)
 
+/** A step of a kind, with what it is about. */
+const step = <Kind extends string, Fields extends object = object>(
+  weight: number,
+  kind: Kind,
+  fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
+) => ({ weight, arbitrary: fc.record(fields).map((about) => ({ kind, ...about })) })
+
 /** What happens next: somebody does something, time passes, or something breaks or works again. */
 const anyStep = fc.oneof(
-  { weight: 24, arbitrary: fc.record({ kind: fc.constant('act' as const), process, draft: anyDraft }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.integer({ min: 1, max: 6_000 }) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('log' as const),
-      process,
-      log: fc.constantFrom('refuses' as const, 'loses answers' as const),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('store' as const), process }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('slow' as const),
-      process,
-      ms: fc.constantFrom(50, 900, 4_000),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('clock' as const),
-      process,
-      ms: fc.integer({ min: 0, max: 60_000 }),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('stall' as const), process }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constantFrom('kill' as const, 'restart' as const), process }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('lose the store' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('put back' as const), pick: fc.nat(999) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('heal' as const), process }) },
+  step(24, 'act', { process, draft: anyDraft }),
+  step(4, 'time', { ms: fc.integer({ min: 1, max: 6_000 }) }),
+  step(2, 'log', { process, log: fc.constantFrom('refuses' as const, 'loses answers' as const) }),
+  step(2, 'store', { process }),
+  step(2, 'slow', { process, ms: fc.constantFrom(50, 900, 4_000) }),
+  step(1, 'clock', { process, ms: fc.integer({ min: 0, max: 60_000 }) }),
+  step(2, 'stall', { process }),
+  step(1, 'kill', { process }),
+  step(1, 'restart', { process }),
+  step(1, 'lose the store', {}),
+  step(1, 'put back', { pick: fc.nat(999) }),
+  step(4, 'heal', { process }),
 )
 
 export type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never
