@@ -138,19 +138,17 @@ test('connections that are only told that they are too many are few, and end', a
   await expect.poll(() => gateway.socketServer.engine.clientsCount, { timeout: 10_000 }).toBe(5)
 })
 
-test('accepts five hundred sockets of an address by default', async () => {
-  const { rejectionCode } = await startTestGateway({})
-  const outcomes = await Promise.all(Array.from({ length: 510 }, () => rejectionCode({})))
-  expect(outcomes.filter((outcome) => outcome === 'connected')).toHaveLength(500)
-})
-
-test('accepts more sockets of an address at an event, and not without end', async () => {
-  const { rejectionCode } = await startTestGateway({
-    limits: { perUser: 5, perAddress: 5, perEventAddress: 8 },
-    isAtEvent: async (address) => address === '127.0.0.1',
-  })
-  const outcomes = await Promise.all(Array.from({ length: 10 }, () => rejectionCode({})))
-  expect(outcomes.filter((outcome) => outcome === 'connected')).toHaveLength(8)
+const event = {
+  limits: { perUser: 5, perAddress: 5, perEventAddress: 8 },
+  isAtEvent: async (address: string | undefined) => address === '127.0.0.1',
+}
+test.each([
+  ['accepts five hundred sockets of an address by default', {}, 500],
+  ['accepts more sockets of an address at an event, and not without end', event, 8],
+])('%s', async (_title, options, accepted) => {
+  const { rejectionCode } = await startTestGateway(options)
+  const outcomes = await Promise.all(Array.from({ length: accepted + 5 }, () => rejectionCode({})))
+  expect(outcomes.filter((outcome) => outcome === 'connected')).toHaveLength(accepted)
 })
 
 test('disconnects a socket that does not read', async () => {

@@ -1,11 +1,9 @@
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { expect, test } from 'vitest'
-import type { Session } from '../http/authentication/authentication.ts'
 import {
   ada,
   emitWithAck,
-  waitForDisconnect,
   recordMessages,
   startTestGateway,
   projectRoom,
@@ -34,20 +32,6 @@ test('an admin who has to set up two-factor sign-in leaves the watched rooms tha
   await time.advance(10_000)
   const rest = [...watched, rooms.user(root)].map((room) => gateway.countSockets(room))
   expect([socket.connected, rest]).toEqual([true, [0, 0, 1, 1]])
-})
-
-test.each<[string, Session]>([
-  ['has logged out', { version: 2, status: 'active', privileges: privilegesFor(null) }],
-  ['is inactive', { version: 1, status: 'inactive', privileges: privilegesFor(null) }],
-])('a participant who %s receives no further updates of a watched room', async (_status, session) => {
-  const { time, sessions, gateway, tokenOf, connect } = await startTestGateway()
-  const socket = await connect({ token: tokenOf(ada) })
-  const end = waitForDisconnect(socket)
-  expect(await emitWithAck(socket, 'watch', { room: rooms.community })).toEqual({ ok: true })
-  sessions.set(ada, session)
-  await time.advance(10_000)
-  expect(await end).toBe('io server disconnect')
-  expect(gateway.countSockets(rooms.community)).toBe(0)
 })
 
 test('a reconnected socket watches no rooms until it watches them again', async () => {

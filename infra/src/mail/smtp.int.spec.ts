@@ -55,23 +55,35 @@ function mailerWithReports(port: number, options: Parameters<typeof openMailer>[
   return { mail, reports }
 }
 
+/** Sends the example through this port, until the mailer reports how the first try ended. */
+async function sendExample(port: number, options?: Parameters<typeof openMailer>[2]) {
+  const { mail, reports } = mailerWithReports(port, options)
+  mail.send(exampleMessage)
+  await waitUntil(() => reports.length === 1)
+  return reports
+}
+
+/** Starts a mail server until the end of the test. */
+async function serverOfTest(options?: SMTPServerOptions) {
+  const server = await mailServer(options)
+  onTestFinished(server.close)
+  return server
+}
+
 mailerSpec('over SMTP', async (reportDelivery) => {
   const { port, messages, close } = await mailServer()
   return { mail: openMailer(port, reportDelivery), arrived: async () => messages, close }
 })
 
 test('sends a message to its recipient only', async () => {
-  const server = await mailServer()
-  onTestFinished(server.close)
-  const { mail, reports } = mailerWithReports(server.port)
-  mail.send(exampleMessage)
-  await waitUntil(() => reports.length === 1)
+  const server = await serverOfTest()
+  await sendExample(server.port)
   expect(server.recipients).toEqual([['ana@example.org']])
 })
 
 test('logs in at a server that requires it', async () => {
   const logins: unknown[] = []
-  const server = await mailServer({
+  const server = await serverOfTest({
     authOptional: false,
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) => {
@@ -79,10 +91,7 @@ test('logs in at a server that requires it', async () => {
       done(null, { user: username })
     },
   })
-  onTestFinished(server.close)
-  const { mail, reports } = mailerWithReports(server.port, { account: 'ana%40x:p%3Aw@' })
-  mail.send(exampleMessage)
-  await waitUntil(() => reports.length === 1)
+  await sendExample(server.port, { account: 'ana%40x:p%3Aw@' })
   expect(logins).toEqual([['ana@x', 'p:w']])
   expect(server.messages).toHaveLength(1)
 })
@@ -96,13 +105,7 @@ test('sends neither message nor password to a server without encryption when enc
       socket.write('250-mail.example\r\n250 AUTH PLAIN LOGIN\r\n')
     })
   })
-  const { mail, reports } = mailerWithReports(port, {
-    account: 'ana:secret@',
-    requireTls: true,
-    timeoutMs: 300,
-  })
-  mail.send(exampleMessage)
-  await waitUntil(() => reports.length === 1)
+  const reports = await sendExample(port, { account: 'ana:secret@', requireTls: true, timeoutMs: 300 })
   expect(reports[0]?.outcome).toBe('later')
   expect(received.join('')).not.toMatch(/AUTH|MAIL|DATA|ana|secret/)
 })
@@ -110,33 +113,28 @@ test('sends neither message nor password to a server without encryption when enc
 /** A server with STARTTLS and a self-signed certificate. */
 async function selfSignedServer() {
   const encrypted: boolean[] = []
-  const server = await mailServer({
+  const server = await serverOfTest({
     disabledCommands: [],
     onMailFrom: (_address, { secure }, done) => {
       encrypted.push(secure)
       done()
     },
   })
-  onTestFinished(server.close)
   return { ...server, encrypted }
 }
 
 test('accepts a self-signed certificate when encryption is not required', async ({ complains }) => {
   complains(/publicly known/)
   const { port, encrypted, messages } = await selfSignedServer()
-  const { mail, reports } = mailerWithReports(port)
-  mail.send(exampleMessage)
-  await waitUntil(() => reports.length === 1)
-  expect([reports[0]?.outcome, encrypted, messages.length]).toEqual(['delivered', [true], 1])
+  const [report] = await sendExample(port)
+  expect([report?.outcome, encrypted, messages.length]).toEqual(['delivered', [true], 1])
 })
 
 test('refuses a self-signed certificate when encryption is required', async ({ complains }) => {
   complains(/publicly known/)
   const { port, encrypted } = await selfSignedServer()
-  const { mail, reports } = mailerWithReports(port, { requireTls: true })
-  mail.send(exampleMessage)
-  await waitUntil(() => reports.length === 1)
-  expect([reports[0]?.outcome, encrypted]).toEqual(['later', []])
+  const [report] = await sendExample(port, { requireTls: true })
+  expect([report?.outcome, encrypted]).toEqual(['later', []])
 })
 
 const refusing = (responseCode: number): NonNullable<SMTPServerOptions['onRcptTo']> => {
@@ -155,12 +153,10 @@ test.for<[string, SMTPServerOptions, DeliveryReport['outcome'], string]>([
   ['a recipient for a moment', { onRcptTo: refusing(451) }, 'later', '451'],
 ])('a server may refuse %s', async ([, options, outcome, reason]) => {
   const account = options.onAuth ? 'ana:wrong@' : ''
-  const server = await mailServer({ authOptional: account === '', allowInsecureAuth: true, ...options })
-  onTestFinished(server.close)
-  const { mail, reports } = mailerWithReports(server.port, { account })
-  mail.send(exampleMessage)
-  await waitUntil(() => reports.length === 1)
-  expect(reports).toEqual([{ outcome, kind: exampleMessage.kind, reason }])
+  const server = await serverOfTest({ authOptional: account === '', allowInsecureAuth: true, ...options })
+  expect(await sendExample(server.port, { account })).toEqual([
+    { outcome, kind: exampleMessage.kind, reason },
+  ])
 })
 
 const neverAnswers = () => undefined

@@ -42,6 +42,12 @@ function startProcess(given: Given) {
   return { mail, sent, time, reports }
 }
 
+/** The store, whose entries cannot be stored while it is away. */
+const storeThatMayBeAway = (store: EntryStore, isAway: () => boolean): EntryStore => ({
+  ...store,
+  put: async (...given) => (isAway() ? unavailable() : store.put(...given)),
+})
+
 test('the next process delivers an email of a process that died, once and unchanged', async () => {
   const { store, open } = await temporaryEntries()
   const unsubscribe = new URL('https://thirty.example/unsubscribe?token=a')
@@ -127,8 +133,7 @@ test('while the store is away emails are delivered all the same, once', async ()
   const { store, open } = await temporaryEntries()
   let isAway = true
   const failing: EntryStore = {
-    ...store,
-    put: async (...given) => (isAway ? unavailable() : store.put(...given)),
+    ...storeThatMayBeAway(store, () => isAway),
     remove: async (...given) => (isAway ? unavailable() : store.remove(...given)),
     listWaiting: async (...given) => (isAway ? unavailable() : store.listWaiting(...given)),
   }
@@ -182,11 +187,7 @@ async function withWaiting(count: number) {
 test('an outage while emails are taken over delays no email', async () => {
   const store = await withWaiting(3)
   let puts = 0
-  const failing: EntryStore = {
-    ...store,
-    put: async (...given) => ((puts += 1) === 2 ? unavailable() : store.put(...given)),
-  }
-  const next = startProcess({ store: failing })
+  const next = startProcess({ store: storeThatMayBeAway(store, () => (puts += 1) === 2) })
   await next.time.advance(3_600_000)
   expect(next.sent).toHaveLength(3)
 })
@@ -196,15 +197,6 @@ async function takenOver(emails: StoredEmails, now: number) {
   for await (const stored of emails.takeOver(now, 500, 0)) taken.push(stored)
   return taken
 }
-
-test('an email that is discarded is not held again, also by a process that has just taken it over', async () => {
-  const store = await withWaiting(1)
-  const emails = testEmails(store)
-  const [stored] = await takenOver(emails, Infinity)
-  await emails.discard(message.to)
-  expect(stored && (await emails.hold(stored, 0))).toBe(false)
-  expect(await store.list('mail')).toMatchObject({ total: 0 })
-})
 
 test.each(['stored', 'not stored'])(
   'an email that is discarded before its next try is %s is not sent',
@@ -276,10 +268,7 @@ test('an email of the day before is given up, also without a time when it expire
 test('a stored email is not called lost when the store is away at the end', async () => {
   const { store } = await temporaryEntries()
   let isAway = false
-  const failing: EntryStore = {
-    ...store,
-    put: async (...given) => (isAway ? unavailable() : store.put(...given)),
-  }
+  const failing = storeThatMayBeAway(store, () => isAway)
   const { mail, time, reports } = startProcess({ store: failing, deliver: away })
   mail.send(message)
   await time.advance(0)
@@ -293,11 +282,7 @@ test('a discarded email is neither kept nor sent, also just after a takeover and
   const former = testEmails(store)
   for (const id of ['a', 'b']) await former.hold({ id, at: 0, email: message }, 0)
   let isAway = false
-  const entries = open()
-  const emails = testEmails({
-    ...entries,
-    put: async (...given) => (isAway ? unavailable() : entries.put(...given)),
-  })
+  const emails = testEmails(storeThatMayBeAway(open(), () => isAway))
   const taken: StoredEmail[] = []
   for await (const stored of emails.takeOver(1, 120_000, 0)) if (stored) taken.push(stored)
   expect(taken.map(({ id }) => emails.isStored(id))).toEqual([true, true])

@@ -11,13 +11,12 @@ import {
   chainedLines,
   collect,
   exampleFile,
-  exampleFormat,
   exampleHeader,
+  exampleWriter,
   forgedFile,
   partsOf,
 } from '@thirty/infra/testing/portable-file/example-file.ts'
 import { DamagedFile, maxTrailerBytes, sha256 } from './format.ts'
-import { writePortableFile } from './write-file.ts'
 
 const events = [{ type: 'Opened' }, { type: 'Written', text: 'Grüße 🎉' }, { type: 'Closed', at: [1, 2.5] }]
 const eventsIn = (parts: Awaited<ReturnType<typeof partsOf>>) =>
@@ -255,32 +254,22 @@ describe('limits', () => {
     await expect(exampleFile([{ text: 'x'.repeat(1024 ** 2) }])).rejects.toThrow(
       'A line is too long for the file.',
     )
-    const file = writePortableFile({
-      format: exampleFormat,
-      productVersion: '1',
-      header: {},
-      events: batches<object>(),
-      trailer: () => ({ text: 'x'.repeat(maxTrailerBytes) }),
-    })
+    const file = exampleWriter(batches<object>(), { text: 'x'.repeat(maxTrailerBytes) })
     await expect(collect(file)).rejects.toThrow('The trailer is too long.')
   })
 })
 
 describe('an export that does not end', () => {
   const endless = (onEnd: () => void = () => undefined) =>
-    writePortableFile({
-      format: exampleFormat,
-      productVersion: '1',
-      header: {},
-      events: (async function* () {
+    exampleWriter(
+      (async function* () {
         try {
           for (let number = 0; ; number += 1) yield [{ number, noise: sha256(Buffer.from(String(number))) }]
         } finally {
           onEnd()
         }
       })(),
-      trailer: () => ({}),
-    })
+    )
 
   test('a full disk ends it with an error', async () => {
     await access('/dev/full', constants.W_OK)
@@ -297,16 +286,10 @@ describe('an export that does not end', () => {
   })
 
   test('an error of the events is thrown', async () => {
-    const file = writePortableFile({
-      format: exampleFormat,
-      productVersion: '1',
-      header: {},
-      events: (async function* () {
-        yield [{ number: 1 }]
-        throw new Error('The log failed.')
-      })(),
-      trailer: () => ({}),
-    })
-    await expect(collect(file)).rejects.toThrow('The log failed.')
+    const failing = (async function* () {
+      yield [{ number: 1 }]
+      throw new Error('The log failed.')
+    })()
+    await expect(collect(exampleWriter(failing))).rejects.toThrow('The log failed.')
   })
 })

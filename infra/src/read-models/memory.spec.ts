@@ -16,21 +16,6 @@ const createPeople = (count: number, points: (index: number) => number) =>
     indexEntries: { points: { score: points(index) } },
   }))
 
-test('sorts an index that was only counted when its order is first read', async () => {
-  const store = memoryReadModelStore({ live: ignoreMessages })
-  const build = await store.beginBuild(board)
-  await commitStep(store, build, 1n, { upserts: createPeople(300, (index) => index % 3).toReversed() })
-  await store.activate(build)
-  expect(await store.countBetween(board, 'points', 1, 2)).toBe(200)
-  await commitStep(store, build, 2n, { from: 1n, upserts: createPeople(1, () => 2) })
-  expect(await store.countBetween(board, 'points', 2, 2)).toBe(101)
-  expect(await store.rank(board, 'points', 'p000000')).toBe(199)
-  await commitStep(store, build, 3n, { from: 2n, upserts: createPeople(300, (index) => index / 2) })
-  expect(await store.countBetween(board, 'points', 10, 19.5)).toBe(20)
-  expect(await store.rank(board, 'points', 'p000299')).toBe(299)
-  expect(await store.sum(board, 'points')).toBe((299 * 300) / 4)
-})
-
 test('an index that begins after the build went live is read in order without reading all documents', async () => {
   const store = memoryReadModelStore({ live: ignoreMessages })
   const build = await store.beginBuild(board)

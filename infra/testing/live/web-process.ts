@@ -34,6 +34,7 @@ export async function startTestWebProcess(redisUrl: string, changedTiming: Parti
     adapter: streams.adapter,
   })
   return {
+    address: opened.address,
     gateway: opened.gateway,
     live: opened.live,
     streams,

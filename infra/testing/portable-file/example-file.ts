@@ -18,17 +18,19 @@ export async function collect<Value>(values: AsyncIterable<Value>): Promise<Valu
   return all
 }
 
-/** Writes a file with events in several batches. */
-export async function exampleFile(...events: readonly (readonly object[])[]): Promise<Buffer> {
-  const file = writePortableFile({
+/** Writes a file with these batches of events. */
+export const exampleWriter = (events: AsyncIterable<readonly object[]>, trailer: object = { digest: 'd' }) =>
+  writePortableFile({
     format: exampleFormat,
     productVersion: '1.2.3',
     header: { title: 'Three events' },
-    events: batches(...events),
-    trailer: () => ({ digest: 'd' }),
+    events,
+    trailer: () => trailer,
   })
-  return Buffer.concat(await collect(file))
-}
+
+/** Writes a file with events in several batches. */
+export const exampleFile = async (...events: readonly (readonly object[])[]): Promise<Buffer> =>
+  Buffer.concat(await collect(exampleWriter(batches(...events))))
 
 /** Reads a file in pieces of a size, and returns all its parts. */
 export async function partsOf(

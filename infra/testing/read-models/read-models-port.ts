@@ -15,14 +15,17 @@ type Opened = { store: ReadModelStore; close?: () => Promise<void> }
 /** Tests the contract of `ReadModelStore`. `open` returns an empty store that publishes its messages to `live`. */
 export function readModelStoreSpec(name: string, open: (live: LivePublisher) => Promise<Opened>): void {
   describe(`read models in ${name}`, () => {
-    let opened: Opened & StoreUnderTest
-    const current = () => opened
+    let opened: Opened
+    // Safe: tests run after the hook.
+    const store = {} as ReadModelStore
+    const published: LiveMessage[] = []
+    const current: StoreUnderTest = { store, published }
     beforeEach(async () => {
-      const published: LiveMessage[] = []
-      const live: LivePublisher = {
+      published.length = 0
+      opened = await open({
         publish: (room, message, payload) => void published.push({ room, message, payload }),
-      }
-      opened = { ...(await open(live)), published }
+      })
+      Object.assign(store, opened.store)
     })
     afterEach(async () => {
       await opened.store.close()

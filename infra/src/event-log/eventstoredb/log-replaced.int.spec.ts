@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { beginning, LogReplaced } from '../event-log.ts'
 import type { Batch, EventLog, RecordedEvent, SubscriptionOptions } from '../event-log.ts'
 import {
+  appended,
   collect,
   eventsOf,
   takeBatchesUntil,
@@ -24,12 +25,11 @@ async function setUp() {
   const pair = await startEventStorePair()
   // Without the check of an idle subscription, which is a test of its own.
   const log = await pair.open({ retryForMs: 10_000, idleCheckMs: 600_000 })
-  await log.append('thing-1', textEvents('kept'), 'none')
+  const [kept] = await appended(log, 'thing-1', 'kept')
   const older = await pair.copy()
   await log.append('thing-1', textEvents('lost', 'lost too'), 0)
-  const seen = (await collect(log.read('thing-1'))).at(-1)
-  if (!seen) throw new Error('Nothing was appended.')
-  return { ...pair, log, older, seen }
+  const [, , seen = kept] = await collect(log.read('thing-1'))
+  return { ...pair, log, older, kept, seen }
 }
 
 /** Follows the log until it fails, and returns the error and what was received. */
@@ -80,9 +80,7 @@ async function firstBatch(log: EventLog, options: SubscriptionOptions) {
 }
 
 test('a copy that ends between the last seen event and the position of the reader is noticed', async () => {
-  const { log, older, putBack, seen } = await setUp()
-  const [kept] = await collect(log.read('thing-1'))
-  if (!kept) throw new Error('Nothing was appended.')
+  const { log, older, putBack, kept, seen } = await setUp()
   await putBack(older)
   expect(await firstBatch(log, { after: seen.position, seen: kept })).toBeInstanceOf(LogReplaced)
   await expect(collect(log.readAll({ after: seen.position, seen: kept }))).rejects.toBeInstanceOf(LogReplaced)
@@ -133,9 +131,7 @@ test('a restart of the same store continues the subscription', async () => {
 test('an account that is deleted and scavenged is no sign of another store', async () => {
   const { log, restart, underlyingLog } = await openEventStorePair({ retryForMs: 10_000 })
   await log.append('thing-1', textEvents('kept'), 'none')
-  await log.append('user-1', textEvents('Ada'), 'none')
-  const [ada] = await collect(log.read('user-1'))
-  if (!ada) throw new Error('Nothing was appended.')
+  const [ada] = await appended(log, 'user-1', 'Ada')
   const stop = new AbortController()
   const batches: string[] = []
   const ended = (async () => {
@@ -156,9 +152,7 @@ test('an account that is deleted and scavenged is no sign of another store', asy
 
 test('a name that was released, erased without a record of its stream, and scavenged is no sign of another store', async () => {
   const { log, underlyingLog } = await openEventStorePair({ retryForMs: 10_000 })
-  await log.append('username-1', textEvents('reserved', 'released'), 'none')
-  const [reserved, released] = await collect(log.read('username-1'))
-  if (!reserved || !released) throw new Error('Nothing was appended.')
+  const [reserved, released] = await appended(log, 'username-1', 'reserved', 'released')
   await log.truncate('username-1', 2, { forgetName: true })
   await underlyingLog().truncate('username-1', 1)
   expect(await log.compareEvent(reserved)).toBe('erased')

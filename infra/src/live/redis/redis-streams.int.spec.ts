@@ -56,6 +56,21 @@ const resyncRequests = ({ received }: TestListener): number =>
 const positions = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => ({ position: first + index }))
 
+/** Expects that these updates of the board reach all listeners, and nothing else of it. */
+async function expectBoards(
+  listeners: readonly TestListener[],
+  first: number,
+  last: number,
+  timeout = 1_000,
+) {
+  for (const listener of listeners)
+    await expect.poll(() => boardUpdates(listener), { timeout }).toEqual(positions(first, last))
+}
+/** Expects that all listeners are asked once to resync. */
+async function expectResyncs(listeners: readonly TestListener[], timeout = 1_000) {
+  for (const listener of listeners) await expect.poll(() => resyncRequests(listener), { timeout }).toBe(1)
+}
+
 /** One socket on each web process. */
 const connectListeners = (): Promise<TestListener[]> => Promise.all(webs.map((web) => web.connectListener()))
 
@@ -78,32 +93,7 @@ test('a server that has nothing to say is not taken for one that is away', async
 test('delivers every update once and in order to the sockets of every process, from the first update on', async () => {
   const listeners = await Promise.all([...webs, ...webs].map((web) => web.connectListener()))
   for (let position = 1; position <= 300; position++) await addBoard(position)
-  for (const listener of listeners) await expect.poll(() => boardUpdates(listener).length).toBe(300)
-  for (const listener of listeners) expect(boardUpdates(listener)).toEqual(positions(1, 300))
-})
-
-test('delivers the messages of a watched room in every process until it is unwatched', async () => {
-  const listeners = await connectListeners()
-  const [staying, leaving] = listeners
-  const room = rooms.community
-  const send = (listener: TestListener | undefined, event: string): Promise<unknown> | undefined =>
-    listener?.socket.emitWithAck(event, { room })
-  for (const listener of [staying, leaving]) expect(await send(listener, 'watch')).toEqual({ ok: true })
-  await add(room, 'activity', 1)
-  for (const listener of [staying, leaving])
-    await expect.poll(() => listener?.received).toEqual([['activity', 1]])
-  expect(await send(leaving, 'unwatch')).toEqual({ ok: true })
-  await add(room, 'activity', 2)
-  await addBoard(3)
-  for (const listener of listeners) await expect.poll(() => boardUpdates(listener)).toHaveLength(1)
-  expect(listeners.map(({ received }) => received.slice(0, -1))).toEqual([
-    [
-      ['activity', 1],
-      ['activity', 2],
-    ],
-    [['activity', 1]],
-    [],
-  ])
+  await expectBoards(listeners, 1, 300)
 })
 
 test('delivers local messages only to the sockets of the process, even without Redis', async () => {
@@ -162,9 +152,8 @@ test('continues after an outage, and asks every client once to resync', async ()
   for (const listener of listeners) expect(listener.received).toEqual([])
   await redis.restart()
   await addBoard(1)
-  for (const listener of listeners)
-    await expect.poll(() => boardUpdates(listener), { timeout: 5_000 }).toEqual(positions(1, 1))
-  for (const listener of listeners) await expect.poll(() => resyncRequests(listener)).toBe(1)
+  await expectBoards(listeners, 1, 1, 5_000)
+  await expectResyncs(listeners)
 })
 
 test.each([
@@ -175,12 +164,11 @@ test.each([
   const older = await redis.dump()
   const listeners = await connectListeners()
   await addBoard(2)
-  for (const listener of listeners) await expect.poll(() => boardUpdates(listener)).toEqual(positions(2, 2))
+  await expectBoards(listeners, 2, 2)
   await restart(older)
-  for (const listener of listeners)
-    await expect.poll(() => resyncRequests(listener), { timeout: 5_000 }).toBe(1)
+  await expectResyncs(listeners, 5_000)
   await addBoard(3)
-  for (const listener of listeners) await expect.poll(() => boardUpdates(listener)).toEqual(positions(2, 3))
+  await expectBoards(listeners, 2, 3)
 })
 
 test('detects a stream that restarts with smaller ids, without a lost connection', async () => {
@@ -188,10 +176,9 @@ test('detects a stream that restarts with smaller ids, without a lost connection
   const listeners = await connectListeners()
   await redis.flush()
   await writer.sendCommand(['XADD', liveStreamKey, '1-1', 'uid', 'nobody'])
-  for (const listener of listeners)
-    await expect.poll(() => resyncRequests(listener), { timeout: 10_000 }).toBe(1)
+  await expectResyncs(listeners, 10_000)
   await addBoard(8)
-  for (const listener of listeners) await expect.poll(() => boardUpdates(listener)).toEqual(positions(8, 8))
+  await expectBoards(listeners, 8, 8)
 })
 
 test('accepts sockets while Redis is frozen, and delivers the update afterwards', async () => {
@@ -206,34 +193,32 @@ test('accepts sockets while Redis is frozen, and delivers the update afterwards'
     socket?.disconnect()
   }
   // Longer than the timeout of a silent connection.
-  await expect.poll(() => webs.map(({ streams }) => streams.isReceiving()), patiently).not.toContain(true)
+  await expect
+    .poll(() => webs.map(({ streams }) => streams.isReceiving()), { timeout: 10_000 })
+    .not.toContain(true)
   for (const listener of listeners) expect([listener.received, listener.socket.connected]).toEqual([[], true])
   redis.resume()
   await added
-  for (const listener of listeners)
-    await expect.poll(() => boardUpdates(listener), patiently).toEqual(positions(1, 1))
-  for (const listener of listeners) await expect.poll(() => resyncRequests(listener)).toBe(1)
+  await expectBoards(listeners, 1, 1, 10_000)
+  await expectResyncs(listeners)
   expect(delay.max / 1e6).toBeLessThan(1_000)
 })
-const patiently = { timeout: 10_000 }
 
 test('starts and stops while Redis is unavailable', async () => {
   await redis.kill()
   const late = await startTestWebProcess(redis.url)
   const listener = await late.connectListener()
   await redis.restart()
-  await expect.poll(() => resyncRequests(listener), { timeout: 5_000 }).toBe(1)
+  await expectResyncs([listener], 5_000)
   await addBoard(1)
-  await expect.poll(() => boardUpdates(listener)).toEqual(positions(1, 1))
+  await expectBoards([listener], 1, 1)
   await redis.kill()
   await late.close()
   expect(listener.socket.connected).toBe(false)
 })
 
 test('refuses polling in a cluster, where the requests of one socket would reach different processes', async () => {
-  const address = webs[0]?.gateway.socketServer.httpServer.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const polling = io(`http://127.0.0.1:${port}`, {
+  const polling = io(`http://${webs[0]?.address}`, {
     transports: ['polling'],
     reconnection: false,
     forceNew: true,
@@ -252,7 +237,7 @@ test('messages leave Redis after a while, and no client has to resync because of
   await vi.waitUntil(() => expiring.streams.isReceiving())
   const listeners = await connectListeners()
   for (let position = 1; position <= 20; position++) await addBoard(position)
-  for (const listener of listeners) await expect.poll(() => boardUpdates(listener).length).toBe(20)
+  await expectBoards(listeners, 1, 20)
   await expect
     .poll(async () => JSON.stringify(await writer.xRange(liveStreamKey, '-', '+')), { timeout: 3_000 })
     .not.toContain('leaderboard.changed')
@@ -260,8 +245,6 @@ test('messages leave Redis after a while, and no client has to resync because of
   await new Promise((resolve) => setTimeout(resolve, 3 * timing.blockMs + 800))
   expect(await writer.xLen(liveStreamKey)).toBe(1)
   await addBoard(21)
-  for (const listener of listeners) {
-    await expect.poll(() => boardUpdates(listener)).toEqual(positions(1, 21))
-    expect(resyncRequests(listener)).toBe(0)
-  }
+  await expectBoards(listeners, 1, 21)
+  expect(new Set(listeners.map(resyncRequests))).toEqual(new Set([0]))
 })

@@ -9,6 +9,7 @@ import {
   runProjectionTo,
   expectedBoardAt,
 } from '@thirty/infra/testing/read-models/board-projection.ts'
+import { connectRedis } from '@thirty/infra/testing/read-models/connect-redis.ts'
 import { proxyOf, redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 
 function closeAfterTest(store: ReadModelStore): ReadModelStore {
@@ -146,8 +147,7 @@ test('a build as the former release wrote it is read, and it can read ours', asy
     changedAt: 7n,
   }
   const { build } = await builtBoard(store)
-  const client = new Redis(redis.url)
-  onTestFinished(() => client.disconnect())
+  const client = connectRedis(redis.url)
   const state = `${redisKeyPrefix}build:board:1:${build}:state`
   await client.hset(state, { seen: formerSeen, changed: '00000000000000000007' })
   expect(await store.liveBuild(board)).toMatchObject({ seen: ourSeen })

@@ -59,17 +59,6 @@ export function checkAppend(log: () => EventLog) {
     expect((await collect(log().read('thing-1'))).map(({ revision }) => revision)).toEqual([0, 1, 2, 3])
   })
 
-  test('a refused append does not affect concurrent ones', async () => {
-    await log().append('thing-1', textEvents('a'), 'none')
-    const results = await Promise.allSettled([
-      log().append('thing-2', textEvents('b'), 'none'),
-      log().append('thing-1', textEvents('c'), 'none'),
-      log().append('thing-3', textEvents('d'), 'none'),
-    ])
-    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    expect(textsOf(await collectBatches(log().readAll()))).toEqual(['a', 'b', 'd'])
-  })
-
   test('keeps texts of all languages, and lone surrogates', async () => {
     const text = 'žluťoučký 🐎 \u0000 \u2028 "\\" 日本語 \ud800'
     await log().append('thing-ß-日', textEvents(text), 'none')
@@ -83,33 +72,11 @@ export function checkAppend(log: () => EventLog) {
     expect(textsOf(await collect(log().read('thing-1')))).toEqual([text])
   })
 
-  test.for(['none', 1] as const)(
-    'returns the first result for the same events at the same revision (%s)',
-    async (expected) => {
-      if (expected === 1) await log().append('thing-1', textEvents('a', 'b'), 'none')
-      const repeated = textEvents('c', 'd')
-      const first = await log().append('thing-1', repeated, expected)
-      await log().append('thing-1', textEvents('e'), first.revision)
-      expect(await log().append('thing-1', repeated, expected)).toEqual(first)
-      expect(textsOf(await collect(log().read('thing-1'))).slice(-3)).toEqual(['c', 'd', 'e'])
-    },
-  )
-
   test('stores concurrent repeats once', async () => {
     const repeated = textEvents('a')
     const results = await Promise.all([1, 2, 3].map(() => log().append('thing-1', repeated, 'none')))
     expect(new Set(results.map(({ position }) => position)).size).toBe(1)
     expect(await collect(log().read('thing-1'))).toHaveLength(1)
-  })
-
-  test('reports a conflict for the same events at another revision', async () => {
-    const repeated = textEvents('a')
-    await log().append('thing-1', repeated, 'none')
-    await log().append('thing-1', textEvents('b', 'c'), 0)
-    await expect(log().append('thing-1', repeated, 1)).rejects.toMatchObject({
-      name: 'VersionConflict',
-      actual: 2,
-    })
   })
 
   test('treats the same id in another stream as another event', async () => {

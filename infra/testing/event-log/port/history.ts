@@ -2,35 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { newestEvent } from '@thirty/infra/event-log/newest-event.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
-import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { collect, isCaughtUp, takeBatchesUntil, textEvents } from './test-events.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { appended, collect, isCaughtUp, takeBatchesUntil } from './test-events.ts'
 
 /** Tests the contract for recognising whether the log still has the history that a reader has seen. */
 export function checkHistory(log: () => EventLog, reopen: () => Promise<EventLog>) {
-  const append = async (stream: string, ...texts: string[]): Promise<RecordedEvent[]> => {
-    await log().append(stream, textEvents(...texts), 'none')
-    return collect(log().read(stream))
-  }
-
   test('an event that was read is the same, also after the log was opened again', async () => {
-    const events = await append('thing-1', 'a', 'b')
+    const events = await appended(log(), 'thing-1', 'a', 'b')
     for (const reader of [log, reopen])
       for (const event of events) expect(await (await reader()).compareEvent(event)).toBe('same')
   })
 
   test('an event with another id, and one beyond the end of the log, is another one', async () => {
-    const [event] = await append('thing-1', 'a')
-    if (!event) throw new Error('Nothing was appended.')
+    const [event] = await appended(log(), 'thing-1', 'a')
     expect(await log().compareEvent({ ...event, id: randomUUID() })).toBe('other')
     const later = { ...event, position: event.position + 64_000n }
     expect(await log().compareEvent(later)).toBe('other')
   })
 
   test('an erased event proves nothing about the log', async () => {
-    const [removed] = await append('thing-1', 'secret')
-    const [truncated, kept] = await append('thing-2', 'old', 'new')
-    const [forgotten] = await append('thing-3', 'held', 'released')
-    if (!removed || !truncated || !kept || !forgotten) throw new Error('Nothing was appended.')
+    const [removed] = await appended(log(), 'thing-1', 'secret')
+    const [truncated, kept] = await appended(log(), 'thing-2', 'old', 'new')
+    const [forgotten] = await appended(log(), 'thing-3', 'held', 'released')
     await log().remove('thing-1')
     await log().truncate('thing-2', 1)
     await log().truncate('thing-3', 2, { forgetName: true })
@@ -56,8 +49,7 @@ export function checkHistory(log: () => EventLog, reopen: () => Promise<EventLog
   })
 
   test('a read and a subscription of a reader that has seen another event fail', async () => {
-    const [event] = await append('thing-1', 'a')
-    if (!event) throw new Error('Nothing was appended.')
+    const [event] = await appended(log(), 'thing-1', 'a')
     const after = event.position
     const batches = await takeBatchesUntil(log().subscribe({ after, seen: event }), isCaughtUp)
     expect(batches).toEqual([{ events: [], position: after, caughtUp: true }])

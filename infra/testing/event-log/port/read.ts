@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { BackwardRange, EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { collect, textEvent, textEvents, textsOf } from './test-events.ts'
 
@@ -24,14 +23,6 @@ export function checkRead(log: () => EventLog) {
       await appendToEnd(log(), 'thing-1', textEvents('more'))
     }
     expect(found).toEqual(['a', 'b'])
-  })
-
-  test('the head is the position of the newest event', async () => {
-    expect(await log().head()).toBe(beginning)
-    const first = await log().append('thing-1', textEvents('a'), 'none')
-    expect(await log().head()).toBe(first.position)
-    const second = await log().append('thing-2', textEvents('b', 'c'), 'none')
-    expect(await log().head()).toBe(second.position)
   })
 
   test('reads backwards only events of the wanted types, and reports how much was looked at', async () => {

@@ -25,6 +25,13 @@ export async function collect<Item>(source: AsyncIterable<Item>): Promise<Item[]
   return items
 }
 
+/** Appends events with these texts to a new stream, and returns them as they were recorded. */
+export async function appended<Texts extends string[]>(log: EventLog, stream: string, ...texts: Texts) {
+  await log.append(stream, textEvents(...texts), 'none')
+  // Safe: the stream has one event for each text.
+  return (await collect(log.read(stream))) as { [Index in keyof Texts]: RecordedEvent }
+}
+
 export const collectBatches = async (source: AsyncIterable<readonly RecordedEvent[]>) =>
   (await collect(source)).flat()
 

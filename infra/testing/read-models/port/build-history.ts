@@ -24,9 +24,8 @@ class Model {
 type Epochs = { current: number; ids: string[] }
 
 /** Compares the builds of a store with a simple model. */
-export function checkBuildHistory(current: () => StoreUnderTest) {
+export function checkBuildHistory({ store }: StoreUnderTest) {
   test('builds, and which of them is live, match a simple model after any history of two versions', async () => {
-    const { store } = current()
     const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
       const models = new Map([1, 2].map((version) => [version, new Model()]))
       const epochs: Epochs = { current: 0, ids: [] }

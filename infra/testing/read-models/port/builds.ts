@@ -20,9 +20,8 @@ const reads: Record<string, (store: ReadModelStore) => Promise<unknown>> = {
 }
 
 /** Tests the contract for builds, and which of them is read. */
-export function checkBuilds(current: () => StoreUnderTest) {
+export function checkBuilds({ store }: StoreUnderTest) {
   test.for(Object.keys(reads))('a read model that was never built has no %s', async (name) => {
-    const { store } = current()
     expect(await store.liveBuild(board)).toBeUndefined()
     await store.beginBuild(board)
     await expect(reads[name]?.(store)).rejects.toThrow(ReadModelNotBuilt)
@@ -30,7 +29,6 @@ export function checkBuilds(current: () => StoreUnderTest) {
   })
 
   test('notifies watchers about commits and switches of the live build, until they stop', async () => {
-    const { store } = current()
     const received: CheckpointMoved[] = []
     const positions = () => received.map(({ position }) => position)
     const stop = store.watch((moved) => void received.push(moved))

@@ -37,9 +37,8 @@ type Place = typeof place extends fc.Arbitrary<infer Value> ? Value : never
 type Model = ReadonlyMap<string, Required<Upsert> & { indexEntries: IndexEntries }>
 
 /** Compares the store with a simple model that sorts and sums everything. */
-export function checkChangeHistory(current: () => StoreUnderTest) {
+export function checkChangeHistory({ store }: StoreUnderTest) {
   test('documents, entries, ranks, counts, sums and searches match a simple model after any history of changes', async () => {
-    const { store } = current()
     const histories = [
       fc.array(change, { maxLength: 12 }),
       fc.nat(12),

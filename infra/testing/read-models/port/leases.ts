@@ -20,9 +20,8 @@ async function acquire(store: ReadModelStore, owner: string, forMs = long): Prom
 }
 
 /** Tests the contract for leases. */
-export function checkLeases(current: () => StoreUnderTest) {
+export function checkLeases({ store, published }: StoreUnderTest) {
   test('one owner holds the lease at a time, and may renew it', async () => {
-    const { store } = current()
     const lease = await acquire(store, 'ada')
     expect(lease).toMatchObject({ readModel: board, owner: 'ada' })
     expect(await store.acquireLease(board, 'bob', long)).toBeUndefined()
@@ -33,7 +32,6 @@ export function checkLeases(current: () => StoreUnderTest) {
   })
 
   test('a released lease is available at once', async () => {
-    const { store } = current()
     const lease = await acquire(store, 'ada')
     await store.releaseLease(lease)
     const next = await acquire(store, 'bob')
@@ -43,7 +41,6 @@ export function checkLeases(current: () => StoreUnderTest) {
   })
 
   test('an owner that takes a lease over fences the other one, and keeps it', async () => {
-    const { store } = current()
     const build = await builtBoard(store)
     const lost = await acquire(store, 'ada')
     const taken = await store.acquireLease(board, 'bob', long, true)
@@ -54,7 +51,6 @@ export function checkLeases(current: () => StoreUnderTest) {
   })
 
   test('a stalled owner is fenced as soon as another one has the lease, even before the first commit', async () => {
-    const { store, published } = current()
     const build = await builtBoard(store, [person('a', 1)])
     const [stalled, leader] = await loseLease(store, 'ada', 'bob')
     expect(leader.fence).toBeGreaterThan(stalled.fence)
@@ -70,7 +66,6 @@ export function checkLeases(current: () => StoreUnderTest) {
   })
 
   test('a stalled owner is fenced even when it repeats its last step', async () => {
-    const { store } = current()
     const build = await builtBoard(store)
     const first = await acquire(store, 'ada', 1)
     await commitStep(store, build, 2n, { from: 1n, stepId: 'last', lease: first })
@@ -81,13 +76,11 @@ export function checkLeases(current: () => StoreUnderTest) {
   })
 
   test('an owner that acquires its expired lease again gets a new fence', async () => {
-    const { store } = current()
     const before = await acquire(store, 'ada', 1)
     await expect.poll(async () => (await acquire(store, 'ada', 1)).fence).toBeGreaterThan(before.fence)
   })
 
   test('refuses a step without a lease while a worker holds the lease, and accepts it otherwise', async () => {
-    const { store } = current()
     const build = await builtBoard(store, [person('a', 1)])
     const lease = await acquire(store, 'ada')
     await expect(commitStep(store, build, 2n, { from: 1n })).rejects.toThrow(Fenced)
@@ -99,7 +92,6 @@ export function checkLeases(current: () => StoreUnderTest) {
   })
 
   test('refuses commits with a released lease', async () => {
-    const { store } = current()
     const build = await builtBoard(store)
     const lease = await acquire(store, 'ada')
     await commitStep(store, build, 2n, { from: 1n, lease })
@@ -108,7 +100,6 @@ export function checkLeases(current: () => StoreUnderTest) {
   })
 
   test('an owner with an expired lease may continue until another one acquires it', async () => {
-    const { store } = current()
     const build = await builtBoard(store)
     const lease = await acquire(store, 'ada', 1)
     await expect

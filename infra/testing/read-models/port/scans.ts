@@ -7,31 +7,11 @@ import {
 import { builtBoard, commitStep, person, type StoreUnderTest } from './board.ts'
 
 /** Tests the contract for scans of a whole build. */
-export function checkScans(current: () => StoreUnderTest) {
-  test('returns every document with its index entries, and every entry of an index', async () => {
-    const { store } = current()
-    const people = Array.from({ length: 700 }, (_, number) =>
-      person(`p${number}`, number / 8, `t\n${number}`),
-    )
-    const build = await builtBoard(store, people)
-    const documents = await allDocuments(store, build)
-    expect(documents.size).toBe(700)
-    expect(documents.get('p12')).toEqual({
-      id: 'p12',
-      document: { id: 'p12', points: 1.5, days: [1, 2] },
-      indexEntries: { points: { score: 1.5, tiebreaker: 't\n12' } },
-      texts: [],
-    })
-    expect(await store.indexNames(build)).toEqual(['points'])
-    const entries = await allEntries(store, build, 'points')
-    expect(entries.size).toBe(700)
-    expect(entries.get('p12')).toEqual({ score: 1.5, tiebreaker: 't\n12' })
-  })
-
+export function checkScans({ store }: StoreUnderTest) {
   test('returns every unchanged document while others are added and removed', async () => {
-    const { store } = current()
     const people = Array.from({ length: 900 }, (_, number) => person(`p${number}`, number))
     const build = await builtBoard(store, people)
+    expect(await store.indexNames(build)).toEqual(['points'])
     const documents = new Set<string>()
     const entries = new Set<string>()
     let position = 1n
@@ -56,7 +36,6 @@ export function checkScans(current: () => StoreUnderTest) {
   })
 
   test('refuses to scan a build that was replaced', async () => {
-    const { store } = current()
     const before = await builtBoard(store, [person('a', 1)])
     await builtBoard(store, [person('a', 1)])
     await expect(allDocuments(store, before)).rejects.toThrow(ReadModelNotBuilt)

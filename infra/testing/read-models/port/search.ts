@@ -15,12 +15,11 @@ const withTexts = (id: string, points: number, ...texts: string[]): Upsert => ({
 })
 
 /** Tests the contract for searches by words. */
-export function checkSearch(current: () => StoreUnderTest) {
+export function checkSearch({ store }: StoreUnderTest) {
   const search = (prefixes: string[], limit = 10_000, reverse = false) =>
-    current().store.search(board, 'points', { prefixes: prefixes.map((prefix) => [prefix]), limit, reverse })
+    store.search(board, 'points', { prefixes: prefixes.map((prefix) => [prefix]), limit, reverse })
 
   test('finds documents by the beginnings of their words, in the order of an index', async () => {
-    const { store } = current()
     const build = await builtBoard(store, [
       named('a', 3, 'ada lovelace @ada @example @org'),
       named('b', 1, 'ada byron'),
@@ -41,7 +40,6 @@ export function checkSearch(current: () => StoreUnderTest) {
   })
 
   test('returns the texts of documents', async () => {
-    const { store } = current()
     const build = await builtBoard(store, [withTexts('a', 3, 'ada lovelace', '', 'a\tb'), person('b', 1)])
     expect(await store.texts(board, ['b', 'a', 'nobody'])).toEqual([[], ['ada lovelace', '', 'a\tb'], []])
     expect(await store.texts(board, [])).toEqual([])
@@ -58,7 +56,7 @@ export function checkSearch(current: () => StoreUnderTest) {
     const many = Array.from({ length: count }, (_, at) =>
       named(idOf(at), at, `maria${count - at} silva${at}`),
     )
-    await builtBoard(current().store, many)
+    await builtBoard(store, many)
     expect(await search(['maria', `silva${count - 1}`])).toEqual([idOf(count - 1)])
     const places = Array.from({ length: 100 }, (_, at) => at)
     expect(await search(['mar'], 100)).toEqual(places.map(idOf))
@@ -71,7 +69,7 @@ export function checkSearch(current: () => StoreUnderTest) {
       ...named(`a${at}`, at, `com anna${at}`),
       indexEntries: { others: { score: at } },
     }))
-    await builtBoard(current().store, [...others, named('z', 1, 'compass')])
+    await builtBoard(store, [...others, named('z', 1, 'compass')])
     expect(await search(['com'])).toEqual(['z'])
   })
 }
