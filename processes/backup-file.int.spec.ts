@@ -10,7 +10,14 @@ import {
   type ImportResponse,
 } from '@thirty/contracts/backups/api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBackup, postComment, rate, submitProject } from './testing/scenario.ts'
+import {
+  createBackup,
+  exportBackup,
+  importBackup,
+  postComment,
+  rate,
+  submitProject,
+} from './testing/scenario.ts'
 import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 
 const gzip = { 'content-type': 'application/gzip' }
@@ -23,17 +30,8 @@ type Installation = { product: TestProduct; admin: Person }
 let origin: Installation
 let other: Installation
 
-const importFile = ({ product, admin }: Installation, body: unknown) =>
-  product.ask({
-    method: 'POST',
-    path: '/api/admin/backups/import',
-    headers: gzip,
-    body,
-    token: admin.token,
-  })
-
-const exportFile = ({ product, admin }: Installation, id: string) =>
-  product.ask({ method: 'GET', path: `/api/admin/backups/${id}/export`, token: admin.token })
+const importFile = ({ product, admin }: Installation, body: unknown) => importBackup(product, admin, body)
+const exportFile = ({ product, admin }: Installation, id: string) => exportBackup(product, admin, id)
 
 const previewOf = async ({ product, admin }: Installation, id: string) =>
   restorePreview.parse(await product.send(admin, `GET /api/admin/backups/${id}/preview`))

@@ -1,7 +1,7 @@
 import { auditResponse } from '@thirty/contracts/audit/api.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { productForFile, type Person } from './testing/product.ts'
-import { createBackup, rate, submitProject } from './testing/scenario.ts'
+import { createBackup, exportBackup, rate, submitProject } from './testing/scenario.ts'
 
 const product = productForFile()
 let admin: Person
@@ -95,11 +95,11 @@ test('the audit says who exported what, and nothing of a request that got no dat
 test('downloads of the audit and of backups are entries, written before the first byte', async () => {
   const backupId = await createBackup(product, admin)
   const before = (await entries()).length
-  await get(`/api/admin/backups/${backupId}/export`, owner.token)
+  await exportBackup(product, owner, backupId)
   await get('/api/admin/audit/export?format=csv', owner.token)
-  await get('/api/admin/backups/none/export')
+  await exportBackup(product, admin, 'none')
   expect(await entries()).toHaveLength(before)
-  expect((await get(`/api/admin/backups/${backupId}/export`)).status).toBe(200)
+  expect((await exportBackup(product, admin, backupId)).status).toBe(200)
   const { text } = await get('/api/admin/audit/export?format=csv')
   expect((await entries()).slice(0, -before)).toMatchObject([
     {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { exampleBackupFile } from './testing/example-backup-file.ts'
-import { freeze, rate, submitProject } from './testing/scenario.ts'
+import { freeze, importBackup, rate, submitProject } from './testing/scenario.ts'
 import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 
 let product: TestProduct
@@ -58,13 +58,7 @@ test('a rating while a backup is imported, and a rebuild of all read models, cha
   }
   const before = await answer()
   const truth = await averageFor(people.admin)
-  const importing = product.ask({
-    method: 'POST',
-    path: '/api/admin/backups/import',
-    token: people.admin.token,
-    headers: { 'content-type': 'application/gzip' },
-    body: await exampleBackupFile(),
-  })
+  const importing = importBackup(product, people.admin, await exampleBackupFile())
   for (const all of [1, 2, 3]) await rate(product, people.admin, project, all)
   expect((await importing).status).toBeLessThan(300)
   expect(await answer()).toEqual(before)

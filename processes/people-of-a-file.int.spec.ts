@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBackup, postComment, stars, submitProject } from './testing/scenario.ts'
+import {
+  createBackup,
+  exportBackup,
+  importBackup,
+  postComment,
+  stars,
+  submitProject,
+} from './testing/scenario.ts'
 import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 
 const elsewhere = 'Participant elsewhere'
@@ -41,8 +48,7 @@ async function fileFromElsewhere(): Promise<Buffer> {
     const rating = { projectId: ofAna, criteria: stars(4) }
     await product.send(reviewer, 'POST /api/ratings/submit', { ...rating, feedback: 'Well done, {name}!' })
     await product.send(ben, 'POST /api/ratings/submit', rating)
-    const path = `/api/admin/backups/${await createBackup(product, reviewer)}/export`
-    return (await product.ask({ method: 'GET', path, token: reviewer.token })).bytes
+    return (await exportBackup(product, reviewer, await createBackup(product, reviewer))).bytes
   } finally {
     await product.close()
   }
@@ -52,9 +58,7 @@ beforeAll(async () => {
   const file = await fileFromElsewhere()
   here = await startTestProduct()
   ;[admin, local] = [await here.admin(), await here.participant()]
-  const path = '/api/admin/backups/import'
-  const headers = { 'content-type': 'application/gzip' }
-  const { json } = await here.ask({ method: 'POST', path, headers, body: file, token: admin.token })
+  const { json } = await importBackup(here, admin, file)
   // The schema of the response defines this type.
   const { _id } = (json as { backup: { _id: string } }).backup
   preview = await read(`/api/admin/backups/${_id}/preview`)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { verifyFile } from './backup-file/verify.ts'
 import { folderOfRelease } from './testing/folder-of-release.ts'
 import { startTestProduct, type TestProduct, type TestResponse } from './testing/product.ts'
-import { createBackup, logIn } from './testing/scenario.ts'
+import { createBackup, exportBackup, logIn } from './testing/scenario.ts'
 
 type Sender = 'admin' | 'reviewer' | 'participant' | 'visitor'
 /**
@@ -219,13 +219,9 @@ describe.each(
     })
 
     test('a backup file of its history can be imported', async () => {
-      const token = String(tokens.admin)
-      const backup = await createBackup(product, { token }, 'Of the previous release')
-      const { bytes } = await product.ask({
-        method: 'GET',
-        path: `/api/admin/backups/${backup}/export`,
-        token,
-      })
+      const admin = { token: String(tokens.admin) }
+      const backup = await createBackup(product, admin, 'Of the previous release')
+      const { bytes } = await exportBackup(product, admin, backup)
       const file = join(await temporaryFolder(), 'backup.ndjson.gz')
       writeFileSync(file, bytes)
       expect(await verifyFile(file)).toMatchObject({

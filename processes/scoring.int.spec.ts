@@ -1,7 +1,7 @@
 import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createBackup, rate, submitProject } from './testing/scenario.ts'
+import { createBackup, exportBackup, importBackup, rate, submitProject } from './testing/scenario.ts'
 import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 
 let product: TestProduct
@@ -46,12 +46,9 @@ test('an exported backup keeps its scoring in a file, and an import brings it ba
   await apply([bob])
   if (!admin) throw new Error('There is an admin.')
   const backupId = await createBackup(product, admin)
-  const path = `/api/admin/backups/${backupId}/export`
-  const { bytes } = await product.ask({ method: 'GET', path, token: admin.token })
+  const { bytes } = await exportBackup(product, admin, backupId)
   await product.send(admin, `DELETE /api/admin/backups/${backupId}`)
-  const headers = { 'content-type': 'application/gzip' }
-  const request = { method: 'POST', path: '/api/admin/backups/import', body: bytes, headers }
-  const { json } = await product.ask({ ...request, token: admin.token })
+  const { json } = await importBackup(product, admin, bytes)
   const { _id } = (json as { backup: { _id: string } }).backup
   await product.send(admin, 'POST /api/admin/reset-with-backup')
   await product.send(admin, `POST /api/admin/restore-backup/${_id}`)

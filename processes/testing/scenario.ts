@@ -152,6 +152,16 @@ export const createBackup = async (
 ): Promise<string> =>
   (await product.send<{ backupId: string }>(admin, 'POST /api/admin/backups', { name })).backupId
 
+/** Exports a backup as a file. */
+export const exportBackup = (product: TestProduct, { token }: Pick<Person, 'token'>, id: string) =>
+  product.ask({ method: 'GET', path: `/api/admin/backups/${id}/export`, token })
+
+/** Imports the file of a backup. */
+export const importBackup = (product: TestProduct, { token }: Pick<Person, 'token'>, body: unknown) => {
+  const headers = { 'content-type': 'application/gzip' }
+  return product.ask({ method: 'POST', path: '/api/admin/backups/import', headers, body, token })
+}
+
 /** Invites a viewer, and returns the id of the invitation and the token of its link. Old ones are revoked, as there is a limit. */
 export async function createInvitation(
   product: TestProduct,

@@ -1,8 +1,9 @@
-import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import { systemScheduler } from '../scheduler.ts'
+import { watchFlushes } from '@thirty/infra/testing/flushed-files.ts'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { exampleMessage, mailerSpec, testEmails, waitUntil } from '@thirty/infra/testing/mail/mail-port.ts'
@@ -40,20 +41,12 @@ test('only the owner can read a file, and its path is reported', async () => {
 
 test('a delivered message survives a power loss: folder, content and name are flushed', async () => {
   const { data, mail, names } = await outboxIn(() => undefined)
-  const handle = await open(data)
-  // The prototype of file handles, which has no public name.
-  const files: typeof handle = Object.getPrototypeOf(handle)
-  await handle.close()
   const flushed: [string, number][] = []
   const { ino: outside } = await stat(data)
-  const flush = Reflect.get(files, 'sync')
-  const spy = vi.spyOn(files, 'sync').mockImplementation(async function (this: typeof handle) {
-    const about = await this.stat()
+  await watchFlushes(data, async (about) => {
     const target = about.ino === outside ? 'name of the folder' : about.isDirectory() ? 'folder' : 'file'
     flushed.push([target, (await names()).filter((name) => name.endsWith('.eml')).length])
-    await flush.call(this)
   })
-  onTestFinished(() => spy.mockRestore())
   mail.send(exampleMessage)
   await mail.close()
   expect(flushed).toEqual([

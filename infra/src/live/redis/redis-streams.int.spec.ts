@@ -119,19 +119,20 @@ test('a broadcast of one process reaches the sockets of a user in every process 
   expect([changes(ana[0])?.length, changes(ana[1])?.length, changes(ben)?.length]).toEqual([1, 1, 0])
 })
 
-test('an entry reaches no socket in the room that it leaves out, in any process', async () => {
+test('an entry reaches the sockets of its room, but not those in the room that it leaves out, in any process', async () => {
   const [admin, user, other] = await Promise.all(
     webs.map((web, index) => web.connectListener(['root', 'ada', 'ben'][index])),
   )
   await add(rooms.leaderboard, 'leaderboard.changed', 'for all others', rooms.admins)
   await add(rooms.leaderboard, 'leaderboard.changed', 'for admins', rooms.nonAdmins)
+  await add(rooms.user('ada'), 'leaderboard.changed', 'for Ada')
   await addBoard(1)
-  for (const [listener, own] of [
+  for (const [listener, ...own] of [
     [admin, 'for admins'],
-    [user, 'for all others'],
+    [user, 'for all others', 'for Ada'],
     [other, 'for all others'],
   ] as const)
-    await expect.poll(() => listener && boardUpdates(listener)).toEqual([own, { position: 1 }])
+    await expect.poll(() => listener && boardUpdates(listener)).toEqual([...own, { position: 1 }])
 })
 
 test('disconnects the sockets of a user in every process', async () => {
