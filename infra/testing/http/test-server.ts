@@ -1,6 +1,6 @@
 import {
-  Agent,
   createServer,
+  type Agent,
   request as send,
   type IncomingHttpHeaders,
   type RequestListener,

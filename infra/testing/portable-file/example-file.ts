@@ -5,7 +5,7 @@ import { encodeEnd, gzipHeader } from '@thirty/infra/portable-file/gzip-frame.ts
 import { readPortableFile, type FilePart, type ReadOptions } from '@thirty/infra/portable-file/read-file.ts'
 import { writePortableFile } from '@thirty/infra/portable-file/write-file.ts'
 
-export const exampleFormat: PortableFileFormat = { name: 'example', version: 1 }
+const exampleFormat: PortableFileFormat = { name: 'example', version: 1 }
 
 export async function* batches<Value>(...values: readonly (readonly Value[])[]) {
   yield* values

@@ -22,9 +22,13 @@ const definition = post('/api/file', {
 
 type Work = (report: ReportProgress<{ done: number }>) => Promise<{ total: number }>
 
-const counting = (work: Work) => serve([endpoint(definition)(({ report }) => work(report))])
 const lines = { method: 'POST', headers: { accept: `${progressType}, application/json` } }
 const plain = { method: 'POST', headers: { accept: '*/*' } }
+/** Asks for this work. `logged` has what the server logs. */
+async function counting(work: Work, request = lines) {
+  const server = await serve([endpoint(definition)(({ report }) => work(report))])
+  return { response: await ask(server.port, request), logged: server.lines }
+}
 const parsed = (text: string): unknown[] =>
   text
     .trimEnd()
@@ -37,8 +41,7 @@ const countToTwo: Work = async (report) => {
 }
 
 test('a caller that accepts lines receives progress and then the outcome', async () => {
-  const { port } = await counting(countToTwo)
-  const response = await ask(port, lines)
+  const { response } = await counting(countToTwo)
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, progressType])
   expect(parsed(await textOf(response))).toEqual([
     { progress: { done: 1 } },
@@ -48,12 +51,11 @@ test('a caller that accepts lines receives progress and then the outcome', async
 
 test('the progress is there before the request is done', async () => {
   const { promise: isSeen, resolve: seen } = Promise.withResolvers<void>()
-  const { port } = await counting(async (report) => {
+  const { response } = await counting(async (report) => {
     report({ done: 1 })
     await isSeen
     return { total: 1 }
   })
-  const response = await ask(port, lines)
   let text = ''
   for await (const chunk of response) {
     text += String(chunk)
@@ -63,14 +65,12 @@ test('the progress is there before the request is done', async () => {
 })
 
 test('other callers receive the usual response', async () => {
-  const { port } = await counting(countToTwo)
-  const response = await ask(port, plain)
+  const { response } = await counting(countToTwo, plain)
   expect([response.statusCode, JSON.parse(await textOf(response))]).toEqual([201, { total: 2 }])
 })
 
 test('a request without progress is answered as usual', async () => {
-  const { port } = await counting(async () => ({ total: 0 }))
-  const response = await ask(port, lines)
+  const { response } = await counting(async () => ({ total: 0 }))
   expect([response.statusCode, JSON.parse(await textOf(response))]).toEqual([201, { total: 0 }])
 })
 
@@ -79,28 +79,28 @@ test('a refusal and an error after progress are outcomes', async () => {
     report({ done: 1 })
     throw untranslated('backup-damaged', 'Line 7 is damaged.')
   })
-  expect(parsed(await textOf(await ask(refused.port, lines))).at(-1)).toEqual({
+  expect(parsed(await textOf(refused.response)).at(-1)).toEqual({
     status: 422,
     body: { success: false, code: 'backup-damaged', message: 'Line 7 is damaged.' },
   })
-  expect(refused.lines).toEqual([])
+  expect(refused.logged).toEqual([])
   const broken = await counting(async (report) => {
     report({ done: 1 })
     throw new Error('a secret detail')
   })
-  expect(parsed(await textOf(await ask(broken.port, lines))).at(-1)).toMatchObject({
+  expect(parsed(await textOf(broken.response)).at(-1)).toMatchObject({
     status: 500,
     body: { code: 'unexpected' },
   })
-  expect(broken.lines.join('')).toContain('a secret detail')
+  expect(broken.logged.join('')).toContain('a secret detail')
 })
 
 test('frequent reports are thinned out', async () => {
-  const { port } = await counting(async (report) => {
+  const { response } = await counting(async (report) => {
     for (let done = 0; done < 10_000; done += 1) report({ done })
     return { total: 10_000 }
   })
-  const received = parsed(await textOf(await ask(port, lines)))
+  const received = parsed(await textOf(response))
   expect(received.length).toBeLessThan(100)
   expect(received.at(-1)).toEqual({ status: 201, body: { total: 10_000 } })
 })
@@ -108,14 +108,13 @@ test('frequent reports are thinned out', async () => {
 test('a caller that has gone does not stop the request', async () => {
   const { promise: hasGone, resolve: gone } = Promise.withResolvers<void>()
   const { promise: isDone, resolve: done } = Promise.withResolvers<void>()
-  const { port, lines: logged } = await counting(async (report) => {
+  const { response, logged } = await counting(async (report) => {
     report({ done: 1 })
     await hasGone
     report({ done: 2 })
     done()
     return { total: 2 }
   })
-  const response = await ask(port, lines)
   response.once('close', gone)
   response.destroy()
   await isDone

@@ -24,19 +24,23 @@ const uploadDefinition = post('/api/file', {
   response: z.object({ bytes: z.int() }),
 })
 
-const serveDownload = (download: () => Download & { type: 'text/csv' }) =>
-  serve([endpoint(downloadDefinition)(download)])
-
-const csv = (content: Download['content'], fileName?: string) =>
-  ({ type: 'text/csv', content, ...(fileName !== undefined && { fileName }) }) as const
+/** Asks for a download with this content. `lines` has what the server logs. */
+async function download(
+  content: Download['content'],
+  fileName?: string,
+  options?: Parameters<typeof ask>[1],
+) {
+  const file = { type: 'text/csv', content, ...(fileName !== undefined && { fileName }) } as const
+  const { port, lines } = await serve([endpoint(downloadDefinition)(() => file)])
+  return { response: await ask(port, options), lines }
+}
 
 async function* chunksOf(...chunks: string[]) {
   yield* chunks
 }
 
 test('streams a download with its type and its file name', async () => {
-  const { port } = await serveDownload(() => csv(chunksOf('a,b\n', '1,2\n'), 'table-1.csv'))
-  const response = await ask(port)
+  const { response } = await download(chunksOf('a,b\n', '1,2\n'), 'table-1.csv')
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(response.headers['content-disposition']).toBe('attachment; filename="table-1.csv"')
   expect(await textOf(response)).toBe('a,b\n1,2\n')
@@ -57,17 +61,16 @@ test('others are answered between two chunks of a download, also if all of it is
       yield chunk
     }
   })()
-  const { port } = await serveDownload(() => csv(content))
   countTurn()
-  const text = await textOf(await ask(port))
+  const text = await textOf((await download(content)).response)
   isOver = true
   expect(text).toBe(chunks.join(''))
   expect(new Set(turnsAt).size).toBeGreaterThan(chunks.length - 5)
 })
 
 test('refuses a file name that could end the header', async () => {
-  const { port, lines } = await serveDownload(() => csv(chunksOf('x'), 'a".csv'))
-  expect((await ask(port)).statusCode).toBe(500)
+  const { response, lines } = await download(chunksOf('x'), 'a".csv')
+  expect(response.statusCode).toBe(500)
   expect(lines.join('')).toContain('is no safe file name')
 })
 
@@ -77,8 +80,7 @@ test('a HEAD request does not produce the content', async () => {
     isRead = true
     yield 'x'
   })()
-  const { port } = await serveDownload(() => csv(content))
-  const response = await ask(port, { method: 'HEAD' })
+  const { response } = await download(content, undefined, { method: 'HEAD' })
   expect([response.statusCode, await textOf(response), isRead]).toEqual([200, '', false])
 })
 
@@ -87,8 +89,7 @@ test('an error before the first chunk is a normal error response', async () => {
     yield* chunksOf()
     throw untranslated('backup-not-found', 'Not there.')
   })()
-  const { port } = await serveDownload(() => csv(content))
-  const response = await ask(port)
+  const { response } = await download(content)
   expect([response.statusCode, JSON.parse(await textOf(response))]).toMatchObject([
     404,
     { code: 'backup-not-found' },
@@ -101,8 +102,7 @@ test('an error in the middle cuts the connection and is logged', async () => {
     await pause(20)
     throw new Error('the disk failed')
   })()
-  const { port, lines } = await serveDownload(() => csv(content))
-  const response = await ask(port)
+  const { response, lines } = await download(content)
   await expect(textOf(response)).rejects.toThrow('aborted')
   await expect.poll(() => lines.join('')).toContain('the disk failed')
 })
@@ -120,8 +120,7 @@ test('a slow caller slows the content down, and a caller that goes away ends it'
       resolve()
     }
   })()
-  const { port, lines } = await serveDownload(() => csv(content))
-  const response = await ask(port)
+  const { response, lines } = await download(content)
   await pause(200)
   // The buffers of both sockets hold a few megabytes.
   expect(produced).toBeLessThan(1_000)

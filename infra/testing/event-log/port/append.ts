@@ -59,6 +59,17 @@ export function checkAppend(log: () => EventLog) {
     expect((await collect(log().read('thing-1'))).map(({ revision }) => revision)).toEqual([0, 1, 2, 3])
   })
 
+  test('a refused append does not affect concurrent ones', async () => {
+    await log().append('thing-1', textEvents('a'), 'none')
+    const results = await Promise.allSettled([
+      log().append('thing-2', textEvents('b'), 'none'),
+      log().append('thing-1', textEvents('c'), 'none'),
+      log().append('thing-3', textEvents('d'), 'none'),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(textsOf(await collectBatches(log().readAll()))).toEqual(['a', 'b', 'd'])
+  })
+
   test('keeps texts of all languages, and lone surrogates', async () => {
     const text = 'žluťoučký 🐎 \u0000 \u2028 "\\" 日本語 \ud800'
     await log().append('thing-ß-日', textEvents(text), 'none')

@@ -39,9 +39,8 @@ export function checkHistory(log: () => EventLog, reopen: () => Promise<EventLog
 
   test('the newest event that was not erased is found, and none in an empty log', async () => {
     expect(await newestEvent(log())).toBeUndefined()
-    const [kept] = await append('thing-1', 'a')
-    if (!kept) throw new Error('Nothing was appended.')
-    await append('thing-2', 'old', 'secret')
+    const [kept] = await appended(log(), 'thing-1', 'a')
+    await appended(log(), 'thing-2', 'old', 'secret')
     await log().remove('thing-2')
     const { position, id, stream, revision } = kept
     for (const open of [log, reopen])
@@ -61,7 +60,7 @@ export function checkHistory(log: () => EventLog, reopen: () => Promise<EventLog
   })
 
   test('a read and a subscription after a position beyond the end of the log fail, also without an event that was seen', async () => {
-    await append('thing-1', 'a')
+    await appended(log(), 'thing-1', 'a')
     const range = { after: (await log().head()) + 64_000n }
     const subscription = takeBatchesUntil(log().subscribe(range), isCaughtUp)
     await expect(subscription).rejects.toMatchObject({ name: 'LogReplaced' })
