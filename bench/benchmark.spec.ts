@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { median, runBenchmark } from './benchmark.ts'
-import type { Benchmark, BenchmarkSetup, Measurement } from './benchmark.ts'
+import { median, runBenchmark, type Benchmark, type BenchmarkSetup, type Measurement } from './benchmark.ts'
 
 test('one slow round changes neither the figure nor the result', async () => {
   const [report] = await runBenchmark(createBenchmark(rounds(20, 1, 20), rounds(10, 10, 10)), 3)

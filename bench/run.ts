@@ -2,8 +2,7 @@ import { glob, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { preparePrograms } from '../scripts/prepare/programs.mjs'
-import { runBenchmark } from './benchmark.ts'
-import type { Benchmark, Report } from './benchmark.ts'
+import { runBenchmark, type Benchmark, type Report } from './benchmark.ts'
 
 // npm run bench [-- <name>…] [--rounds n]: runs the named benchmarks, or all of them. A missed goal is not a failure.
 

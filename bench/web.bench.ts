@@ -5,14 +5,12 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Benchmark, BenchmarkSetup, Measurement } from './benchmark.ts'
-import { median } from './benchmark.ts'
+import { median, type Benchmark, type BenchmarkSetup, type Measurement } from './benchmark.ts'
 import { communityEvents, participantId, seedEventLog } from './load/seed-community.ts'
 import { sessionTokenFor, startProduct } from './server/product.ts'
 import { startDemoProduct, type DemoProduct } from './web/demo-product.ts'
 import { freePort } from './web/free-port.ts'
-import { measurePage } from './web/measure-page.ts'
-import type { PageReport, StoredEntries } from './web/measure-page.ts'
+import { measurePage, type PageReport, type StoredEntries } from './web/measure-page.ts'
 import { startYardstick } from './web/start-yardstick.ts'
 
 export const benchmark: Benchmark = {

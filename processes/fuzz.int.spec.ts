@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
-import { accessLevels, privilegesFor } from '@thirty/contracts/endpoints/access.ts'
-import type { AccessLevel } from '@thirty/contracts/endpoints/access.ts'
+import { accessLevels, privilegesFor, type AccessLevel } from '@thirty/contracts/endpoints/access.ts'
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'

@@ -1,8 +1,7 @@
 // Builds the product's own script of the leaderboard, from its live data down to its requests and its socket, without the screen.
 
 import { join } from 'node:path'
-import { build } from 'vite'
-import type { Rolldown } from 'vite'
+import { build, type Rolldown } from 'vite'
 import { textsIn } from '../../frontend/build/i18n/texts-plugin.ts'
 import { withoutUnusedSchemas } from '../../frontend/build/without-unused-schemas.ts'
 import { languages } from '../../frontend/src/shared/i18n/languages.ts'

@@ -2,13 +2,11 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
-import type { Board } from '../../frontend/src/shared/leaderboard/board.ts'
-import { boardFromResponse, selectTopThree } from '../../frontend/src/shared/leaderboard/board.ts'
+import { boardFromResponse, selectTopThree, type Board } from '../../frontend/src/shared/leaderboard/board.ts'
 import { isAfter } from '../../frontend/src/shared/live/position.ts'
 import { nowMs } from '../load/watchers.ts'
 import { openBrowser, type BrowserOptions, type BrowserUser } from './browser.ts'
-import type { KnownBoards } from './known-boards.ts'
-import { digestOf } from './known-boards.ts'
+import { digestOf, type KnownBoards } from './known-boards.ts'
 import { createLine, type Network } from './line.ts'
 
 /** What a browser has seen. */

@@ -1,7 +1,6 @@
 // A fold computes a state from the events of a stream. Commands decide on such a state.
 
-import type { EventFamily } from '@thirty/contracts/events/event-definition.ts'
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { isEventOf, type EventFamily } from '@thirty/contracts/events/event-definition.ts'
 import type { EventMetadata, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { z } from 'zod'
 

@@ -1,5 +1,4 @@
-import type { ProcessReport } from '@thirty/contracts/operations/health-api.ts'
-import { healthResponse } from '@thirty/contracts/operations/health-api.ts'
+import { healthResponse, type ProcessReport } from '@thirty/contracts/operations/health-api.ts'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { collectHealth, type HealthSources } from './collect-health.ts'

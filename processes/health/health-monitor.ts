@@ -1,8 +1,7 @@
 // Monitors the lag of the read models and the availability of the stores, for `/readyz` and `/metrics`.
 
 import type { ReadModelStatus } from '@thirty/contracts/operations/health-api.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { beginning } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Health, ReadModelHealth } from '@thirty/infra/http/health.ts'
 import { LagTracker, type Lag } from '@thirty/infra/metrics/lag-tracker.ts'
 import type { Metrics } from '@thirty/infra/metrics/metrics.ts'

@@ -1,7 +1,6 @@
 // Handlers that show admins which projects the others have open. Claims are no events: they last minutes and decide nothing.
 
-import type { Claim, Claims } from '@thirty/contracts/judging/claims-api.ts'
-import { claimEndpoints } from '@thirty/contracts/judging/claims-api.ts'
+import { claimEndpoints, type Claim, type Claims } from '@thirty/contracts/judging/claims-api.ts'
 import { claimMs } from '@thirty/contracts/judging/claims.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'

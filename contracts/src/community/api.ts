@@ -55,6 +55,7 @@ export type CommunityMember = z.infer<typeof communityMember>
 
 /** `search` matches names and usernames. */
 const membersQuery = pageQuery.extend({ search: z.string().trim().max(120).optional() })
+export type MembersQuery = z.infer<typeof membersQuery>
 
 /**
  * Active members, newest first. `count` is the number of all active members, regardless of the search. A page of a search

@@ -1,8 +1,7 @@
 // The event log in EventStoreDB: connects to the store, and makes an `EventLog` of the parts in `eventstoredb/`.
 
 import { requireValidAppend, requireValidStreamName } from './append-validation.ts'
-import { LogUnavailable } from './event-log.ts'
-import type { EventLog } from './event-log.ts'
+import { LogUnavailable, type EventLog } from './event-log.ts'
 import { pause, type Scheduler } from '../scheduler.ts'
 import { appendWithRetries } from './eventstoredb/append.ts'
 import { compareEvent } from './eventstoredb/compare-event.ts'
@@ -14,8 +13,7 @@ import { spreadBackoffMs, realTimeScheduler } from './eventstoredb/retry-timing.
 import { readHead, readStream } from './eventstoredb/read-events.ts'
 import { readBackwards, readLog } from './eventstoredb/read-log.ts'
 import { encodeEvent } from './eventstoredb/event-encoding.ts'
-import { toError } from './eventstoredb/retry.ts'
-import type { EventStoreContext, StoreError } from './eventstoredb/retry.ts'
+import { toError, type EventStoreContext, type StoreError } from './eventstoredb/retry.ts'
 import { classifyError } from './eventstoredb/error-kinds.ts'
 
 export type EventStoreLogOptions = {

@@ -1,7 +1,6 @@
 // The command of the operator's shell that changes an account.
 
-import type { Person } from '@thirty/contracts/accounts/people-api.ts'
-import { peopleEndpoints } from '@thirty/contracts/accounts/people-api.ts'
+import { peopleEndpoints, type Person } from '@thirty/contracts/accounts/people-api.ts'
 import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
 import { canonicalEmail, canonicalUsername } from '@thirty/contracts/accounts/names.ts'
 import type { OperatorClient } from '../connection/operator-client.ts'

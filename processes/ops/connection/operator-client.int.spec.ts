@@ -1,7 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import type { ImportProgress } from '@thirty/contracts/backups/api.ts'
-import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
+import { historyEndpoints, type ImportProgress } from '@thirty/contracts/backups/api.ts'
 import { progressType } from '@thirty/contracts/endpoints/progress.ts'
 import { closeServer, listen } from '@thirty/infra/testing/listening.ts'
 import { expect, onTestFinished, test } from 'vitest'

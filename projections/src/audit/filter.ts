@@ -13,8 +13,7 @@ import {
 } from '@thirty/contracts/events/stream-names.ts'
 import { webhookEvents } from '@thirty/contracts/webhooks/events.ts'
 import { auditRows } from '@thirty/contracts/audit/audit-actions.ts'
-import { actionOf, isAudited, subjectOf } from './audited-events.ts'
-import type { AuditedEvent } from './audited-events.ts'
+import { actionOf, isAudited, subjectOf, type AuditedEvent } from './audited-events.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
 /**

@@ -26,8 +26,7 @@ import type { AuditSearch } from './filter.ts'
 import { auditProjection } from './projection.ts'
 import { findMatches, findPage } from './search.ts'
 import type { NameOf } from './subjects/draft.ts'
-import type { DraftedEvent } from './subjects/load-drafts.ts'
-import { loadDrafts } from './subjects/load-drafts.ts'
+import { loadDrafts, type DraftedEvent } from './subjects/load-drafts.ts'
 
 export type AuditQueriesOptions = {
   log: Pick<EventLog, 'read' | 'readBackwards'>

@@ -4,13 +4,10 @@
 // the end. With 200,000 events on two busy cores the first page took 8 to 30 ms, a filter without a match 0.1 to 0.5 s. EventStoreDB sends
 // the events of other types, too, and takes longer.
 
-import type { BackwardBatch, EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { beginning } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, type BackwardBatch, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { AuditedEvent } from './audited-events.ts'
-import type { AuditSearch } from './filter.ts'
-import { matcher, streamOf, typesOf } from './filter.ts'
-import type { DraftedEvent } from './subjects/load-drafts.ts'
-import { loadDrafts } from './subjects/load-drafts.ts'
+import { matcher, streamOf, typesOf, type AuditSearch } from './filter.ts'
+import { loadDrafts, type DraftedEvent } from './subjects/load-drafts.ts'
 
 type Log = Pick<EventLog, 'read' | 'readBackwards'>
 

@@ -1,20 +1,18 @@
 // The queries of the community screen, which is assembled from the queries of other slices.
 
-import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import {
   maxContributors,
   maxPopularProjects,
   type CommunityResponse,
   type CommunityMember,
   type CommunityUser,
+  type MembersQuery,
   type MembersResponse,
 } from '@thirty/contracts/community/api.ts'
 import { isDeletedPerson, nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { Contribution, MemberSummary, ProjectSummary, PersonSummaryLookup } from '../summaries.ts'
 import type { LivePosition } from '../live-position.ts'
-
-type MembersQuery = PageQuery & { search?: string | undefined }
 
 /** The queries of other slices that the community screen is assembled from. */
 export type CommunitySources = {

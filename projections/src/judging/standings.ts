@@ -8,8 +8,7 @@ import {
 } from '@thirty/contracts/judging/api.ts'
 import { normalisedAverage, type RatingScales } from '@thirty/contracts/judging/normalised-score.ts'
 import { judgingPerson } from './judged-projects.ts'
-import { calculateScore } from '@thirty/contracts/leaderboard/points.ts'
-import type { Weights } from '@thirty/contracts/leaderboard/points.ts'
+import { calculateScore, type Weights } from '@thirty/contracts/leaderboard/points.ts'
 
 /** A participant of the leaderboard with the official ratings of the projects that count. */
 export type BoardParticipant = {

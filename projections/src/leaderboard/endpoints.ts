@@ -1,8 +1,7 @@
 // The endpoints of the leaderboard, of now or of a moment in the past, and of the points of a participant.
 
-import type { BoardQuery } from '@thirty/contracts/leaderboard/api.ts'
+import { leaderboardEndpoints, type BoardQuery } from '@thirty/contracts/leaderboard/api.ts'
 import type { ScoringInForce } from '@thirty/contracts/leaderboard/changed-scoring-api.ts'
-import { leaderboardEndpoints } from '@thirty/contracts/leaderboard/api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { negotiateGzip } from '@thirty/infra/http/compression.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'

@@ -1,6 +1,6 @@
 // What every logged-in user may see of other users: no email address, and no search by email address.
 
-import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
+import type { MembersQuery } from '@thirty/contracts/community/api.ts'
 import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
@@ -10,8 +10,6 @@ import type { MemberSummary, PersonSummaryLookup } from '../summaries.ts'
 import { entriesPage } from '../index-page.ts'
 import { peopleElsewhere } from '../known-people.ts'
 import { peopleProjection, publicNameCount, type Account } from './projection.ts'
-
-export type MembersQuery = PageQuery & { search?: string | undefined }
 
 export type Members = {
   /** Returns the users with these ids, regardless of their status; deleted accounts are missing. */

@@ -8,8 +8,7 @@
 // (sixty lines about commits that came too early), entries sorted by score, writing quiet documents in the background, one document of sums
 // for each day instead of indexes of stars.
 
-import { beginning } from '@thirty/infra/event-log/event-log.ts'
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type {
   BuildKey,
   Commit,

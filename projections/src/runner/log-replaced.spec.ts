@@ -1,5 +1,4 @@
-import { LogReplaced } from '@thirty/infra/event-log/event-log.ts'
-import type { Batch, SubscriptionOptions } from '@thirty/infra/event-log/event-log.ts'
+import { LogReplaced, type Batch, type SubscriptionOptions } from '@thirty/infra/event-log/event-log.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { LogNotReadable } from '@thirty/projections/runner/follow-log.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'

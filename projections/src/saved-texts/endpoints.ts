@@ -1,5 +1,4 @@
-import type { SavedText } from '@thirty/contracts/saved-texts/api.ts'
-import { savedTextEndpoints } from '@thirty/contracts/saved-texts/api.ts'
+import { savedTextEndpoints, type SavedText } from '@thirty/contracts/saved-texts/api.ts'
 import { maxSavedTexts, savedTextKinds } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'

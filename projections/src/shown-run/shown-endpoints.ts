@@ -1,7 +1,6 @@
 // Endpoints that answer each request with the endpoint of the run that is shown when it arrives.
 
-import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
-import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
+import { historyEndpoints, type HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { optionalCaller } from '@thirty/infra/http/authentication/authentication.ts'
 import { runHandlers } from '@thirty/infra/http/endpoint/run-handlers.ts'

@@ -1,8 +1,7 @@
 // A delivery as it is stored: made of a message, and changed by each try to send it.
 
 import { hash } from 'node:crypto'
-import type { Delivery } from '@thirty/contracts/webhooks/api.ts'
-import { deliveryState, deliveryTry } from '@thirty/contracts/webhooks/api.ts'
+import { deliveryState, deliveryTry, type Delivery } from '@thirty/contracts/webhooks/api.ts'
 import type { webhookData, WebhookData } from '@thirty/contracts/webhooks/payloads-api.ts'
 import {
   maxResponseExcerpt,

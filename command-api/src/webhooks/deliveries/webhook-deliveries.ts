@@ -12,8 +12,7 @@
 // - Not sent are the history that a restore brings back, an import, a rebuild, and the events before a webhook was
 //   created.
 
-import type { ServerMessages } from '@thirty/contracts/live/live.ts'
-import { rooms } from '@thirty/contracts/live/live.ts'
+import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'
 import { leaseIn } from '@thirty/infra/entry-store/lease.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'

@@ -1,13 +1,11 @@
 // Appends to EventStoreDB, and retries while the store does not answer. The store distinguishes a repeat from a conflict by the expected
 // revision, also after its own restart.
 
-import { StreamRemoved, VersionConflict } from '../event-log.ts'
-import type { AppendResult } from '../event-log.ts'
+import { StreamRemoved, VersionConflict, type AppendResult } from '../event-log.ts'
 import type { AppendRequest, AppendResponse } from './send-append.ts'
 import { isMissingOrRemoved, receiveEvents, readHead } from './read-events.ts'
 import { positionOf } from './event-encoding.ts'
-import { retries, toLogUnavailable } from './retry.ts'
-import type { EventStoreContext } from './retry.ts'
+import { retries, toLogUnavailable, type EventStoreContext } from './retry.ts'
 import { classifyError } from './error-kinds.ts'
 
 export async function appendWithRetries(

@@ -1,7 +1,6 @@
 // Requests to a single node of EventStoreDB: whether it answers, and which members its cluster has.
 
-import { Metadata, status } from '@grpc/grpc-js'
-import type { Channel, ServiceError } from '@grpc/grpc-js'
+import { Metadata, status, type Channel, type ServiceError } from '@grpc/grpc-js'
 import { GossipClient } from '@eventstore/db-client/generated/gossip_grpc_pb.js'
 import gossip from '@eventstore/db-client/generated/gossip_pb.js'
 import { ServerFeaturesClient } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'

@@ -1,10 +1,8 @@
-import { LogReplaced, LogUnavailable, beginning } from '../event-log.ts'
-import type { EventComparison, SeenEvent } from '../event-log.ts'
+import { LogReplaced, LogUnavailable, beginning, type EventComparison, type SeenEvent } from '../event-log.ts'
 import type { ErasedStreams } from './erased-streams.ts'
 import { positionOf } from './event-encoding.ts'
 import { isMissingOrRemoved, readHead, receiveEvents } from './read-events.ts'
-import { withRetries } from './retry.ts'
-import type { EventStoreContext } from './retry.ts'
+import { withRetries, type EventStoreContext } from './retry.ts'
 
 /**
  * Compares an event that was read earlier with the one at its position now. After a scavenge an erased event is missing,

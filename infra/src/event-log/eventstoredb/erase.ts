@@ -1,15 +1,12 @@
 // Erases events of EventStoreDB: a whole stream, or its beginning.
 
 import { z } from 'zod'
-import { VersionConflict } from '../event-log.ts'
-import type { TruncateOptions } from '../event-log.ts'
+import { VersionConflict, type TruncateOptions } from '../event-log.ts'
 import { appendWithRetries } from './append.ts'
 import type { ErasedStreams } from './erased-streams.ts'
 import { receiveEvents, isMissingOrRemoved } from './read-events.ts'
-import { encodeStreamMetadata } from './event-encoding.ts'
-import type { EventStoreEvent } from './event-encoding.ts'
-import { withRetries } from './retry.ts'
-import type { EventStoreContext } from './retry.ts'
+import { encodeStreamMetadata, type EventStoreEvent } from './event-encoding.ts'
+import { withRetries, type EventStoreContext } from './retry.ts'
 import { classifyError } from './error-kinds.ts'
 
 /** Removes a stream permanently. The store keeps its bytes until the next scavenge; readers no longer see them. */

@@ -6,10 +6,8 @@ import { z } from 'zod'
 import { VersionConflict } from '../event-log.ts'
 import { appendWithRetries } from './append.ts'
 import { receiveEvents, isMissingOrRemoved } from './read-events.ts'
-import { encodeEvent } from './event-encoding.ts'
-import type { EventStoreEvent, ProposedEvent } from './event-encoding.ts'
-import { toError, withRetries } from './retry.ts'
-import type { EventStoreContext } from './retry.ts'
+import { encodeEvent, type EventStoreEvent, type ProposedEvent } from './event-encoding.ts'
+import { toError, withRetries, type EventStoreContext } from './retry.ts'
 
 /** The stream that records erasures. Only this module reads and writes it. */
 export const erasedStreamsStream = 'forgotten-streams'

@@ -1,12 +1,10 @@
 // Receives the events of a call, and reads single streams and the end of the log; `read-log.ts` reads the whole log.
 
-import { LogUnavailable, beginning } from '../event-log.ts'
-import type { RecordedEvent } from '../event-log.ts'
+import { LogUnavailable, beginning, type RecordedEvent } from '../event-log.ts'
 import type { ResolvedEvent } from '@eventstore/db-client'
 import type { ReadBuffer } from './read-buffer.ts'
 import { decodeEvent, isSystemStream, positionOf } from './event-encoding.ts'
-import { withRetries, retries, toLogUnavailable } from './retry.ts'
-import type { EventStoreContext } from './retry.ts'
+import { withRetries, retries, toLogUnavailable, type EventStoreContext } from './retry.ts'
 import { TimeoutError, classifyError } from './error-kinds.ts'
 
 /**

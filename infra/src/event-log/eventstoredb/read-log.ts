@@ -8,8 +8,7 @@ import type { ErasedStreams } from './erased-streams.ts'
 import type { EventStoreEvent } from './event-encoding.ts'
 import { decodeEvent, isSystemStream, isTombstone, positionOf, toSeenEvent } from './event-encoding.ts'
 import { readHead, receiveEvents } from './read-events.ts'
-import { retries, toLogUnavailable } from './retry.ts'
-import type { EventStoreContext } from './retry.ts'
+import { retries, toLogUnavailable, type EventStoreContext } from './retry.ts'
 
 /** Default for the maximum number of events in a batch. */
 export const defaultBatchSize = 512

@@ -4,8 +4,7 @@ import { LogReplaced, LogUnavailable, StreamRemoved, VersionConflict } from '../
 import type { Connection } from './connection.ts'
 import { pause } from '../../scheduler.ts'
 import { spreadBackoffMs } from './retry-timing.ts'
-import { classifyError } from './error-kinds.ts'
-import type { ErrorKind } from './error-kinds.ts'
+import { classifyError, type ErrorKind } from './error-kinds.ts'
 
 /** A failed call: the operation and its error. */
 export type StoreError = { during: 'append' | 'read' | 'subscribe' | 'forget' | 'start'; error: Error }

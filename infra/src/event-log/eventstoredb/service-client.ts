@@ -1,7 +1,6 @@
 // Creates a generated gRPC client that uses a channel, which has its own security.
 
-import { credentials } from '@grpc/grpc-js'
-import type { Channel, ClientOptions } from '@grpc/grpc-js'
+import { credentials, type Channel, type ClientOptions } from '@grpc/grpc-js'
 
 /** The constructors of the generated clients. */
 export type ServiceClientType<Service> = new (

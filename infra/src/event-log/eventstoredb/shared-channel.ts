@@ -2,15 +2,13 @@
 // such as a machine that stands still, loses all its calls at once, subscriptions too, and the next call looks for the leader, once for
 // all waiting calls.
 
-import { InterceptingCall, status } from '@grpc/grpc-js'
-import type { Channel, Client, Interceptor } from '@grpc/grpc-js'
+import { InterceptingCall, status, type Channel, type Client, type Interceptor } from '@grpc/grpc-js'
 import { NotLeaderError, convertToCommandError } from '@eventstore/db-client'
 import type { StoreAddress, NodeAddress } from './client.ts'
 import { requiresReconnect } from './error-kinds.ts'
 import { findLeader } from './find-leader.ts'
 import { answers } from './ask-node.ts'
-import { serviceClient } from './service-client.ts'
-import type { ServiceClientType } from './service-client.ts'
+import { serviceClient, type ServiceClientType } from './service-client.ts'
 
 type SharedChannelOptions = {
   address: StoreAddress

@@ -1,8 +1,7 @@
 import { status } from '@grpc/grpc-js'
 import { expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { beginning } from '../event-log.ts'
-import type { Batch, EventLog } from '../event-log.ts'
+import { beginning, type Batch, type EventLog } from '../event-log.ts'
 import {
   textEvents,
   eventsOf,

@@ -12,10 +12,8 @@ import type { ResolvedEvent } from '@eventstore/db-client'
 import { readHead } from './read-events.ts'
 import { defaultBatchSize, visibleEvent } from './read-log.ts'
 import { isTombstone, positionOf, toSeenEvent } from './event-encoding.ts'
-import { openSubscriptionSession } from './subscription-session.ts'
-import type { SubscriptionSession } from './subscription-session.ts'
-import { toError } from './retry.ts'
-import type { EventStoreContext } from './retry.ts'
+import { openSubscriptionSession, type SubscriptionSession } from './subscription-session.ts'
+import { toError, type EventStoreContext } from './retry.ts'
 
 /** After this many unwanted events, the reader receives an empty batch with the position. */
 const maxUnreported = 1_000

@@ -1,7 +1,6 @@
 // Opens connections to the database of the embedded log, with its schema and its settings.
 
-import { DatabaseSync } from 'node:sqlite'
-import type { SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 
 /**
  * Older versions can damage a database when two connections checkpoint the WAL at the same time

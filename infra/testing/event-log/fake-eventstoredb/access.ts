@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { ServerInterceptingCall } from '@grpc/grpc-js'
-import type { Metadata, ServerInterceptor } from '@grpc/grpc-js'
+import { ServerInterceptingCall, type Metadata, type ServerInterceptor } from '@grpc/grpc-js'
 import type { Faults } from './faults.ts'
 import { accessDenied, notAuthenticated, notLeader, notReady } from './messages.ts'
 

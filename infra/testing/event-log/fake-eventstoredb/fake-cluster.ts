@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { startNode } from './fake-node.ts'
-import type { FakeNode, NodeSecurity } from './fake-node.ts'
+import { startNode, type FakeNode, type NodeSecurity } from './fake-node.ts'
 import { openStorage } from './storage.ts'
 
 /** A fake EventStoreDB of one node or several over an event log of ours. */

@@ -1,5 +1,4 @@
-import { ServerCredentials } from '@grpc/grpc-js'
-import type { Server } from '@grpc/grpc-js'
+import { ServerCredentials, type Server } from '@grpc/grpc-js'
 import { createFaults } from './faults.ts'
 import { startTcpProxy, type TcpProxy } from '../../tcp-proxy.ts'
 import type { ClusterMember } from './messages.ts'

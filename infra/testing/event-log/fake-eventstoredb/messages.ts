@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
-import { Metadata, status } from '@grpc/grpc-js'
-import type { ServiceError } from '@grpc/grpc-js'
+import { Metadata, status, type ServiceError } from '@grpc/grpc-js'
 import gossip from '@eventstore/db-client/generated/gossip_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'

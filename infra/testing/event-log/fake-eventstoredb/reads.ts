@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { status } from '@grpc/grpc-js'
-import type { ServerWritableStream } from '@grpc/grpc-js'
+import { status, type ServerWritableStream } from '@grpc/grpc-js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { SubscriptionEnd, Faults } from './faults.ts'
@@ -16,8 +15,7 @@ import {
   streamDeleted,
   streamName,
 } from './messages.ts'
-import { StreamUnreadable } from './storage.ts'
-import type { StreamStorage, StoreRecord } from './storage.ts'
+import { StreamUnreadable, type StreamStorage, type StoreRecord } from './storage.ts'
 
 type Call = ServerWritableStream<ReadReq, ReadResp>
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { status } from '@grpc/grpc-js'
-import type { ServerReadableStream } from '@grpc/grpc-js'
+import { status, type ServerReadableStream } from '@grpc/grpc-js'
 import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Faults } from './faults.ts'
 import {
@@ -13,8 +12,7 @@ import {
   appendTooLarge,
   wrongExpectedVersion,
 } from './messages.ts'
-import { StreamUnreadable } from './storage.ts'
-import type { ProposedEvent, StreamStorage } from './storage.ts'
+import { StreamUnreadable, type ProposedEvent, type StreamStorage } from './storage.ts'
 
 /** Never settles, so that the client times out. */
 const neverRespond = () => new Promise<never>(() => {})

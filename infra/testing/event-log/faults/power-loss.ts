@@ -5,10 +5,8 @@ import { parseArgs, promisify } from 'node:util'
 import { openForWriting } from '@thirty/infra/event-log/sqlite/database.ts'
 import { requireIntactLog } from '@thirty/infra/event-log/sqlite/verify-and-recover/verify.ts'
 import { unsyncedOutcomes, simulatedDisk } from './simulated-disk.ts'
-import { copyPatchedSource } from './patched-source.ts'
-import type { SourceChange } from './patched-source.ts'
-import { parseTrace, tracedSystemCalls } from './strace-log.ts'
-import type { TraceEntry } from './strace-log.ts'
+import { copyPatchedSource, type SourceChange } from './patched-source.ts'
+import { parseTrace, tracedSystemCalls, type TraceEntry } from './strace-log.ts'
 
 // node infra/testing/event-log/faults/power-loss.ts [--states 2000] [--appends 400] [--seed 1]
 // Records every disk call of a writing log with strace (needs Linux), then simulates power losses at random moments: no

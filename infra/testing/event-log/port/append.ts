@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { VersionConflict } from '@thirty/infra/event-log/event-log.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { VersionConflict, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { collectBatches, collect, textEvent, textEvents, textsOf } from './test-events.ts'
 
 /** Tests the contract for appending, also the same events again. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { LogUnavailable, beginning } from '@thirty/infra/event-log/event-log.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { LogUnavailable, beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { collectBatches, collect, textEvent, textEvents, takeBatchesUntil } from './test-events.ts'
 
 /** Tests the contract for closing. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginning } from '@thirty/infra/event-log/event-log.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { collect, textEvents, eventsOf, isCaughtUp, takeBatchesUntil, textsOf } from './test-events.ts'
 
 /** Tests the contract for truncating and removing streams. */

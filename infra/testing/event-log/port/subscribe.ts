@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { beginning } from '@thirty/infra/event-log/event-log.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { textEvents, eventsOf, isCaughtUp, nextBatch, takeBatchesUntil, textsOf } from './test-events.ts'
 
 /** Tests the contract for subscriptions. */

@@ -2,8 +2,7 @@
 // writer from checkpointing its WAL.
 
 import { join } from 'node:path'
-import { LogUnavailable } from '../../event-log.ts'
-import type { EventComparison, RecordedEvent, SeenEvent } from '../../event-log.ts'
+import { LogUnavailable, type EventComparison, type RecordedEvent, type SeenEvent } from '../../event-log.ts'
 import { forgottenName, openForReading, prepareRows } from '../database.ts'
 import { streamNames } from './stream-names.ts'
 import { decodeEvent, idOf } from '../event-encoding.ts'

@@ -1,12 +1,10 @@
 // Verifies the embedded log: reads every event, verifies the hash chain and compares its end with the head anchor.
 
 import type { DatabaseSync } from 'node:sqlite'
-import { readHeadAnchor, writeHeadAnchorSync } from '../head-anchor.ts'
-import type { HeadAnchor } from '../head-anchor.ts'
+import { readHeadAnchor, writeHeadAnchorSync, type HeadAnchor } from '../head-anchor.ts'
 import { prepareRows } from '../database.ts'
 import { chainHash, genesisHash } from '../hash-chain.ts'
-import { findIndexFault, loadStreams } from './index-check.ts'
-import type { StoredStream } from './index-check.ts'
+import { findIndexFault, loadStreams, type StoredStream } from './index-check.ts'
 
 /**
  * Result of the verification: the number of events that have content, the end of the log (position 0 when it is

@@ -5,10 +5,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { HeadAnchor } from '../head-anchor.ts'
 import { chainHash } from '../hash-chain.ts'
 import { idOf } from '../event-encoding.ts'
-import { conflictCode, removedCode } from './writer-messages.ts'
-import type { EncodedAppends } from './writer-messages.ts'
-import { streamStates } from './stream-states.ts'
-import type { StreamState } from './stream-states.ts'
+import { conflictCode, removedCode, type EncodedAppends } from './writer-messages.ts'
+import { streamStates, type StreamState } from './stream-states.ts'
 
 /** One append, decoded from the flat list. */
 type Append = { stream: string; expected: number; ids: string[]; records: string[] }
