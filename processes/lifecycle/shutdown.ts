@@ -1,19 +1,9 @@
 import type { Logger } from '@thirty/infra/logger.ts'
 
-/** Closes what a process has opened, in reverse order. */
-export type Shutdown = {
-  /**
-   * Registers a closer. The shutdown calls it before all closers that were registered earlier. Once the shutdown has
-   * begun, a closer is called as soon as those before it have finished.
-   */
-  defer(close: () => unknown): void
-  /** Aborts when the shutdown begins: pending waits no longer matter. */
-  signal: AbortSignal
-  /** Calls all registered closers in order, once. Returns whether all of them succeeded. */
-  close(): Promise<boolean>
-}
+export type Shutdown = ReturnType<typeof createShutdown>
 
-export function createShutdown(logger: Logger): Shutdown {
+/** Closes what a process has opened, in reverse order. */
+export function createShutdown(logger: Logger) {
   const abortController = new AbortController()
   const closers: (() => unknown)[] = []
   let closing: Promise<boolean> | undefined
@@ -32,13 +22,19 @@ export function createShutdown(logger: Logger): Shutdown {
     return isSuccessful
   }
   return {
-    defer: (close) => {
+    /**
+     * Registers a closer. The shutdown calls it before all closers that were registered earlier. Once the shutdown has
+     * begun, a closer is called as soon as those before it have finished.
+     */
+    defer: (close: () => unknown): void => {
       closers.push(close)
       // A signal during the start: a store that opens after everything else was closed would keep the process running.
       if (closing) closing = closing.then(closeAll)
     },
+    /** Aborts when the shutdown begins: pending waits no longer matter. */
     signal: abortController.signal,
-    close: () => (closing ??= closeAll()),
+    /** Calls all registered closers in order, once. Returns whether all of them succeeded. */
+    close: (): Promise<boolean> => (closing ??= closeAll()),
   }
 }
 

@@ -20,6 +20,7 @@ import {
 import { projectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
 import type { ConcurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { readStream } from '../read-stream.ts'
 
 /** All runs of the log. */
 export type KnownRuns = { runs: Runs }
@@ -123,9 +124,3 @@ export class CompletionReader {
 
 /** A step, and the run in which it happened. */
 type StepInRun = ProjectStep & { run: number | undefined }
-
-async function readStream(log: Pick<EventLog, 'read'>, stream: string): Promise<RecordedEvent[]> {
-  const events: RecordedEvent[] = []
-  for await (const event of log.read(stream)) events.push(event)
-  return events
-}

@@ -14,24 +14,13 @@ export type UniqueName = { stream: string; olderStream: string; streams: readonl
 
 type Providers = Readonly<Partial<Record<SignInProvider, string>>>
 
-/** Names the streams of unique names under a key of this installation, which is not in the log. */
-export type NameStreams = {
-  email(address: string): UniqueName
-  username(username: string): UniqueName
-  /** A user's identity at a sign-in provider. Two providers may use the same subject id for different people. */
-  identity(provider: SignInProvider, subject: string): UniqueName
-  /** Returns the names of all identities that are linked to an account. */
-  identities(providers: Providers): UniqueName[]
-  /** Returns the name that is an email address or a username; `undefined` if the text can be neither. */
-  loginName(emailOrUsername: string): UniqueName | undefined
-  /** Returns a digest of a login name, for keys outside the log. Without the key, it cannot be tried against guesses. */
-  digest(loginName: string): string
-  /** Identifies the key without revealing it. */
-  keyFingerprint: string
-}
+export type NameStreams = ReturnType<typeof nameStreams>
 
-/** `key`: a secret of this installation, which must never change: under another key, all names would be free. */
-export function nameStreams(key: string): NameStreams {
+/**
+ * Names the streams of unique names under a key, which is not in the log. `key`: a secret of this installation, which must never change:
+ * under another key, all names would be free.
+ */
+export function nameStreams(key: string) {
   // The purpose is part of the text, so that no digest of one purpose is ever one of another.
   const digest = (purpose: string, text: string): string =>
     createHmac('sha256', key)
@@ -58,19 +47,24 @@ export function nameStreams(key: string): NameStreams {
   return {
     email,
     username,
+    /** A user's identity at a sign-in provider. Two providers may use the same subject id for different people. */
     identity,
-    identities: (providers) =>
+    /** Returns the names of all identities that are linked to an account. */
+    identities: (providers: Providers): UniqueName[] =>
       signInProvider.options.flatMap((provider) => {
         const subject = providers[provider]
         return subject === undefined ? [] : [identity(provider, subject)]
       }),
-    loginName: (emailOrUsername) => {
+    /** Returns the name that is an email address or a username; `undefined` if the text can be neither. */
+    loginName: (emailOrUsername: string): UniqueName | undefined => {
       if (emailOrUsername.includes('@')) return email(emailOrUsername)
       return /^[a-z0-9_]{3,30}$/.test(canonicalUsername(emailOrUsername))
         ? username(emailOrUsername)
         : undefined
     },
-    digest: (loginName) => digest('login-name', canonicalEmail(loginName)),
+    /** Returns a digest of a login name, for keys outside the log. Without the key, it cannot be tried against guesses. */
+    digest: (loginName: string): string => digest('login-name', canonicalEmail(loginName)),
+    /** Identifies the key without revealing it. */
     keyFingerprint: digest('key-fingerprint', ''),
   }
 }

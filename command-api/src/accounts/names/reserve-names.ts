@@ -59,17 +59,16 @@ export async function isTaken(reservation: Promise<void>): Promise<boolean> {
 }
 
 type Name = { name: UniqueName; user: string; context: CommandContext }
-type ReserveNameOptions = Name & { renew?: boolean }
 
 /**
- * Reserves one name and returns its reservation. With `renew`, reserves it again if the user holds it already. Throws
- * `name-taken`, and `not-found` for a deleted user.
+ * Reserves one name, again if the user holds it already, and returns its reservation. Throws `name-taken`, and `not-found` for a deleted
+ * user.
  */
 export async function reserveName(
   deps: ReservationParts,
-  options: ReserveNameOptions,
+  options: Name,
 ): Promise<ReservationRef | undefined> {
-  const { ref } = await reserveIfFree(deps, options)
+  const { ref } = await reserveIfFree(deps, options, true)
   await refuseDeleted(deps, [options.name], options.user)
   return ref
 }
@@ -88,17 +87,19 @@ type ReservedStream = { ref: ReservationRef | undefined; isNew: boolean }
 /** Reserves a name in its stream, unless another user holds it in another one of its streams. */
 async function reserveIfFree(
   deps: ReservationParts,
-  { name: { stream, streams }, ...options }: ReserveNameOptions,
+  { name: { stream, streams }, ...options }: Name,
+  renew = false,
 ): Promise<ReservedStream> {
   for (const other of streams) if (other !== stream) await refuseIfTaken(deps, { ...options, stream: other })
-  return tryReserve(deps, { ...options, stream })
+  return tryReserve(deps, { ...options, stream }, renew)
 }
 
 type InStream = { stream: string; user: string; context: CommandContext }
 
 async function tryReserve(
   deps: ReservationParts,
-  { stream, user, context, renew = false }: InStream & { renew?: boolean },
+  { stream, user, context }: InStream,
+  renew: boolean,
 ): Promise<ReservedStream> {
   const { state: before } = await deps.commands.load(stream, reservationFold)
   const abandoned = await findAbandoned(deps, before, { stream, user, context })

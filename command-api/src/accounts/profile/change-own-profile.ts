@@ -87,7 +87,7 @@ async function claimAndReserve(
   const reserveContext = newContext(context)
   try {
     const name = deps.names.username(username)
-    return await reserveName(deps, { name, user, context: reserveContext, renew: true })
+    return await reserveName(deps, { name, user, context: reserveContext })
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'name-taken') throw error
     const taken = say('usernameTaken')

@@ -9,6 +9,7 @@ import { projectIdFromStream, parseProjectId, projectStream } from '@thirty/cont
 import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { readStream } from '../../read-stream.ts'
 import {
   ReadModelNotBuilt,
   type Projection,
@@ -93,12 +94,6 @@ async function readParticipantEvents(
   // Read in parallel, because one after the other would take 31 round trips or more.
   const eventsByStream = await Promise.all(streams.map((stream) => readStream(log, stream)))
   return eventsByStream.flat().sort((left, right) => (left.position < right.position ? -1 : 1))
-}
-
-async function readStream(log: Pick<EventLog, 'read'>, stream: string): Promise<RecordedEvent[]> {
-  const events: RecordedEvent[] = []
-  for await (const event of log.read(stream)) events.push(event)
-  return events
 }
 
 /** Returns the ledger of a participant. `events` are in the order of the log. */
