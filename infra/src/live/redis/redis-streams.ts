@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { createClient } from 'redis'
-import type { Namespace, ServerOptions } from 'socket.io'
+import type { Namespace } from 'socket.io'
 import type { Scheduler } from '../../scheduler.ts'
 import type { Logger } from '../../logger.ts'
 import { retryDelayMs } from '../../read-models/redis/clients.ts'
@@ -41,17 +41,8 @@ const defaultTiming: RedisStreamsTiming = {
 
 const expiryScript = readFileSync(new URL('expire-entries.lua', import.meta.url), 'utf8')
 
-export type RedisStreams = {
-  /** The Socket.IO adapter for the gateway of this process. */
-  adapter: ServerOptions['adapter']
-  /** Whether messages of other processes arrive. After an interruption, clients are told to resync. */
-  isReceiving(): boolean
-  /** Must be called after the gateway is closed. Never rejects. */
-  close(): Promise<void>
-}
-
 /** Starts at once, even while Redis is down, and reconnects forever. Clients are told to resync when messages may have been lost. */
-export function connectRedisStreams(options: RedisStreamsOptions): RedisStreams {
+export function connectRedisStreams(options: RedisStreamsOptions) {
   const { url, scheduler, log, resyncMessage } = options
   const timing = { ...defaultTiming, ...options.timing }
   const [client, readerClient] = [connect(url, timing, log), connect(url, timing, log)]
@@ -76,12 +67,15 @@ export function connectRedisStreams(options: RedisStreamsOptions): RedisStreams 
 
   return {
     // Not an arrow function: Socket.IO calls it with `new`.
+    /** The Socket.IO adapter for the gateway of this process. */
     adapter: function adapter(attached: Namespace) {
       namespace = attached
       return createNamespaceAdapter(attached)
     },
-    isReceiving: () => reader.isReading(),
-    close: async () => {
+    /** Whether messages of other processes arrive. After an interruption, clients are told to resync. */
+    isReceiving: (): boolean => reader.isReading(),
+    /** Must be called after the gateway is closed. Never rejects. */
+    close: async (): Promise<void> => {
       stopExpiry()
       reader.close()
       client.destroy()
