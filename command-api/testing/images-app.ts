@@ -36,6 +36,18 @@ export async function imageForm(
   return form
 }
 
+/** The head of a raw upload of this many bytes, whose body ends with the boundary `edge`. */
+export const uploadHead = (token: string, length: number, ...more: string[]): string =>
+  [
+    'POST /api/uploads/project-image HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: multipart/form-data; boundary=edge',
+    `Content-Length: ${length}`,
+    ...more,
+    '\r\n',
+  ].join('\r\n')
+
 const nameOf = (imageUrl: unknown): string => String(imageUrl).replace('/uploads/', '')
 
 /** Serves the endpoints of uploads, projects and profile images over HTTP. A spec may wrap the media store. */

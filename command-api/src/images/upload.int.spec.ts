@@ -6,7 +6,7 @@ import { maxScreenshotBytes, screenshotTooLarge } from '@thirty/contracts/images
 import sharp from 'sharp'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { imageForm, imagesApp } from '@thirty/command-api/testing/images-app.ts'
+import { imageForm, imagesApp, uploadHead } from '@thirty/command-api/testing/images-app.ts'
 
 const path = '/api/uploads/project-image'
 const app = appForFile(imagesApp)
@@ -140,18 +140,11 @@ const openFiles = '/proc/self/fd'
 test.runIf(existsSync(openFiles))(
   'five hundred aborted uploads leave no open connections and no files',
   async () => {
-    const head = [
-      `POST ${path} HTTP/1.1`,
-      'Host: localhost',
-      `Authorization: Bearer ${token}`,
-      `Content-Type: ${multipart}`,
-      'Content-Length: 1000000',
-      '\r\n',
-    ].join('\r\n')
+    const head = Buffer.from(uploadHead(token, 1_000_000))
     const abortUpload = (bytes: number) =>
       new Promise<void>((resolve) => {
         const socket = connect(app.http.port, '127.0.0.1', () => {
-          socket.write(Buffer.concat([Buffer.from(head), file(Buffer.alloc(bytes))]), () => socket.destroy())
+          socket.write(Buffer.concat([head, file(Buffer.alloc(bytes))]), () => socket.destroy())
         })
         socket.on('error', () => undefined)
         socket.on('close', () => resolve())
@@ -170,14 +163,7 @@ test.runIf(existsSync(openFiles))(
 )
 
 test('an upload is not read while earlier ones occupy the memory for uploads', async () => {
-  const head = [
-    `POST ${path} HTTP/1.1`,
-    'Host: localhost',
-    `Authorization: Bearer ${token}`,
-    `Content-Type: ${multipart}`,
-    `Content-Length: ${maxScreenshotBytes}`,
-    '\r\n',
-  ].join('\r\n')
+  const head = uploadHead(token, maxScreenshotBytes)
   const incomplete = await Promise.all(
     Array.from({ length: 100 }, async () => {
       const socket = connect(app.http.port, '127.0.0.1')

@@ -9,6 +9,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { imageNames } from '../images/image-names.ts'
 import { imageRegistry } from '../images/image-registry.ts'
 import { servedApp } from '@thirty/command-api/testing/test-app.ts'
+import { uploadHead } from '@thirty/command-api/testing/images-app.ts'
 import { ana } from '@thirty/command-api/testing/people.ts'
 import { projectHandlers } from './endpoints.ts'
 
@@ -57,16 +58,8 @@ test('an upload becomes an image of its uploader, with a thumbnail', async () =>
 test('a client that sends its whole body before it reads the response still sees the refusal', async () => {
   const size = 5_000_000
   const socket = connect(app.http.port, '127.0.0.1').pause()
-  const head = [
-    'POST /api/uploads/project-image HTTP/1.1',
-    'Host: localhost',
-    `Authorization: Bearer ${app.tokenOf(ana)}`,
-    'Content-Type: multipart/form-data; boundary=x',
-    `Content-Length: ${size}`,
-    'Connection: close',
-    '\r\n',
-  ]
-  await pipeline([head.join('\r\n')], socket, { end: false })
+  const head = uploadHead(app.tokenOf(ana), size, 'Connection: close')
+  await pipeline([head], socket, { end: false })
   for (let sent = 0; sent < size; sent += 100_000)
     await pipeline([Buffer.alloc(100_000)], socket, { end: false })
   expect(await text(socket)).toContain(screenshotTooLarge.message)
@@ -75,16 +68,7 @@ test('a client that sends its whole body before it reads the response still sees
 test('refuses an upload by its declared size before its body is sent', async () => {
   const response = await new Promise<string>((resolve, reject) => {
     const socket = connect(app.http.port, '127.0.0.1', () => {
-      socket.write(
-        [
-          'POST /api/uploads/project-image HTTP/1.1',
-          'Host: localhost',
-          `Authorization: Bearer ${app.tokenOf(ana)}`,
-          'Content-Type: multipart/form-data; boundary=x',
-          'Content-Length: 500000000',
-          '\r\n',
-        ].join('\r\n'),
-      )
+      socket.write(uploadHead(app.tokenOf(ana), 500_000_000))
     })
     socket.once('data', (data) => resolve(data.toString()))
     socket.once('error', reject)
