@@ -63,14 +63,21 @@ const givenEvent = (stream: string, type: string, data: unknown, at?: string): G
   ...(at && { at }),
 })
 
-/** Builds events of a user account. */
-export function personEvents(name: string) {
-  const id = userIdOf(name)
-  const build = (event: UserEvent, at?: string): GivenEvent => ({
-    stream: `user-${id}`,
+/** Builds events of a stream, each caused by a user. */
+const eventsBy =
+  <Event extends Pick<GivenEvent, 'type' | 'data'>>(place: Pick<GivenEvent, 'stream' | 'run'>) =>
+  (event: Event, actor: string, at?: string): GivenEvent => ({
+    ...place,
+    actor: userIdOf(actor),
     ...event,
     ...(at && { at }),
   })
+
+/** Builds events of a user account. */
+export function personEvents(name: string) {
+  const id = userIdOf(name)
+  const event = <Type extends UserEvent['type']>(type: Type, data: DataOf<UserEvent, Type>, at?: string) =>
+    givenEvent(`user-${id}`, type, data, at)
   const registration: Registration = {
     fullName: name,
     username: name.toLowerCase(),
@@ -80,13 +87,12 @@ export function personEvents(name: string) {
   return {
     id,
     registered: (overrides: Partial<Registration> = {}, at?: string) =>
-      build({ type: 'UserRegistered', data: { ...registration, ...overrides } }, at),
+      event('UserRegistered', { ...registration, ...overrides }, at),
     /** Builds any other event of a user account. */
-    event: <Type extends UserEvent['type']>(type: Type, data: DataOf<UserEvent, Type>, at?: string) =>
-      givenEvent(`user-${id}`, type, data, at),
-    confirmed: () => build({ type: 'EmailConfirmed', data: { email: registration.email } }),
+    event,
+    confirmed: () => event('EmailConfirmed', { email: registration.email }),
     status: (status: 'active' | 'inactive' | 'pending', at?: string) =>
-      build({ type: 'UserStatusChanged', data: { status } }, at),
+      event('UserStatusChanged', { status }, at),
     /** By default the account was registered by the first event of the spec. */
     deleted: (overrides: Partial<DeletionEvent['data']> = {}, at?: string): GivenEvent => ({
       stream: `deleted-${id}`,
@@ -117,13 +123,7 @@ export const equalCriteria = (rating: number): Criteria => perCriterion(() => ra
 /** Builds events of the project that a participant submits for a day of a run. All events are of that run. */
 export function projectEvents(name: string, day: number, run = 1) {
   const id = projectId({ run, day, user: userIdOf(name) })
-  const build = (event: ProjectEvent, actor: string, at?: string): GivenEvent => ({
-    stream: projectStream(id),
-    run,
-    actor: userIdOf(actor),
-    ...event,
-    ...(at && { at }),
-  })
+  const build = eventsBy<ProjectEvent>({ stream: projectStream(id), run })
   return {
     id,
     submitted: (overrides: Partial<Content> = {}, at?: string) =>
@@ -178,12 +178,7 @@ export function projectEvents(name: string, day: number, run = 1) {
 export function discussionEvents(name: string, digit = 1) {
   const id = `${userIdOf(name).slice(0, -2)}d${digit}`
   const content = { title: 'How do you test drag and drop?', text: 'My board works by hand.' }
-  const build = (event: DiscussionEvent, actor: string, at?: string): GivenEvent => ({
-    stream: discussionStream(id),
-    actor: userIdOf(actor),
-    ...event,
-    ...(at && { at }),
-  })
+  const build = eventsBy<DiscussionEvent>({ stream: discussionStream(id) })
   return {
     id,
     opened: (overrides: Partial<typeof content> = {}, at?: string) =>
@@ -204,16 +199,10 @@ export function discussionEvents(name: string, digit = 1) {
 
 /** Builds events of the days that a participant completes in a run. */
 export function journeyEvents(name: string, run = 1) {
-  const build = (event: JourneyEvent, at?: string): GivenEvent => ({
-    stream: journeyStream({ run, user: userIdOf(name) }),
-    run,
-    actor: userIdOf(name),
-    ...event,
-    ...(at && { at }),
-  })
+  const build = eventsBy<JourneyEvent>({ stream: journeyStream({ run, user: userIdOf(name) }), run })
   return {
-    completed: (day: number, at?: string) => build({ type: 'DayCompleted', data: { day } }, at),
-    reopened: (day: number, at?: string) => build({ type: 'DayReopened', data: { day } }, at),
+    completed: (day: number, at?: string) => build({ type: 'DayCompleted', data: { day } }, name, at),
+    reopened: (day: number, at?: string) => build({ type: 'DayReopened', data: { day } }, name, at),
   }
 }
 

@@ -1,9 +1,9 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import { journeyStream } from '@thirty/contracts/events/stream-names.ts'
 import { expect, test } from 'vitest'
 import {
   discussionEvents,
   documentsAfter,
+  journeyEvents,
   userIdOf,
   personEvents,
   projectEvents,
@@ -16,12 +16,6 @@ import { activityProjection } from './projection.ts'
 const projection = activityProjection(firstHistory)
 const at = '2026-01-05T12:00:00.000Z'
 const [ada1, talk] = [projectEvents('Ada', 1), discussionEvents('Ada')]
-const journey = (name: string, type: string, day: number, run = 1): GivenEvent => ({
-  stream: journeyStream({ run, user: userIdOf(name) }),
-  run,
-  type,
-  data: { day },
-})
 
 /** Returns all activities after some events, in the order of the log. */
 const after = (...given: GivenEvent[]) =>
@@ -93,12 +87,12 @@ test('adds a comment with its beginning, and removes it with the comment', () =>
 })
 
 test('adds a completed day, and removes it when the day is reopened', () => {
-  const given = [journey('Ada', 'DayCompleted', 3), journey('Ada', 'DayCompleted', 4)]
+  const given = [journeyEvents('Ada').completed(3), journeyEvents('Ada').completed(4)]
   expect(after(...given)).toMatchObject([
     { what: 'completed', person: userIdOf('Ada'), day: 3 },
     { what: 'completed', person: userIdOf('Ada'), day: 4 },
   ])
-  expect(after(...given, journey('Ada', 'DayReopened', 3))).toMatchObject([{ day: 4 }])
+  expect(after(...given, journeyEvents('Ada').reopened(3))).toMatchObject([{ day: 4 }])
 })
 
 test('adds a new discussion but not its replies, and removes it with the discussion', () => {
@@ -120,20 +114,20 @@ test('removes nothing that belongs to another person', () => {
     personEvents('Lea').registered(),
     lea1.submitted(),
     lea1.commented('Bob', 1),
-    journey('Lea', 'DayCompleted', 1),
+    journeyEvents('Lea').completed(1),
     leaTalk.opened(),
   ]
   const ofAda = [
     personEvents('Ada').registered(),
     ada1.submitted(),
     ada1.commented('Bob', 1),
-    journey('Ada', 'DayCompleted', 1),
+    journeyEvents('Ada').completed(1),
     talk.opened(),
   ]
   const given = [...ofLea, ...ofAda]
   const removals = [
     ada1.commentRemoved('Bob', 1),
-    journey('Ada', 'DayReopened', 1),
+    journeyEvents('Ada').reopened(1),
     talk.removed(),
     ada1.withdrawn(),
     personEvents('Ada').deleted(),

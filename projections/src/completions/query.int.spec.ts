@@ -1,19 +1,19 @@
 import { firstHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import { daysResponse } from '@thirty/contracts/challenge/api.ts'
-import { journeyStream } from '@thirty/contracts/events/stream-names.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { userIdOf, projectEvents, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import {
+  journeyEvents,
+  projectEvents,
+  userIdOf,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
 import { completionQueries } from './query.ts'
 
 const ada = userIdOf('Ada')
-const journey = (type: 'DayCompleted' | 'DayReopened' | 'DaySkipped', day: number, run = 1): GivenEvent => ({
-  stream: journeyStream({ run, user: ada }),
-  run,
-  type,
-  data: { day },
-  at: `2026-01-0${day}T20:00:00.000Z`,
-})
+const evening = (day: number) => `2026-01-0${day}T20:00:00.000Z`
+const completed = (day: number, run = 1) => journeyEvents('Ada', run).completed(day, evening(day))
+const reopened = (day: number, run = 1) => journeyEvents('Ada', run).reopened(day, evening(day))
 const project = (day: number, status: 'submitted' | 'approved' | 'rejected') => ({
   _id: projectEvents('Ada', day).id,
   projectName: 'Kanban',
@@ -63,15 +63,12 @@ test('returns thirty open days for a participant without activity', async () => 
 })
 
 test('returns for each day its completion, its project and whether it is open', async () => {
-  const {
-    days: all,
-    stats,
-    day,
-  } = await days([journey('DayCompleted', 1), journey('DayCompleted', 3), journey('DayCompleted', 4)], {
+  const given = [1, 3, 4].map((day) => completed(day))
+  const { days: all, ...answer } = await days(given, {
     projects: [project(1, 'approved'), project(2, 'rejected')],
     startsAt: '2026-01-05T09:00:00.000Z',
   })
-  expect(day).toBe(4)
+  expect(answer.day).toBe(4)
   expect(all.filter(({ isOpen }) => isOpen).map(({ day }) => day)).toEqual([1, 2, 3, 4])
   expect(all[0]).toEqual({
     day: 1,
@@ -86,7 +83,7 @@ test('returns for each day its completion, its project and whether it is open', 
     },
   })
   expect(all[1]).toMatchObject({ completedAt: null, project: { status: 'rejected' } })
-  expect(stats).toEqual({
+  expect(answer.stats).toEqual({
     completed: 3,
     completedStreak: 2,
     handedIn: 2,
@@ -100,23 +97,16 @@ test('returns for each day its completion, its project and whether it is open', 
 
 test('a reopened day is not complete, and unknown events are ignored', async () => {
   const { stats } = await days([
-    journey('DayCompleted', 1),
-    journey('DayReopened', 1),
-    journey('DayCompleted', 2),
-    journey('DaySkipped', 2),
+    completed(1),
+    reopened(1),
+    completed(2),
+    { ...completed(2), type: 'DaySkipped' },
   ])
   expect(stats).toMatchObject({ completed: 1, completedStreak: 1 })
 })
 
 test('a restored run has the days that were completed up to its place, and its own', async () => {
-  const given = [
-    journey('DayCompleted', 1),
-    journey('DayCompleted', 2),
-    journey('DayReopened', 1),
-    journey('DayCompleted', 4),
-    journey('DayReopened', 2, 3),
-    journey('DayCompleted', 3, 3),
-  ]
+  const given = [completed(1), completed(2), reopened(1), completed(4), reopened(2, 3), completed(3, 3)]
   const history: History = [{ run: 3 }, { run: 1, upTo: 1n }]
   const { days: all } = await days(given, { history })
   expect(all.filter(({ completedAt }) => completedAt !== null).map(({ day }) => day)).toEqual([1, 3])

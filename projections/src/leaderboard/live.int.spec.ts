@@ -268,12 +268,6 @@ test('sends changes below the first hundred only to the participant who moved', 
 
 const stamp = { position: '40', epoch: 'e1', at: '2026-01-05T18:00:00.000Z' }
 
-test('the heartbeat contains the position and the number of online users', async () => {
-  const { board } = await liveBoard(givenEvents)
-  const heartbeat = createHeartbeat(board)
-  expect(await heartbeat(41)).toEqual({ ...stamp, online: 41 })
-})
-
 test('while the leaderboard is unavailable, the heartbeat repeats the last position as behind', async () => {
   const { board } = await liveBoard(givenEvents)
   let now = clock()

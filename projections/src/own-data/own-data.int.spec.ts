@@ -93,23 +93,17 @@ test('the own projects of all runs are part of the data, with their last content
     inRun2.submitted(),
     inRun2.approved(),
   )
-  expect([...submissions.values()]).toEqual([
-    {
-      projectId: ada1.id,
-      run: 1,
-      day: 1,
-      status: 'rejected',
-      projectName: 'Weather 2',
-      description: 'A board of cards',
-      languages: 'TypeScript, CSS',
-      frameworks: '',
-      liveLink: 'https://kanban.example.org',
-      repoLink: 'https://git.example.org/kanban',
-      imageUrl: `/uploads/${imageName(1)}`,
-      at: '2026-01-05T10:00:00.000Z',
-    },
-    expect.objectContaining({ projectId: inRun2.id, run: 2, status: 'approved' }),
+  const [last] = submissions.values()
+  expect([...submissions.values()]).toMatchObject([
+    { projectId: ada1.id, run: 1, day: 1, status: 'rejected', projectName: 'Weather 2' },
+    { projectId: inRun2.id, run: 2, status: 'approved' },
   ])
+  expect(last).toMatchObject({
+    liveLink: 'https://kanban.example.org',
+    frameworks: '',
+    imageUrl: `/uploads/${imageName(1)}`,
+    at: '2026-01-05T10:00:00.000Z',
+  })
 })
 
 test('what a user gave to a project that was withdrawn is gone with it', () => {

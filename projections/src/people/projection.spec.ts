@@ -12,20 +12,11 @@ const ada = personEvents('Ada')
 const after = (...given: GivenEvent[]) => documentsAfter(projection, given).get(ada.id)
 
 test('a new account is active, with default preferences', () => {
-  expect(after(ada.registered())).toEqual({
-    fullName: 'Ada',
-    username: 'ada',
-    email: 'Ada@example.org',
+  expect(after(ada.registered())).toMatchObject({
     emailConfirmed: false,
-    isAdmin: false,
     role: null,
     status: 'active',
     sessionVersion: 0,
-    endedTokens: [],
-    picture: null,
-    bio: '',
-    location: '',
-    website: '',
     publicFields: [],
     secondFactors: { app: false, passkeys: [] },
     theme: 'system',

@@ -4,7 +4,7 @@ import { beforeCalls } from '@thirty/projections/testing/runner/around-store.ts'
 import { setUpTallyCluster, tally } from '@thirty/projections/testing/runner/tally-cluster.ts'
 import { expect, test } from 'vitest'
 
-test('a stalled leader writes nothing after it wakes, reports it, and can lead again later', async () => {
+test('a stalled leader is replaced within five seconds, writes nothing after it wakes, and can lead again later', async () => {
   const { start, started, addEvents, count, time, commits, sentItems } = setUpTallyCluster()
   const stalled = await started('stalled')
   addEvents()
@@ -49,30 +49,6 @@ test('a leader that cannot renew its lease stops by its own clock before the lea
   await time.advance(1_500)
   expect(leader.runningProjections()).toEqual(['tally'])
   expect(await count()).toBe(40)
-})
-
-test('a step that was computed after the lease expired is not committed, even without another leader', async () => {
-  const blocked = Promise.withResolvers<void>()
-  const state = { isAway: false, sent: 0 }
-  const wrap = beforeCalls(async ({ method }) => {
-    if (method === 'commit') state.sent += 1
-    if (method === 'acquireLease' && state.isAway) throw new StoreUnavailable('away')
-    if (method === 'load' && state.isAway) await blocked.promise
-  })
-  const { started, addEvents, count, time } = setUpTallyCluster({ wrapStore: wrap })
-  await started()
-  addEvents()
-  await time.advance(500)
-  const { sent } = state
-  state.isAway = true
-  addEvents()
-  await time.advance(5_000)
-  blocked.resolve()
-  await flushPromises()
-  expect(state.sent).toBe(sent)
-  state.isAway = false
-  await time.advance(2_000)
-  expect(await count()).toBe(2)
 })
 
 test('a worker whose lease has expired keeps no documents when it is replaced', async () => {
