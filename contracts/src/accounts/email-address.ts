@@ -1,6 +1,6 @@
 // Which email addresses are valid.
 
-import { asciiDomain } from './names.ts'
+import { asciiDomain } from './canonical-names.ts'
 
 /**
  * The part before the @: what RFC 5321 and, with letters of any script, RFC 6531 allow without quotation marks. No character of it could

@@ -1,4 +1,4 @@
-import { canonicalUsername } from './names.ts'
+import { canonicalUsername } from './canonical-names.ts'
 
 /** Usernames that would look like the product, its operator or a part of its addresses. Underscores do not count. */
 const forbiddenUsernames: ReadonlySet<string> = new Set(

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { canonicalEmail } from '@thirty/contracts/accounts/names.ts'
+import { canonicalEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { createFolder, flushFolder, writeFileAtomically } from '../files/atomic-file.ts'
 import { contentRestrictions, composeMessage, type ComposedMessage } from './composed-message.ts'

@@ -1,7 +1,7 @@
 // The emails of all processes that wait for their delivery, so that a process that ends loses no email.
 
 import { randomUUID } from 'node:crypto'
-import { canonicalEmail } from '@thirty/contracts/accounts/names.ts'
+import { canonicalEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import { z } from 'zod'
 import type { Entry, EntryStore } from '../entry-store/entry-store.ts'
 import type { Sealing } from '../sealed-text.ts'

@@ -2,7 +2,7 @@
 
 import { peopleEndpoints, type Person } from '@thirty/contracts/accounts/people-api.ts'
 import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
-import { canonicalEmail, canonicalUsername } from '@thirty/contracts/accounts/names.ts'
+import { canonicalEmail, canonicalUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import type { OperatorClient } from '../connection/operator-client.ts'
 import { report, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
 

@@ -4,7 +4,7 @@ import type { ProfilePerson } from '@thirty/contracts/accounts/public-profile-ap
 import type { ProfileField } from '@thirty/contracts/accounts/profile-fields.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { isUserId } from '@thirty/contracts/projects/project-id.ts'
-import { canonicalUsername } from '@thirty/contracts/accounts/names.ts'
+import { canonicalUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { peopleProjection, type Account } from './projection.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto'
 import { signInProvider, type SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { domainToUnicode } from 'node:url'
-import { canonicalEmail, canonicalUsername, typedEmail } from '@thirty/contracts/accounts/names.ts'
+import { canonicalEmail, canonicalUsername, typedEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 
 /**
  * The streams in which a unique name is reserved. `stream` reveals nothing about the name. Logs older than the key reserve the name in

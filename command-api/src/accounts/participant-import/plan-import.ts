@@ -2,7 +2,7 @@
 
 import { username } from '@thirty/contracts/accounts/api.ts'
 import type { ParticipantOutcome } from '@thirty/contracts/accounts/participant-import.ts'
-import { canonicalUsername } from '@thirty/contracts/accounts/names.ts'
+import { canonicalUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import { isForbiddenUsername } from '@thirty/contracts/accounts/forbidden-usernames.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'

@@ -7,7 +7,7 @@ import {
   participantColumns,
   type ParticipantColumn,
 } from '@thirty/contracts/accounts/participant-import.ts'
-import { canonicalEmail, canonicalUsername } from '@thirty/contracts/accounts/names.ts'
+import { canonicalEmail, canonicalUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import { isForbiddenUsername } from '@thirty/contracts/accounts/forbidden-usernames.ts'
 import { InvalidCsv, parseCsv } from '@thirty/infra/csv/parse-csv.ts'
 import { findColumns, type ParticipantCells } from './find-columns.ts'

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { passwordResetEndpoints } from '@thirty/contracts/accounts/password-reset-api.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
-import { canonicalEmail } from '@thirty/contracts/accounts/names.ts'
+import { canonicalEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { parseIdempotencyKey, newContext } from '../../idempotency.ts'

@@ -1,4 +1,4 @@
-// The forms in which email addresses and usernames are compared, and the initials of a name.
+// The canonical forms of email addresses and usernames, in which they are compared.
 
 /**
  * Returns the form of an email address that is the same for all spellings of one account: composed, in lower case, and with the domain as
@@ -27,10 +27,3 @@ export function asciiDomain(domain: string): string | undefined {
 
 /** Returns the form of a username that is the same for all spellings of one account. */
 export const canonicalUsername = (username: string): string => username.trim().toLowerCase()
-
-/** Returns the initials of a name, at most two; '?' if it has none. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/u).filter(Boolean)
-  const letters = words.slice(0, 2).map((word) => [...word][0]?.toLocaleUpperCase() ?? '')
-  return letters.join('') || '?'
-}
