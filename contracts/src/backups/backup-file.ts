@@ -2,12 +2,11 @@
 
 import { z } from 'zod'
 import { operatorId } from '../team/operator.ts'
+import { userIdPattern } from '../projects/project-id.ts'
 
 /** Name and newest version of the format of backup files (decision 0051). */
 export const backupFileFormat = { name: 'thirty-backup', version: 1 } as const
 
-/** The id of a user, as project ids contain it. */
-export const userIdPattern = /^[0-9a-f-]{36}$/
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const isoTime = z.iso.datetime({ precision: 3 })
 

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { impossibleMomentMessage, isPossibleMoment } from './moments.ts'
 import { projectStatus } from '../projects/api.ts'
 import { commandResponse, liveResponse, queryResponse } from '../endpoints/responses.ts'
-import { totalDays } from './challenge-day.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
+import { dayParams } from '../endpoints/path-parameters.ts'
 
 /**
  * The end of a challenge. `endsAt` (ISO) is the time from which on no project is accepted; null for a challenge that is not
@@ -169,8 +169,6 @@ export const challengeEndpoints = {
     errors: ['not-frozen', 'challenge-was-reset'],
   }),
 }
-
-const dayParams = z.object({ day: z.coerce.number().int().min(1).max(totalDays) })
 
 export const completionEndpoints = {
   complete: post('/api/challenge/days/:day/complete', {

@@ -1,4 +1,5 @@
 import { isoDate } from '../iso-time.ts'
+import { uuidPattern } from '../uuid.ts'
 
 /** Returns the stream name without the prefix; `undefined` if the name does not start with it. */
 export const afterPrefix = (stream: string, prefix: string): string | undefined =>
@@ -68,10 +69,8 @@ export const discussionStream = (id: string): string => `discussion-${id}`
 export const discussionIdFromStream = (stream: string): string | undefined =>
   afterPrefix(stream, 'discussion-')
 
-const lowercaseUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** Whether a text has the form of a discussion or reply id: a UUID in lower case. */
-export const isDiscussionId = (id: string): boolean => lowercaseUuid.test(id)
+/** Whether a text has the form of a discussion or reply id. */
+export const isDiscussionId = (id: string): boolean => uuidPattern.test(id)
 
 /** The single stream of all admins, their roles and their invitations. */
 export const adminsStream = 'admins'

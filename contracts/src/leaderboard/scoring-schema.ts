@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { rule } from '../texts/text.ts'
 import { maxExcluded, maxWeight } from './scoring.ts'
+import { userIdPattern } from '../projects/project-id.ts'
 
 const isWithOneDecimal = (value: number): boolean => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9
 
@@ -18,7 +19,7 @@ export const weightsSchema = z
 
 /** Ids of participants who are not ranked, each once. */
 export const excludedSchema = z
-  .array(z.string().regex(/^[0-9a-f-]{36}$/, 'Not a valid id of a participant'))
+  .array(z.string().regex(userIdPattern, 'Not a valid id of a participant'))
   .max(maxExcluded, rule('excludedLimit', { count: maxExcluded }))
   .refine((ids) => new Set(ids).size === ids.length, rule('excludedTwice'))
 

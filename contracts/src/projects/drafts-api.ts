@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { queryResponse } from '../endpoints/responses.ts'
 import { tooLong } from '../endpoints/too-long.ts'
 import { submitProjectRequest } from './api.ts'
-import { totalDays } from '../challenge/challenge-day.ts'
 import { maxScreenshotBytes } from '../images/images.ts'
 import { perProjectText } from './project-texts.ts'
 import { get, put, del } from '../endpoints/endpoint-definition.ts'
+import { dayParams } from '../endpoints/path-parameters.ts'
 
 /** How many versions of the draft of a day are kept: one shared by all devices, and further ones written independently of each other. */
 export const maxDraftVersions = 5
@@ -74,8 +74,6 @@ export type SaveDraftRequest = z.infer<typeof saveDraftRequest>
 const discardDraftRequest = z.strictObject({ versions: z.array(versionId).min(1).max(maxReplaced) })
 
 export const draftResponse = queryResponse.extend({ draft: dayDraft })
-
-const dayParams = z.object({ day: z.coerce.number().int().min(1).max(totalDays) })
 
 export const draftEndpoints = {
   all: get('/api/drafts', {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { rule } from '../texts/text.ts'
+import { uuidPattern } from '../uuid.ts'
 
 /**
  * What somebody did to a project after an admin had opened it: an admin reviewed or rated it, or its owner revised it. `by` is the
@@ -28,6 +29,4 @@ export type LaterChange = z.infer<typeof laterChange>
 export const seenVersion = z.string().regex(/^\d{1,20}$/, rule('notAVersion'))
 
 /** The id of a saved text. It says what a decision was written with; a text that was deleted meanwhile does not matter. */
-export const savedTextId = z
-  .string()
-  .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not a valid id of a saved text')
+export const savedTextId = z.string().regex(uuidPattern, 'Not a valid id of a saved text')

@@ -23,8 +23,11 @@ export function parseProjectId(id: string): ProjectIdParts | undefined {
   return { run: Number(run), day: Number(day), user: String(user) }
 }
 
+/** The form of the id of a user, as project ids contain it. */
+export const userIdPattern = /^[0-9a-f-]{36}$/
+
 /** Whether a text has the form of a user id. No username has: they are shorter. */
-export const isUserId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text)
+export const isUserId = (text: string): boolean => userIdPattern.test(text)
 
 /** Stream of a project. */
 export const projectStream = (id: string): string => `project-${id}`

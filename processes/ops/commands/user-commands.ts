@@ -5,6 +5,7 @@ import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
 import { canonicalEmail, canonicalUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import type { OperatorClient } from '../connection/operator-client.ts'
 import { report, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
+import { uuidPattern } from '@thirty/contracts/uuid.ts'
 
 export type UserChange = 'make-admin' | 'activate' | 'deactivate' | 'reset-two-factor'
 
@@ -33,10 +34,9 @@ const done: Readonly<Record<UserChange, string>> = {
   'reset-two-factor': 'no longer has a second factor, and is logged out everywhere',
 }
 
-const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 async function findUser(client: OperatorClient, user: string): Promise<{ id: string; name: string }> {
-  if (idPattern.test(user)) return { id: user.toLowerCase(), name: `The user ${user.toLowerCase()}` }
+  const id = user.toLowerCase()
+  if (uuidPattern.test(id)) return { id, name: `The user ${id}` }
   const people = await client.call(peopleEndpoints.list, { query: { search: user.trim(), limit: '200' } })
   const matches = people.filter(
     ({ email, username }) =>

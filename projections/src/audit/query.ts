@@ -27,6 +27,7 @@ import { auditProjection } from './projection.ts'
 import { findMatches, findPage } from './search.ts'
 import type { NameOf } from './subjects/draft.ts'
 import { loadDrafts, type DraftedEvent } from './subjects/load-drafts.ts'
+import { uuidPattern } from '@thirty/contracts/uuid.ts'
 
 export type AuditQueriesOptions = {
   log: Pick<EventLog, 'read' | 'readBackwards'>
@@ -60,7 +61,7 @@ export function auditQueries(options: AuditQueriesOptions) {
   const searchOf = async ({ actor = '', ...filter }: AuditFilter): Promise<AuditSearch> => {
     if (actor === '') return filter
     const [ids, challenge] = await Promise.all([
-      isUserId(actor) ? [actor] : searchActors(actor),
+      uuidPattern.test(actor) ? [actor] : searchActors(actor),
       readChallenge(log),
     ])
     const { runs } = challenge.runs
@@ -107,8 +108,6 @@ export function auditQueries(options: AuditQueriesOptions) {
     },
   }
 }
-
-const isUserId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 /** Whether an event is from such a file. What is in the stream of the challenge was decided here. */
 const isImported = (

@@ -14,6 +14,7 @@ import type { TwoFactorParts } from './two-factor-parts.ts'
 import { kindsOf } from './second-factors.ts'
 import { toOptions, singleUse } from './tokens.ts'
 import { verifyFactor, type VerifyFactorParts } from './verify-factor.ts'
+import { uuidPattern } from '@thirty/contracts/uuid.ts'
 
 type SecondStepParts = VerifyFactorParts &
   SignedInParts &
@@ -83,10 +84,8 @@ function refuseSecondStep(): never {
   refuse('second-step-over', say('secondStepOver'))
 }
 
-const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-
 /** The id of the user, which the authenticator keeps with the passkey; `undefined` for anything else. */
 function userOf(handle: string | undefined): string | undefined {
   const id = handle === undefined ? '' : Buffer.from(handle, 'base64url').toString('utf8')
-  return idPattern.test(id) ? id : undefined
+  return uuidPattern.test(id) ? id : undefined
 }

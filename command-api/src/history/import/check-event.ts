@@ -3,11 +3,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { submitProjectRequest } from '@thirty/contracts/projects/api.ts'
-import {
-  backupFileEvent,
-  userIdPattern,
-  type BackupFileEvent,
-} from '@thirty/contracts/backups/backup-file.ts'
+import { backupFileEvent, type BackupFileEvent } from '@thirty/contracts/backups/backup-file.ts'
 import {
   moveToRun,
   portableEvents,
@@ -26,6 +22,7 @@ import { parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
 import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import { isWebAddress } from '@thirty/contracts/user-texts/web-address.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
+import { isUserId } from '@thirty/contracts/projects/project-id.ts'
 
 /** An event of a file that has passed all checks. */
 export type CheckedEvent = PortableEvent & Omit<BackupFileEvent, 'data' | 'type'>
@@ -61,7 +58,7 @@ export class EventCheck {
     this.#checkData(event)
     this.#isFirst = false
     for (const id of userIdsOf(event)) {
-      if (!userIdPattern.test(id)) fault(say('faultUserId'))
+      if (!isUserId(id)) fault(say('faultUserId'))
       this.#people.add(id)
     }
     return event
