@@ -159,3 +159,28 @@ test('what a user removed or took back is not part of the data', () => {
   )
   expect([discussions.size, completedDays.size]).toEqual([0, 0])
 })
+
+test('one export runs at a time, four wait, and further ones are told to come back', async () => {
+  const held = Promise.withResolvers<void>()
+  let started = 0
+  const exportData = ownDataQuery({
+    log: fakeEventLog(...givenEvents),
+    clock: () => 0,
+    me: async () => {
+      started += 1
+      await held.promise
+      return undefined
+    },
+    projectsOf: async () => ({ projects: [] }),
+    draftsOf: async () => [],
+    sessionsOf: async () => [],
+    notificationsOf: async () => ({ notifications: [], nextCursor: null }),
+    findPeople: async () => new Map(),
+  })
+  const accepted = Array.from({ length: 5 }, () => exportData(ada.id))
+  await expect(exportData(ada.id)).rejects.toMatchObject({ code: 'busy' })
+  expect(started).toBe(1)
+  held.resolve()
+  await Promise.all(accepted)
+  expect(started).toBe(5)
+})

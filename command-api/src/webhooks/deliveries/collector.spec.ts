@@ -6,7 +6,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createCommands } from '../../handle.ts'
-import { collector } from './collector.ts'
+import { collector, LeaseLost } from './collector.ts'
 import { loadProgress, progressEntry } from './collector-state.ts'
 import { queueOf, receiversGroup } from './stored-delivery.ts'
 
@@ -142,4 +142,14 @@ test('a log that was not put back goes on where it was, also with progress that 
   await follow()
   await vi.waitFor(async () => expect(await queued()).toBe(3))
   expect(replaced).toEqual([])
+})
+
+test('a process that has lost the lease queues nothing', async () => {
+  const { store, give, queued, follow } = await readBeyondCopy()
+  const { ended } = await follow()
+  await store.removeGroup('lease:webhooks')
+  await leaseIn(store, 'webhooks', 'another').acquire(60_000)
+  give('project-r1-d2-ana', 'ProjectSubmitted', weather)
+  expect(await ended).toBeInstanceOf(LeaseLost)
+  expect(await queued()).toBe(1)
 })
