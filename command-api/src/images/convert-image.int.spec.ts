@@ -28,6 +28,14 @@ test('a screenshot is upright and has no location metadata', async () => {
   expect((await sharp(thumbnail).metadata()).exif).toBeUndefined()
 })
 
+test('the decoder and both encoders have five seconds each', async () => {
+  const png = await redImage(64, 64).png().toBuffer()
+  const timeout = vi.spyOn(sharp.prototype, 'timeout')
+  onTestFinished(() => timeout.mockRestore())
+  await convertScreenshot(png)
+  expect(timeout.mock.calls.flat()).toEqual([{ seconds: 5 }, { seconds: 5 }, { seconds: 5 }])
+})
+
 test('removes data behind the end of an image', async () => {
   const png = await redImage(64, 64).png().toBuffer()
   const { full, thumbnail } = await convertScreenshot(

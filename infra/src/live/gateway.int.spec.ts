@@ -86,6 +86,24 @@ test('disconnects a socket soon after its session was revoked, without a notific
   expect(other.connected).toBe(true)
 })
 
+test('a socket that was cut is not recovered: its session is checked again', async () => {
+  const { sessions, gateway, live, tokenOf, connect } = await startTestGateway()
+  const socket = await connect({ token: tokenOf(ada) })
+  await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(1)
+  const messages = recordMessages(socket)
+  live.publish(rooms.user(ada), 'news', 1)
+  await expect.poll(() => messages).toHaveLength(1)
+  const end = waitForDisconnect(socket)
+  socket.io.engine.close()
+  await end
+  sessions.set(ada, { version: 2, status: 'active', privileges: privilegesFor(null) })
+  const outcome = Promise.withResolvers<string>()
+  socket.on('connect', () => outcome.resolve('connected'))
+  socket.on('connect_error', () => outcome.resolve('refused'))
+  socket.connect()
+  expect(await outcome.promise).toBe('refused')
+})
+
 test('disconnects all sockets of a user at once and no others', async () => {
   const { gateway, live, tokenOf, connect } = await startTestGateway()
   const ends = [

@@ -99,6 +99,15 @@ test('a request that was only slow is refused when another user took the name', 
   await fixture.expectOneOwner()
 })
 
+test('the release of an earlier name does not say who had it, because EventStoreDB keeps it', async () => {
+  const { memory, rename } = await setUpAnaAndBen()
+  await rename('ana', 'anna')
+  const last = memory.inStream(testNames.username('ana').stream).at(-1)
+  expect(last).toMatchObject({ type: 'Released', data: {} })
+  expect(last?.metadata.actor).toBeUndefined()
+  expect(JSON.stringify(last?.metadata)).not.toContain('ana')
+})
+
 test('a user who returns to the old name before its release keeps it', async () => {
   const fixture = await setUpAnaAndBen()
   const { stream } = testNames.username('ana')
