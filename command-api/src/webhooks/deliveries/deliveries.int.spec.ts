@@ -7,9 +7,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { ana, ben } from '@thirty/command-api/testing/people.ts'
 import { createWebhooksApp } from '@thirty/command-api/testing/webhooks-app.ts'
 import { loadProgress } from './collector-state.ts'
-import { queueOf } from './stored-delivery.ts'
+import { newDelivery, queueOf, type Message } from './stored-delivery.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
-import { maxWaitingDeliveries } from '@thirty/contracts/webhooks/webhooks.ts'
+import { keptDeliveryMs, maxWaitingDeliveries } from '@thirty/contracts/webhooks/webhooks.ts'
 
 const app = appForEach(() => createWebhooksApp())
 
@@ -262,4 +262,29 @@ test('when too many wait, the oldest are given up', async () => {
   await app.submit(1)
   await app.until(() => app.store.load(queueOf(id), idOf(0)).then((entry) => entry?.due), null)
   expect(await app.store.countWaiting(queueOf(id))).toBe(maxWaitingDeliveries)
+})
+
+test('within an hour, deliveries that ended long ago are removed, and those that wait stay', async () => {
+  const { id } = await app.webhook()
+  const message: Message<'ping'> = {
+    type: 'ping',
+    data: { webhook: id },
+    at: '',
+    position: 1n,
+    suffix: '',
+    subjects: [],
+  }
+  const createdAt = app.scheduler.now() - keptDeliveryMs
+  const put = (name: string, state: 'delivered' | 'waiting', age: number) => {
+    const document = { ...newDelivery(message, createdAt - age), state }
+    const due = state === 'waiting' ? app.scheduler.now() + keptDeliveryMs : null
+    return app.store.put([{ group: queueOf(id), id: name, due, document }])
+  }
+  await put('msg_1', 'delivered', 1)
+  await put('msg_2', 'delivered', -7_200_000)
+  await put('msg_3', 'waiting', 1)
+  await app.startDelivering()
+  await app.scheduler.advance(3_600_000)
+  const left = async () => (await app.store.list(queueOf(id))).entries.map((entry) => entry.id)
+  await app.until(left, ['msg_3', 'msg_2'])
 })
