@@ -9,7 +9,7 @@ import { StoreUnavailable } from '../read-models/read-models.ts'
 import { sealing } from '../sealed-text.ts'
 import { deliveryQueue, type DeliveryQueueOptions } from './delivery-queue.ts'
 import { storedEmailsIn, type StoredEmail, type StoredEmails } from './stored-emails.ts'
-import type { DeliveryReport } from './mail.ts'
+import type { DeliveryReport, EmailMessage } from './mail.ts'
 
 const message = { ...exampleMessage, expiresAt: Date.parse('2026-03-05T00:00:00.000Z') }
 const away = () => Promise.reject(new Error('away'))
@@ -42,6 +42,14 @@ function startProcess(given: Given) {
   return { mail, sent, time, reports }
 }
 
+/** Starts a process that sends these emails, and lets this time pass. */
+async function run(given: Given, ms = 60_000, ...messages: readonly EmailMessage[]) {
+  const started = startProcess(given)
+  for (const each of messages) started.mail.send(each)
+  await started.time.advance(ms)
+  return started
+}
+
 /** The store, whose entries cannot be stored while it is away. */
 const storeThatMayBeAway = (store: EntryStore, isAway: () => boolean): EntryStore => ({
   ...store,
@@ -51,18 +59,14 @@ const storeThatMayBeAway = (store: EntryStore, isAway: () => boolean): EntryStor
 test('the next process delivers an email of a process that died, once and unchanged', async () => {
   const { store, open } = await temporaryEntries()
   const unsubscribe = new URL('https://thirty.example/unsubscribe?token=a')
-  const first = startProcess({ store, deliver: away })
-  first.mail.send(message)
-  first.mail.send({ ...message, kind: 'reminder', unsubscribe })
-  await first.time.advance(2_000)
-  const next = startProcess({ store: open() })
-  await next.time.advance(60_000)
+  const reminder = { ...message, kind: 'reminder', unsubscribe }
+  await run({ store, deliver: away }, 2_000, message, reminder)
+  const next = await run({ store: open() })
   expect(next.sent.map(({ email }) => email).toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
     message,
-    { ...message, kind: 'reminder', unsubscribe },
+    reminder,
   ])
-  const third = startProcess({ store: open() })
-  await third.time.advance(60_000)
+  const third = await run({ store: open() })
   expect(third.sent).toEqual([])
 })
 
@@ -75,34 +79,25 @@ test('an email is stored before `send` returns', async () => {
 
 test('a process that closes leaves its undelivered emails to the next process', async () => {
   const { store, open } = await temporaryEntries()
-  const first = startProcess({ store, deliver: away })
-  first.mail.send(message)
-  await first.time.advance(0)
+  const first = await run({ store, deliver: away }, 0, message)
   await first.mail.close()
-  const next = startProcess({ store: open(), takesOver: 'abandoned' })
-  await next.time.advance(60_000)
+  const next = await run({ store: open(), takesOver: 'abandoned' })
   expect(next.sent).toHaveLength(1)
 })
 
 test('a delivered email is not sent again, and the store keeps nothing of it', async () => {
   const { store, open } = await temporaryEntries()
-  const first = startProcess({ store })
-  first.mail.send(message)
-  await first.time.advance(0)
+  const first = await run({ store }, 0, message)
   expect(first.sent).toHaveLength(1)
-  const next = startProcess({ store: open() })
-  await next.time.advance(600_000)
+  const next = await run({ store: open() }, 600_000)
   expect(next.sent).toEqual([])
   expect(await store.list('mail')).toMatchObject({ total: 0 })
 })
 
 test('a process takes over what another one holds no longer, which then gives it up', async () => {
   const { store, open } = await temporaryEntries()
-  const stalled = startProcess({ store, deliver: away, takesOver: 'abandoned' })
-  stalled.mail.send(message)
-  await stalled.time.advance(0)
-  const other = startProcess({ store: open(), takesOver: 'abandoned' })
-  await other.time.advance(120_000)
+  const stalled = await run({ store, deliver: away, takesOver: 'abandoned' }, 0, message)
+  const other = await run({ store: open(), takesOver: 'abandoned' }, 120_000)
   expect(other.sent).toEqual([])
   await other.time.advance(60_000)
   expect(other.sent).toHaveLength(1)
@@ -137,9 +132,7 @@ test('while the store is away emails are delivered all the same, once', async ()
     remove: async (...given) => (isAway ? unavailable() : store.remove(...given)),
     listWaiting: async (...given) => (isAway ? unavailable() : store.listWaiting(...given)),
   }
-  const { mail, sent, time } = startProcess({ store: failing })
-  mail.send(message)
-  await time.advance(0)
+  const { sent } = await run({ store: failing }, 0, message)
   expect(sent).toHaveLength(1)
   isAway = false
   let isLate = true
@@ -147,28 +140,23 @@ test('while the store is away emails are delivered all the same, once', async ()
     ...store,
     remove: async (...given) => (isLate ? unavailable() : store.remove(...given)),
   }
-  const other = startProcess({ store: late })
-  other.mail.send(message)
-  await other.time.advance(60_000)
+  const other = await run({ store: late }, 60_000, message)
   expect([other.sent.length, await store.countWaiting('mail')]).toEqual([1, 1])
   isLate = false
   await other.time.advance(60_000)
-  const next = startProcess({ store: open() })
-  await next.time.advance(60_000)
+  const next = await run({ store: open() })
   expect([other.sent.length, next.sent.length]).toEqual([1, 0])
 })
 
 test('the store has neither the address nor the link in clear text, and no email of another key is sent', async () => {
   const { store, folder } = await temporaryEntries()
-  const first = startProcess({ store, deliver: away })
-  first.mail.send(message)
-  await first.time.advance(0)
+  await run({ store, deliver: away }, 0, message)
   const files = await Promise.all(
     (await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')),
   )
   expect(files.join('')).not.toMatch(/ana@|token=|reset-password/)
-  const other = startProcess({ store, emails: storedEmailsIn(store, sealing('o'.repeat(32), 'letters')) })
-  await other.time.advance(12 * 3_600_000)
+  const emails = storedEmailsIn(store, sealing('o'.repeat(32), 'letters'))
+  const other = await run({ store, emails }, 12 * 3_600_000)
   expect([other.reports, await store.countWaiting('mail')]).toEqual([[], 1])
   await other.time.advance(24 * 3_600_000)
   expect(other.reports).toEqual([{ outcome: 'lost', kind: 'unknown', reason: 'unreadable' }])
@@ -187,8 +175,7 @@ async function withWaiting(count: number) {
 test('an outage while emails are taken over delays no email', async () => {
   const store = await withWaiting(3)
   let puts = 0
-  const next = startProcess({ store: storeThatMayBeAway(store, () => (puts += 1) === 2) })
-  await next.time.advance(3_600_000)
+  const next = await run({ store: storeThatMayBeAway(store, () => (puts += 1) === 2) }, 3_600_000)
   expect(next.sent).toHaveLength(3)
 })
 
@@ -216,9 +203,7 @@ test.each(['stored', 'not stored'])(
       isAway = true
       await away()
     }
-    const { mail, sent, time } = startProcess({ store: slow, deliver })
-    mail.send(message)
-    await time.advance(0)
+    const { mail, sent, time } = await run({ store: slow, deliver }, 0, message)
     const discarded = mail.discard(message.to)
     goOn()
     await discarded
@@ -259,8 +244,7 @@ test('an email stays with its process if the store held it again, but did not an
 
 test('an email of the day before is given up, also without a time when it expires', async () => {
   const store = await withWaiting(1)
-  const next = startProcess({ store, time: fakeScheduler(Date.parse('2026-03-02T12:00:00Z')) })
-  await next.time.advance(60_000)
+  const next = await run({ store, time: fakeScheduler(Date.parse('2026-03-02T12:00:00Z')) })
   expect(next.reports).toEqual([{ outcome: 'lost', kind: message.kind, reason: 'late' }])
   expect([next.sent, await store.countWaiting('mail')]).toEqual([[], 0])
 })
@@ -269,9 +253,7 @@ test('a stored email is not called lost when the store is away at the end', asyn
   const { store } = await temporaryEntries()
   let isAway = false
   const failing = storeThatMayBeAway(store, () => isAway)
-  const { mail, time, reports } = startProcess({ store: failing, deliver: away })
-  mail.send(message)
-  await time.advance(0)
+  const { mail, reports } = await run({ store: failing, deliver: away }, 0, message)
   isAway = true
   await mail.close()
   expect(reports.map(({ outcome }) => outcome)).toEqual(['later', 'later'])
