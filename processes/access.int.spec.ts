@@ -210,8 +210,7 @@ describe.each(endpointUses)('$name', (use) => {
 
 /** Begins a run. A run in which nothing has happened continues. */
 async function beginRun({ product, people: { admin } }: Context): Promise<void> {
-  const path = '/api/admin/reset-with-backup'
-  const { status, text } = await product.ask({ method: 'POST', path, token: admin.token })
+  const { status, text } = await product.answer(admin, 'POST /api/admin/reset-with-backup')
   const nothingToReset = 409
   if (status >= 400 && status !== nothingToReset) throw new Error(`The reset failed: ${status} ${text}`)
 }

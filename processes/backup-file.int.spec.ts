@@ -129,17 +129,11 @@ let imported: ImportResponse
 test('organisers import files of accepted keys only, and owners decide which these are', async () => {
   const { product, admin: owner } = other
   const organiser = await product.adminWith('organiser', owner)
-  const as = (person: Person, method: string, path: string, body?: unknown) =>
-    product.ask({
-      method,
-      path,
-      body,
-      token: person.token,
-      ...(path.includes('import') && { headers: gzip }),
-    })
-  const importPath = '/api/admin/backups/import'
+  const { answer } = product
   const previewAs = async (person: Person) =>
-    importPreviewResponse.parse((await as(person, 'POST', `${importPath}/preview`, file)).json)
+    importPreviewResponse.parse(
+      (await answer(person, 'POST /api/admin/backups/import/preview', file, gzip)).json,
+    )
   const ownKeys = await origin.product.send(origin.admin, 'GET /api/admin/backup-keys')
   const { own: fingerprint } = backupKeysResponse.parse(ownKeys)
   const head = await headOf(other)
@@ -147,12 +141,12 @@ test('organisers import files of accepted keys only, and owners decide which the
   expect(unknown).toMatchObject({ mayImport: false, backupId: null, people: { total: 3, unknown: 3 } })
   expect(unknown.verification).toMatchObject({ origin: 'unknown', signedBy: fingerprint, signerName: null })
   expect(await previewAs(owner)).toEqual({ ...unknown, mayImport: true })
-  expect((await as(organiser, 'POST', importPath, file)).status).toBe(403)
-  const path = `/api/admin/backup-keys/${fingerprint}`
-  expect((await as(organiser, 'PUT', path, { name: 'Spring' })).status).toBe(403)
+  expect((await importBackup(product, organiser, file)).status).toBe(403)
+  const name = `PUT /api/admin/backup-keys/${fingerprint}`
+  expect((await answer(organiser, name, { name: 'Spring' })).status).toBe(403)
   expect(await headOf(other)).toBe(head)
-  expect((await as(owner, 'PUT', path, { name: 'Spring' })).status).toBe(200)
-  const keys = backupKeysResponse.parse((await as(organiser, 'GET', '/api/admin/backup-keys')).json)
+  expect((await answer(owner, name, { name: 'Spring' })).status).toBe(200)
+  const keys = backupKeysResponse.parse(await product.send(organiser, 'GET /api/admin/backup-keys'))
   expect(keys.accepted).toMatchObject([{ fingerprint, name: 'Spring', acceptedBy: expect.any(String) }])
   expect(Date.parse(keys.accepted[0]?.acceptedAt ?? '')).not.toBeNaN()
   expect(await previewAs(organiser)).toMatchObject({

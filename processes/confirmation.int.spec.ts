@@ -18,8 +18,7 @@ const oldSession = (): string => sessionSince(confirmationMinutes + 1)
 
 /** Returns the header that a session gets for the password. */
 async function confirmed(token: string): Promise<Record<string, string>> {
-  const path = '/api/auth/two-factor/confirm'
-  const { json } = await product.ask({ method: 'POST', path, body: { password }, token })
+  const { json } = await product.answer({ token }, 'POST /api/auth/two-factor/confirm', { password })
   return { [confirmationHeader]: confirmResponse.parse(json).confirmation }
 }
 

@@ -21,10 +21,10 @@ let addresses = 0
 /** Asks for a new password at each process. Returns the statuses. */
 const forgot = (from: string, ...products: readonly TestProduct[]): Promise<number[]> =>
   Promise.all(
-    products.map(async ({ ask }) => {
+    products.map(async ({ answer }) => {
       const body = { email: `nobody${(addresses += 1)}@people.example` }
       const headers = { 'X-Forwarded-For': from }
-      return (await ask({ method: 'POST', path: '/api/auth/forgot-password', body, headers })).status
+      return (await answer(undefined, 'POST /api/auth/forgot-password', body, headers)).status
     }),
   )
 /** Asks as often as an address may, at each process the same part of it. Returns the statuses of one more at each. */
@@ -81,7 +81,6 @@ test('sockets of an address are 500, and more at an event', async () => {
 
 test('the screen of the settings tells the address from which it is read', async () => {
   const headers = { 'X-Forwarded-For': '203.0.113.9:51234' }
-  const path = '/api/admin/challenge/options'
-  const { json } = await product.ask({ method: 'GET', path, token: owner.token, headers })
+  const { json } = await product.answer(owner, 'GET /api/admin/challenge/options', undefined, headers)
   expect(json).toMatchObject({ yourAddress: '203.0.113.9' })
 })

@@ -9,7 +9,8 @@ beforeAll(async () => {
 })
 
 const wrong = 'Wrong-horse-7'
-const from = (address: string) => ({ 'X-Forwarded-For': address })
+const logIn = (from: string, body: { emailOrUsername: string; password: string }) =>
+  product.answer(undefined, 'POST /api/auth/login', body, { 'X-Forwarded-For': from })
 
 async function attemptEntries(): Promise<string[]> {
   const audit = await product.send(owner, 'GET /api/admin/audit?action=attempts-failed')
@@ -25,8 +26,7 @@ test('wrong passwords are in the audit: the first, and all of them with the begi
   const maya = await product.participant()
   for (let count = 0; count < 14; count += 1) {
     const body = { emailOrUsername: count % 2 ? maya.email : maya.username, password: wrong }
-    const headers = from(count < 2 ? '192.0.2.1' : '198.51.100.1')
-    await product.ask({ method: 'POST', path: '/api/auth/login', body, headers })
+    await logIn(count < 2 ? '192.0.2.1' : '198.51.100.1', body)
   }
   await vi.waitFor(async () =>
     expect(await attemptEntries()).toEqual([
@@ -37,9 +37,8 @@ test('wrong passwords are in the audit: the first, and all of them with the begi
 })
 
 test('wrong confirmations in a session are in the audit', async () => {
-  const { token } = await product.participant()
-  const body = { password: wrong }
-  await product.ask({ method: 'POST', path: '/api/auth/two-factor/confirm', body, token })
+  const somebody = await product.participant()
+  await product.answer(somebody, 'POST /api/auth/two-factor/confirm', { password: wrong })
   await vi.waitFor(async () =>
     expect((await attemptEntries())[0]).toBe('Wrong confirmations in a session of Somebody: 1'),
   )
@@ -48,13 +47,7 @@ test('wrong confirmations in a session are in the audit', async () => {
 test('a name without an account leaves nothing in the log', async () => {
   const before = await product.core.log.head()
   for (const emailOrUsername of ['nobody@people.example', 'a password by mistake'])
-    for (let count = 0; count < 12; count += 1)
-      await product.ask({
-        method: 'POST',
-        path: '/api/auth/login',
-        body: { emailOrUsername, password },
-        headers: from('203.0.113.9'),
-      })
+    for (let count = 0; count < 12; count += 1) await logIn('203.0.113.9', { emailOrUsername, password })
   expect(await product.core.log.head()).toBe(before)
   expect([...(await streamsOfLog())].filter((stream) => stream.startsWith('attempts-')).length).toBeLessThan(
     3,

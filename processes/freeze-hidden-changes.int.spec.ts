@@ -226,8 +226,8 @@ test('during a freeze participants find at once what they wrote, and no position
   expect(read.position).toBe(posted.position)
   // A position beyond the end of the log is refused, except by the frozen leaderboard.
   const at = async (position: bigint) => {
-    const path = `/api/leaderboard/leaderboard?at=${position}`
-    const { status, text: body } = await product.ask({ method: 'GET', path, token: people.other.token })
+    const endpoint = `GET /api/leaderboard/leaderboard?at=${position}`
+    const { status, text: body } = await product.answer(people.other, endpoint)
     return [status, body]
   }
   const end = await product.core.log.head()

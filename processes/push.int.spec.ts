@@ -121,8 +121,8 @@ test('owners are told of ratings during a freeze at the reveal, once for each pr
   const list = () => product.send<List>(owner, 'GET /api/notifications')
   await product.send(owner, 'POST /api/notifications/read', { upTo: (await list()).position })
   await expect.poll(async () => (await list()).unread).toBe(0)
-  const reveal = { method: 'POST', path: '/api/admin/challenge/reveal', body: {}, token: admin.token }
-  for (const _ of [1, 2]) await product.ask({ ...reveal, headers: { 'idempotency-key': 'one-reveal-only' } })
+  const headers = { 'idempotency-key': 'one-reveal-only' }
+  for (const _ of [1, 2]) await product.answer(admin, 'POST /api/admin/challenge/reveal', {}, headers)
   await expectNumber(browser, 1)
   await settled()
   expect(payloads(browser)).toMatchObject([{ title: 'Your project was rated', tag: `rated ${projectId}` }])
@@ -210,14 +210,8 @@ test('a browser and a confirmed address are told two hours before the day closes
 test('a message is sent once, also on a retry, after a restart, and when the read models are rebuilt', async () => {
   const { projectId, browser } = await participant()
   const body = { projectId, criteria: stars(4) }
-  const send = () =>
-    product.ask({
-      method: 'POST',
-      path: '/api/ratings/submit',
-      body,
-      headers: { 'idempotency-key': 'one-rating-only' },
-      token: admin.token,
-    })
+  const headers = { 'idempotency-key': 'one-rating-only' }
+  const send = () => product.answer(admin, 'POST /api/ratings/submit', body, headers)
   await send()
   await expectNumber(browser, 1)
   await send()

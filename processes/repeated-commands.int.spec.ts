@@ -4,8 +4,8 @@ import { permissionIds } from '@thirty/contracts/team/permissions.ts'
 import { commandsStream } from '@thirty/contracts/events/stream-names.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { buildRequest, endpointUses, ownSenderOf, type EndpointUse } from './testing/endpoint-uses.ts'
-import { logInElsewhere } from './testing/scenario.ts'
-import { password, productForFile, type Person } from './testing/product.ts'
+import { logIn, logInElsewhere } from './testing/scenario.ts'
+import { productForFile, type Person } from './testing/product.ts'
 
 // The spec starts a whole product with embedded stores.
 vi.setConfig({ testTimeout: 120_000 })
@@ -122,8 +122,8 @@ test('the other sessions are ended once, also by their user with the new token, 
   let { token } = person
   const endOthers = async () => {
     const headers = { 'idempotency-key': randomUUID() }
-    const path = '/api/auth/sessions/end-others'
-    const { status, json } = await product.ask({ method: 'POST', path, token, headers })
+    const endpoint = 'POST /api/auth/sessions/end-others'
+    const { status, json } = await product.answer({ token }, endpoint, undefined, headers)
     expect(status).toBe(200)
     // The schema of the response defines this type.
     token = (json as { token: string }).token
@@ -134,8 +134,7 @@ test('the other sessions are ended once, also by their user with the new token, 
   await endOthers()
   expect(await revocations()).toBe(2)
   // A session that was opened and never used.
-  const body = { emailOrUsername: person.email, password }
-  await product.ask({ method: 'POST', path: '/api/auth/login', body })
+  await logIn(product, person)
   await endOthers()
   expect(await revocations()).toBe(3)
 })

@@ -10,12 +10,10 @@ beforeEach(async () => {
 })
 afterEach(() => product.close())
 
-const ask = (by: Person, method: string, path: string, body?: unknown) =>
-  product.ask({ method, path, body, token: by.token })
 const require = (by: Person, ownersNeedTwoFactor = true) =>
-  ask(by, 'PUT', '/api/admin/challenge/options', { ownersNeedTwoFactor })
+  product.answer(by, 'PUT /api/admin/challenge/options', { ownersNeedTwoFactor })
 const statuses = async (by: Person, paths: readonly string[]) =>
-  new Set(await Promise.all(paths.map(async (path) => (await ask(by, 'GET', path)).status)))
+  new Set(await Promise.all(paths.map(async (path) => (await product.answer(by, `GET ${path}`)).status)))
 
 test('while owners need a second factor, one without sees only what sets it up', async () => {
   const [ines, tom, participant] = [await product.admin(), await product.admin(), await product.participant()]
@@ -26,14 +24,14 @@ test('while owners need a second factor, one without sees only what sets it up',
   const adminPaths = ['/api/admin/statistics', '/api/auth/users', '/api/projects/all', '/api/admin/audit']
   const otherPaths = ['/api/leaderboard/leaderboard', '/api/auth/bookmarks', '/api/auth/export']
   expect(await statuses(tom, [...adminPaths, ...otherPaths])).toEqual(new Set([403]))
-  expect((await ask(tom, 'GET', '/api/admin/statistics')).json).toMatchObject({
+  expect((await product.answer(tom, 'GET /api/admin/statistics')).json).toMatchObject({
     code: 'two-factor-needed',
     message: 'Set up two-factor sign-in first.',
   })
   expect(await require(tom, false)).toMatchObject({ status: 403 })
-  const me = await ask(tom, 'GET', '/api/auth/me')
+  const me = await product.answer(tom, 'GET /api/auth/me')
   expect(meResponse.parse(me.json).needsTwoFactor).toBe(true)
-  const own = await ask(tom, 'GET', '/api/auth/two-factor')
+  const own = await product.answer(tom, 'GET /api/auth/two-factor')
   expect(twoFactorResponse.parse(own.json).required).toBe(true)
 
   // Other admins continue, and the end of the requirement admits all admins again.
@@ -44,9 +42,9 @@ test('while owners need a second factor, one without sees only what sets it up',
   await require(ines)
   const secret = await turnOnApp(product, tom)
   expect(await statuses(tom, adminPaths)).toEqual(new Set([200]))
-  const removed = await ask(tom, 'DELETE', '/api/auth/two-factor/app', {})
+  const removed = await product.answer(tom, 'DELETE /api/auth/two-factor/app', {})
   expect(removed.json).toMatchObject({ code: 'last-factor' })
-  const { text, json } = await ask(tom, 'GET', '/api/auth/export')
+  const { text, json } = await product.answer(tom, 'GET /api/auth/export')
   expect(json).toMatchObject({ secondFactors: { passkeys: [], recoveryCodes: { left: 10 } } })
   expect(text).not.toMatch(new RegExp(`${secret}|digests`))
 })
@@ -54,11 +52,11 @@ test('while owners need a second factor, one without sees only what sets it up',
 test('an operator resets the second factor of somebody who has lost it, and all sessions end', async () => {
   const ines = await product.admin()
   await turnOnApp(product, ines)
-  const path = `/api/operations/users/${ines.id}/two-factor/reset`
-  const reset = () => product.ask({ method: 'POST', path, token: product.operatorToken() })
+  const operator = { token: product.operatorToken() }
+  const reset = () => product.answer(operator, `POST /api/operations/users/${ines.id}/two-factor/reset`)
   expect((await reset()).status).toBe(200)
   expect((await reset()).json).toMatchObject({ code: 'no-second-factor' })
-  expect((await ask(ines, 'GET', '/api/auth/me')).status).toBe(401)
+  expect((await product.answer(ines, 'GET /api/auth/me')).status).toBe(401)
   const summary = expect.stringMatching(/^Operator reset the two-factor sign-in of /)
   const audit = await product.send(await product.admin(), 'GET /api/admin/audit?action=two-factor-reset')
   expect(audit).toMatchObject({ entries: [{ summary }] })

@@ -39,11 +39,8 @@ export type TestResponse = Omit<HttpResponse, 'json'> & { json: unknown }
 /** A person with an account. */
 export type Person = { id: string; token: string; email: string; username: string }
 
-type SendAs = <Json = unknown>(
-  by: Pick<Person, 'token'> | undefined,
-  endpoint: string,
-  body?: unknown,
-) => Promise<Json>
+type Sender = Pick<Person, 'token'> | undefined
+type SendAs = <Json = unknown>(by: Sender, endpoint: string, body?: unknown) => Promise<Json>
 
 export type OpenSocket = Awaited<ReturnType<typeof openSocket>>
 
@@ -113,13 +110,12 @@ export async function startTestProduct(
     agent.destroy()
     await shutdown.close()
   }
-  const sendAs: SendAs = async <Json>(
-    by: Pick<Person, 'token'> | undefined,
-    endpoint: string,
-    body?: unknown,
-  ) => {
+  const answer = (by: Sender, endpoint: string, body?: unknown, headers: TestRequest['headers'] = {}) => {
     const [method = '', path = ''] = endpoint.split(' ')
-    const { status, json, text } = await ask({ method, path, body, token: by?.token })
+    return ask({ method, path, body, token: by?.token, headers })
+  }
+  const sendAs: SendAs = async <Json>(by: Sender, endpoint: string, body?: unknown) => {
+    const { status, json, text } = await answer(by, endpoint, body)
     if (status >= 300) throw new Error(`${endpoint} was refused: ${status} ${text}`)
     // Safe: the schemas of the responses define these types; other specs check them.
     return json as Json
@@ -129,7 +125,7 @@ export async function startTestProduct(
     const username = `person_${(people += 1)}`
     const email = `${username}@people.example`
     const body = { fullName: 'Somebody', username, email, password, ...fields }
-    const { status, json, text } = await ask({ method: 'POST', path, body })
+    const { status, json, text } = await answer(undefined, `POST ${path}`, body)
     // A store that does not answer in time, on a busy machine.
     if (status === 503) return person(path, fields)
     if (status !== 201) throw new Error(`The sign-up failed: ${status} ${text}`)
@@ -144,13 +140,15 @@ export async function startTestProduct(
     folder,
     core,
     ask,
+    /** Sends a request of somebody, such as `GET /api/projects/all`, and returns its answer, also a refusal. */
+    answer,
     /** Connects a socket of somebody, or of a visitor, at a page of the product. The product closes it when it ends. */
     openSocket: async (by?: Pick<Person, 'token'>): Promise<OpenSocket> => {
       const opened = await openSocket(httpServer.address, by?.token, publicUrl)
       sockets.push(opened)
       return opened
     },
-    /** Sends a request of somebody, such as `GET /api/projects/all`, and returns its answer. Throws if it is refused. */
+    /** As `answer`, but returns the body. Throws if the request is refused. */
     send: sendAs,
     participant: () => person('/api/auth/signup', {}),
     admin,
@@ -158,14 +156,7 @@ export async function startTestProduct(
     adminWith: async (role: AdminRole, owner?: Person): Promise<Person> => {
       const created = await admin()
       if (role === 'owner') return created
-      const path = `/api/admin/team/${created.id}/role`
-      const { status, text } = await ask({
-        method: 'PUT',
-        path,
-        body: { role },
-        token: (owner ?? (await admin())).token,
-      })
-      if (status !== 200) throw new Error(`The role was not changed: ${status} ${text}`)
+      await sendAs(owner ?? (await admin()), `PUT /api/admin/team/${created.id}/role`, { role })
       return created
     },
     /** Appends events of a user, and waits until the read models show them. */

@@ -153,14 +153,12 @@ export const createBackup = async (
   (await product.send<{ backupId: string }>(admin, 'POST /api/admin/backups', { name })).backupId
 
 /** Exports a backup as a file. */
-export const exportBackup = (product: TestProduct, { token }: Pick<Person, 'token'>, id: string) =>
-  product.ask({ method: 'GET', path: `/api/admin/backups/${id}/export`, token })
+export const exportBackup = (product: TestProduct, by: Pick<Person, 'token'>, id: string) =>
+  product.answer(by, `GET /api/admin/backups/${id}/export`)
 
 /** Imports the file of a backup. */
-export const importBackup = (product: TestProduct, { token }: Pick<Person, 'token'>, body: unknown) => {
-  const headers = { 'content-type': 'application/gzip' }
-  return product.ask({ method: 'POST', path: '/api/admin/backups/import', headers, body, token })
-}
+export const importBackup = (product: TestProduct, by: Pick<Person, 'token'>, file: unknown) =>
+  product.answer(by, 'POST /api/admin/backups/import', file, { 'content-type': 'application/gzip' })
 
 /** Invites a viewer, and returns the id of the invitation and the token of its link. Old ones are revoked, as there is a limit. */
 export async function createInvitation(
@@ -261,12 +259,10 @@ export async function mailedToken(product: TestProduct, email: string, page: str
 export async function finishedOperation(product: TestProduct): Promise<string> {
   let id: string | undefined
   for (let tries = 0; tries < 600; tries += 1) {
-    const token = product.operatorToken()
-    const { status, json } = await product.ask(
-      id === undefined
-        ? { method: 'POST', path: '/api/operations/runs', body: { kind: 'check' }, token }
-        : { method: 'GET', path: `/api/operations/runs/${id}`, token },
-    )
+    const operator = { token: product.operatorToken() }
+    const { status, json } = await (id === undefined
+      ? product.answer(operator, 'POST /api/operations/runs', { kind: 'check' })
+      : product.answer(operator, `GET /api/operations/runs/${id}`))
     // The schema of the response defines this type; a second operation is refused while another one runs.
     const { operation } = json as { operation?: { id: string; state: string } }
     if (status === 201) id = operation?.id

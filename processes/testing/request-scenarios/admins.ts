@@ -59,13 +59,8 @@ const newSavedText = () => ({
 /** Saves a text as an admin. */
 const saveText = async ({ product, admin }: ScenarioContext) => {
   const body = { ...newSavedText(), kind: 'feedback' }
-  const response = await product.ask({
-    method: 'POST',
-    path: '/api/admin/saved-texts',
-    body,
-    token: admin.token,
-  })
-  const { id, version } = savedTextResponse.parse(response.json).savedText
+  const saved = await product.send(admin, 'POST /api/admin/saved-texts', body)
+  const { id, version } = savedTextResponse.parse(saved).savedText
   return { savedTextId: id, version }
 }
 const reason = 'A fairer contest'
