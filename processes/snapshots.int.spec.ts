@@ -1,24 +1,35 @@
-import { readdir } from 'node:fs/promises'
+import { cp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
+import type { HistoryStatus, ResetResponse, RestoreResponse } from '@thirty/contracts/backups/api.ts'
 import { readParts } from '@thirty/infra/read-models/memory/snapshot-file.ts'
-import { expect, onTestFinished, test } from 'vitest'
-import { password, startTestProduct, type Person } from './testing/product.ts'
+import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { submitProject } from './testing/scenario.ts'
+
+let product: TestProduct
+beforeEach(async () => {
+  product = await startTestProduct()
+})
+afterEach(() => product.close())
+
+const snapshotFolder = () => join(product.folder, 'snapshots')
+/** Starts the product again over its folder, which is changed while it is at rest. */
+async function restart(change?: () => Promise<void>) {
+  await product.stop()
+  await change?.()
+  product = await startTestProduct({}, product.folder)
+}
 
 test('a start restores the read models, reads the rest from the log, and a deleted person leaves no trace', async () => {
-  let product = await startTestProduct()
-  onTestFinished(() => product.close())
-  const { folder } = product
-  const restart = async () => {
-    await product.stop()
-    product = await startTestProduct({}, folder)
-  }
   const board = async (person: Person) => {
     const shown = await product.send<object>(person, 'GET /api/leaderboard/leaderboard')
     return { ...shown, asOf: '', epoch: '' }
   }
-  const snapshots = join(folder, 'snapshots', 'read-models')
   /** The content of all snapshots. */
   const saved = async (): Promise<string> => {
+    const snapshots = join(snapshotFolder(), 'read-models')
     const files = await Promise.all(
       (await readdir(snapshots)).map((name) => readParts(join(snapshots, name))),
     )
@@ -35,4 +46,42 @@ test('a start restores the read models, reads the rest from the log, and a delet
   await restart()
   expect(await saved()).toContain(bob.email)
   expect(await saved()).not.toContain(ada.username)
+})
+
+test('a start with snapshots from before a reset shows the new run, and one from before a restore the restored run', async () => {
+  const saved = await temporaryFolder()
+  const [admin, ana] = [await product.admin(), await product.participant()]
+  const snapshots = snapshotFolder()
+  const keep = () => restart(() => cp(snapshots, saved, { recursive: true }))
+  /** As if the process had been killed: what it knows since is in the log only. */
+  const startWithKept = () =>
+    restart(async () => {
+      await rm(snapshots, { recursive: true })
+      await cp(saved, snapshots, { recursive: true })
+    })
+  /** The shown run and the number of projects of the leader. Expects that every read model is right. */
+  const shown = async () => {
+    const { shownRun, state } = await product.send<HistoryStatus>(admin, 'GET /api/admin/history')
+    const { data } = await product.send<BoardResponse>(ana, 'GET /api/leaderboard/leaderboard')
+    const checked = (await product.core.selfCheck?.check({ heals: false })) ?? []
+    expect(checked).toHaveLength(product.core.models.shownProjections().length)
+    expect(checked.flatMap(({ differences }) => differences)).toEqual([])
+    return { run: shownRun, state, projects: data[0]?.projectsSubmitted }
+  }
+
+  await submitProject(product, ana, 1)
+  await submitProject(product, ana, 2)
+  await keep()
+  expect(await shown()).toEqual({ run: 1, state: 'shown', projects: 2 })
+  const { backupId } = await product.send<ResetResponse>(admin, 'POST /api/admin/reset-with-backup')
+  await submitProject(product, ana, 5)
+  await startWithKept()
+  expect(await shown()).toEqual({ run: 2, state: 'shown', projects: 1 })
+  // The run has snapshots of its own now.
+  await keep()
+  expect(await shown()).toEqual({ run: 2, state: 'shown', projects: 1 })
+  await product.send<RestoreResponse>(admin, `POST /api/admin/restore-backup/${backupId}`)
+  await submitProject(product, ana, 3)
+  await startWithKept()
+  expect(await shown()).toEqual({ run: 3, state: 'shown', projects: 3 })
 })

@@ -34,8 +34,7 @@ test('works with a server that never reports its features', async () => {
 test.for([CANCELLED, UNKNOWN, INTERNAL, UNAVAILABLE, DATA_LOSS])(
   'retries an append that failed with gRPC status %i',
   async (code) => {
-    const { open, faults, storeErrors } = await startEventStorePair()
-    const log = await open()
+    const { log, faults, storeErrors } = await openEventStorePair()
     faults.appends.push({ kind: 'refuse', code }, { kind: 'refuse', code })
     await expect(log.append('thing-1', textEvents('a'), 'none')).resolves.toMatchObject({ revision: 0 })
     expect(storeErrors.map(({ during }) => during)).toEqual(['append', 'append'])
@@ -46,8 +45,7 @@ test.for([CANCELLED, UNKNOWN, INTERNAL, UNAVAILABLE, DATA_LOSS])(
 test.for<ExpectedRevision>(['none', 0])(
   'does not store an event twice when the response is lost (expected: %s)',
   async (expected) => {
-    const { open, faults } = await startEventStorePair()
-    const log = await open()
+    const { log, faults } = await openEventStorePair()
     if (expected === 0) await log.append('thing-1', textEvents('before'), 'none')
     faults.appends.push({ kind: 'lose-answer', how: 'break' }, { kind: 'lose-answer', how: 'break' })
     const result = await log.append('thing-1', textEvents('a', 'b'), expected)
