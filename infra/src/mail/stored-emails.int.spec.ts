@@ -3,13 +3,20 @@ import { join } from 'node:path'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { fakeScheduler, type FakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { exampleMessage, testEmails } from '@thirty/infra/testing/mail/mail-port.ts'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { EntryStore } from '../entry-store/entry-store.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import { sealing } from '../sealed-text.ts'
 import { deliveryQueue, type DeliveryQueueOptions } from './delivery-queue.ts'
 import { storedEmailsIn, type StoredEmail, type StoredEmails } from './stored-emails.ts'
 import type { DeliveryReport, EmailMessage } from './mail.ts'
+
+let store: EntryStore
+let open: () => EntryStore
+let folder: string
+beforeEach(async () => {
+  ;({ store, open, folder } = await temporaryEntries())
+})
 
 const message = { ...exampleMessage, expiresAt: Date.parse('2026-03-05T00:00:00.000Z') }
 const away = () => Promise.reject(new Error('away'))
@@ -57,7 +64,6 @@ const storeThatMayBeAway = (store: EntryStore, isAway: () => boolean): EntryStor
 })
 
 test('the next process delivers an email of a process that died, once and unchanged', async () => {
-  const { store, open } = await temporaryEntries()
   const unsubscribe = new URL('https://thirty.example/unsubscribe?token=a')
   const reminder = { ...message, kind: 'reminder', unsubscribe }
   await run({ store, deliver: away }, 2_000, message, reminder)
@@ -71,14 +77,12 @@ test('the next process delivers an email of a process that died, once and unchan
 })
 
 test('an email is stored before `send` returns', async () => {
-  const { store, open } = await temporaryEntries()
   const first = startProcess({ store })
   first.mail.send(message)
   expect(await open().countWaiting('mail')).toBe(1)
 })
 
 test('a process that closes leaves its undelivered emails to the next process', async () => {
-  const { store, open } = await temporaryEntries()
   const first = await run({ store, deliver: away }, 0, message)
   await first.mail.close()
   const next = await run({ store: open(), takesOver: 'abandoned' })
@@ -86,7 +90,6 @@ test('a process that closes leaves its undelivered emails to the next process', 
 })
 
 test('a delivered email is not sent again, and the store keeps nothing of it', async () => {
-  const { store, open } = await temporaryEntries()
   const first = await run({ store }, 0, message)
   expect(first.sent).toHaveLength(1)
   const next = await run({ store: open() }, 600_000)
@@ -95,7 +98,6 @@ test('a delivered email is not sent again, and the store keeps nothing of it', a
 })
 
 test('a process takes over what another one holds no longer, which then gives it up', async () => {
-  const { store, open } = await temporaryEntries()
   const stalled = await run({ store, deliver: away, takesOver: 'abandoned' }, 0, message)
   const other = await run({ store: open(), takesOver: 'abandoned' }, 120_000)
   expect(other.sent).toEqual([])
@@ -108,7 +110,6 @@ test('a process takes over what another one holds no longer, which then gives it
 })
 
 test('no process delivers an email that one process has discarded', async () => {
-  const { store, open } = await temporaryEntries()
   let isAway = true
   const first = startProcess({
     store,
@@ -125,7 +126,6 @@ test('no process delivers an email that one process has discarded', async () => 
 })
 
 test('while the store is away emails are delivered all the same, once', async () => {
-  const { store, open } = await temporaryEntries()
   let isAway = true
   const failing: EntryStore = {
     ...storeThatMayBeAway(store, () => isAway),
@@ -149,7 +149,6 @@ test('while the store is away emails are delivered all the same, once', async ()
 })
 
 test('the store has neither the address nor the link in clear text, and no email of another key is sent', async () => {
-  const { store, folder } = await temporaryEntries()
   await run({ store, deliver: away }, 0, message)
   const files = await Promise.all(
     (await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')),
@@ -165,10 +164,7 @@ test('the store has neither the address nor the link in clear text, and no email
 
 /** A store with the emails of a process that died. */
 async function withWaiting(count: number) {
-  const { store, open } = await temporaryEntries()
-  const first = startProcess({ store, deliver: away })
-  for (let sent = 0; sent < count; sent += 1) first.mail.send(message)
-  await first.time.advance(0)
+  await run({ store, deliver: away }, 0, ...Array<EmailMessage>(count).fill(message))
   return open()
 }
 
@@ -188,7 +184,6 @@ async function takenOver(emails: StoredEmails, now: number) {
 test.each(['stored', 'not stored'])(
   'an email that is discarded before its next try is %s is not sent',
   async (result) => {
-    const { store } = await temporaryEntries()
     const { promise: gate, resolve: goOn } = Promise.withResolvers<void>()
     let isAway = false
     const slow: EntryStore = {
@@ -213,7 +208,6 @@ test.each(['stored', 'not stored'])(
 )
 
 test('an email stays with its process if that process holds it again during a takeover', async () => {
-  const { store, open } = await temporaryEntries()
   const stored = { id: 'a', at: 0, email: message }
   const first = testEmails(store)
   await first.hold(stored, 100)
@@ -231,7 +225,6 @@ test('an email stays with its process if that process holds it again during a ta
 })
 
 test('an email stays with its process if the store held it again, but did not answer', async () => {
-  const { store } = await temporaryEntries()
   const emails = testEmails({
     ...store,
     put: async (...given) => ((await store.put(...given)) && given[0][0]?.due === 2 ? unavailable() : true),
@@ -250,7 +243,6 @@ test('an email of the day before is given up, also without a time when it expire
 })
 
 test('a stored email is not called lost when the store is away at the end', async () => {
-  const { store } = await temporaryEntries()
   let isAway = false
   const failing = storeThatMayBeAway(store, () => isAway)
   const { mail, reports } = await run({ store: failing, deliver: away }, 0, message)
@@ -260,7 +252,6 @@ test('a stored email is not called lost when the store is away at the end', asyn
 })
 
 test('a discarded email is neither kept nor sent, also just after a takeover and while the store is away', async () => {
-  const { store, open } = await temporaryEntries()
   const former = testEmails(store)
   for (const id of ['a', 'b']) await former.hold({ id, at: 0, email: message }, 0)
   let isAway = false

@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { LogUnavailable, beginning } from '../event-log.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { openSqliteLog } from '../sqlite.ts'
@@ -17,6 +17,11 @@ import {
 } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 
+let folder: string
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+
 test('opens the file so that a commit survives a power loss', async () => {
   using db = openForWriting(join(await temporaryFolder(), 'events.db'))
   expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
@@ -24,7 +29,6 @@ test('opens the file so that a commit survives a power loss', async () => {
 })
 
 test('refuses a folder that is in use by the same process', async () => {
-  const folder = await temporaryFolder()
   await openTestLog(folder)
   await expect(openSqliteLog({ folder, onFailure: vi.fn<(error: Error) => void>() })).rejects.toThrow(
     `already uses the event log in ${folder}`,
@@ -32,7 +36,6 @@ test('refuses a folder that is in use by the same process', async () => {
 })
 
 test('refuses a folder that is in use by another process', async () => {
-  const folder = await temporaryFolder()
   const log = await openTestLog(folder)
   const program = `
     import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
@@ -45,7 +48,6 @@ test('refuses a folder that is in use by another process', async () => {
 })
 
 test('acknowledges nothing any more after another program has written to the file', async () => {
-  const folder = await temporaryFolder()
   const onFailure = vi.fn<(error: Error) => void>()
   const log = await openSqliteLog({ folder, onFailure })
   await log.append('thing-1', [textEvent('ours')], 'none')
@@ -60,7 +62,6 @@ test('acknowledges nothing any more after another program has written to the fil
 })
 
 test('no file contains erased texts any more', async () => {
-  const folder = await temporaryFolder()
   const log = await openTestLog(folder)
   const secret = (number: number) => `secret-${number}-${'x'.repeat(number * 700)}`
   for (let number = 0; number < 12; number++)
@@ -76,7 +77,6 @@ test('no file contains erased texts any more', async () => {
 })
 
 test('a slow reader does not keep erased texts in the WAL', async () => {
-  const folder = await temporaryFolder()
   const log = await openTestLog(folder)
   for (let number = 0; number < 100; number++)
     await log.append('user-1', [textEvent(`secret-${number}`)], number === 0 ? 'none' : number - 1)
@@ -88,7 +88,6 @@ test('a slow reader does not keep erased texts in the WAL', async () => {
 })
 
 test('no file contains the name of a forgotten stream any more, and the log stays intact', async () => {
-  const folder = await temporaryFolder()
   const log = await openTestLog(folder)
   await log.append('thing-1', textEvents('before'), 'none')
   await log.append('name-of-ana', textEvents('a', 'b'), 'none')
@@ -107,7 +106,6 @@ test('no file contains the name of a forgotten stream any more, and the log stay
 })
 
 test('a program that keeps the WAL busy neither keeps erased events readable nor in the files', async () => {
-  const folder = await temporaryFolder()
   const log = await openTestLog(folder)
   const stop = new AbortController()
   const subscriber = log.subscribe({ after: beginning, signal: stop.signal })[Symbol.asyncIterator]()

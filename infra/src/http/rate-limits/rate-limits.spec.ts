@@ -3,10 +3,14 @@ import { Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Request, Response } from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { countSuccess, rateLimits, RateLimitExceeded } from './rate-limits.ts'
+import { countSuccess, rateLimits, RateLimitExceeded, type RateLimits } from './rate-limits.ts'
 
 // Waits are whole seconds, however long the attempts before take.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+let limits: RateLimits
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  limits = rateLimits({ isEnabled: true })
+})
 afterEach(() => void vi.useRealTimers())
 
 async function attemptsUntilRefused(attempt: () => Promise<void>): Promise<number> {
@@ -21,36 +25,30 @@ async function attemptsUntilRefused(attempt: () => Promise<void>): Promise<numbe
 }
 
 test('counts each key and each limit separately', async () => {
-  const { consume } = rateLimits({ isEnabled: true })
-  expect(await attemptsUntilRefused(() => consume('sign-in', 'ada'))).toBe(10)
-  expect(await attemptsUntilRefused(() => consume('sign-in', 'bob'))).toBe(10)
-  expect(await attemptsUntilRefused(() => consume('forgot-password', 'ada'))).toBe(5)
+  expect(await attemptsUntilRefused(() => limits.consume('sign-in', 'ada'))).toBe(10)
+  expect(await attemptsUntilRefused(() => limits.consume('sign-in', 'bob'))).toBe(10)
+  expect(await attemptsUntilRefused(() => limits.consume('forgot-password', 'ada'))).toBe(5)
 })
 
 test('a refusal says after how many seconds to retry', async () => {
-  const { consume } = rateLimits({ isEnabled: true })
-  await attemptsUntilRefused(() => consume('sign-in', 'ada'))
-  const refusal: unknown = await consume('sign-in', 'ada').catch((error: unknown) => error)
+  await attemptsUntilRefused(() => limits.consume('sign-in', 'ada'))
+  const refusal: unknown = await limits.consume('sign-in', 'ada').catch((error: unknown) => error)
   expect(refusal).toMatchObject({ code: 'too-many', retryAfterSeconds: 900 })
 })
 
 test('starts again at zero after a reset', async () => {
-  const { consume, reset } = rateLimits({ isEnabled: true })
-  await attemptsUntilRefused(() => consume('sign-in', 'ada'))
-  await reset('sign-in', 'ada')
-  expect(await attemptsUntilRefused(() => consume('sign-in', 'ada'))).toBe(10)
+  await attemptsUntilRefused(() => limits.consume('sign-in', 'ada'))
+  await limits.reset('sign-in', 'ada')
+  expect(await attemptsUntilRefused(() => limits.consume('sign-in', 'ada'))).toBe(10)
 })
 
 test('an attempt that was taken back does not count', async () => {
-  const { consume, refund } = rateLimits({ isEnabled: true })
   for (let count = 0; count < 100; count++) {
-    await consume('sign-in', 'ada')
-    await refund('sign-in', 'ada')
+    await limits.consume('sign-in', 'ada')
+    await limits.refund('sign-in', 'ada')
   }
-  expect(await attemptsUntilRefused(() => consume('sign-in', 'ada'))).toBe(10)
+  expect(await attemptsUntilRefused(() => limits.consume('sign-in', 'ada'))).toBe(10)
 })
-
-type Limits = ReturnType<typeof rateLimits>
 
 /** A request from an address; `user` is the id of who is signed in. */
 const from = (ip: string, user?: string) =>
@@ -58,48 +56,46 @@ const from = (ip: string, user?: string) =>
   ({ ip, ...(user !== undefined && { user: { id: user } }) }) as unknown as Request
 const noResponse = {} as Response
 
-const pass = (limits: Limits, name: LimitName, request: Request) =>
+const pass = (name: LimitName, request: Request) =>
   limits.limit(name)(request, noResponse, () => undefined) as Promise<void>
-const query = (limits: Limits, ip: string, user?: string) => pass(limits, 'query', from(ip, user))
+const query = (ip: string, user?: string) => pass('query', from(ip, user))
 
 test('visitors at one address share a higher limit than one user, without using up that of users there', async () => {
-  const limits = rateLimits({ isEnabled: true })
-  expect(await attemptsUntilRefused(() => query(limits, '192.0.2.1'))).toBe(3_000)
-  await expect(query(limits, '192.0.2.1')).rejects.toMatchObject({
+  expect(await attemptsUntilRefused(() => query('192.0.2.1'))).toBe(3_000)
+  await expect(query('192.0.2.1')).rejects.toMatchObject({
     message: 'Many people are using this site from your network. Try again in 1 minute.',
   })
-  expect(await attemptsUntilRefused(() => query(limits, '192.0.2.1', 'ada'))).toBe(600)
-  await expect(query(limits, '192.0.2.1', 'ada')).rejects.toMatchObject({
+  expect(await attemptsUntilRefused(() => query('192.0.2.1', 'ada'))).toBe(600)
+  await expect(query('192.0.2.1', 'ada')).rejects.toMatchObject({
     message: "You're doing this too often. Try again in 1 minute.",
   })
-  await query(limits, '192.0.2.2')
+  await query('192.0.2.2')
 })
 
 test('visitors at an event have no limit, and users there have theirs', async () => {
-  const limits = rateLimits({ isEnabled: true, isAtEvent: async (address) => address === '192.0.2.1' })
-  for (let count = 0; count < 3_100; count += 1) await query(limits, '192.0.2.1')
-  expect(await attemptsUntilRefused(() => query(limits, '192.0.2.1', 'ada'))).toBe(600)
+  limits = rateLimits({ isEnabled: true, isAtEvent: async (address) => address === '192.0.2.1' })
+  for (let count = 0; count < 3_100; count += 1) await query('192.0.2.1')
+  expect(await attemptsUntilRefused(() => query('192.0.2.1', 'ada'))).toBe(600)
 })
 
 test('a user counts as the same at every address, a visitor as the address, and everyone together under one limit', () => {
-  const { keyFor } = rateLimits({ isEnabled: true })
-  expect([keyFor('command', from('192.0.2.1', 'ada')), keyFor('command', from('192.0.2.1'))]).toEqual([
-    'user ada',
-    '192.0.2.1',
-  ])
-  expect(keyFor('sign-up', from('192.0.2.1', 'ada'))).toBe('192.0.2.1')
-  expect(keyFor('admin-key-all', from('192.0.2.1', 'ada'))).toBe('all')
+  expect([
+    limits.keyFor('command', from('192.0.2.1', 'ada')),
+    limits.keyFor('command', from('192.0.2.1')),
+  ]).toEqual(['user ada', '192.0.2.1'])
+  expect(limits.keyFor('sign-up', from('192.0.2.1', 'ada'))).toBe('192.0.2.1')
+  expect(limits.keyFor('admin-key-all', from('192.0.2.1', 'ada'))).toBe('all')
 })
 
 /** A request that succeeds, under a limit that counts what succeeds. */
-async function succeed(limits: Limits, ip = '192.0.2.1'): Promise<void> {
+async function succeed(ip = '192.0.2.1'): Promise<void> {
   const request = from(ip)
-  await pass(limits, 'sign-up', request)
+  await pass('sign-up', request)
   await countSuccess(request)
 }
 
 /** Returns what the sender of a refused request is told. */
-async function refusedWith(limits: Limits, error: unknown, name: LimitName = 'sign-up'): Promise<unknown> {
+async function refusedWith(error: unknown, name: LimitName = 'sign-up'): Promise<unknown> {
   let told: unknown
   await limits.countRefused(name)(error, from('192.0.2.1'), noResponse, (next) => (told = next))
   return told
@@ -107,74 +103,69 @@ async function refusedWith(limits: Limits, error: unknown, name: LimitName = 'si
 const refusal = (code: RefusalCode = 'invalid-fields') => new Refusal(code, say('userNotFound'))
 
 test('requests that are not answered yet count for nothing, and successes up to their bound', async () => {
-  const limits = rateLimits({ isEnabled: true })
-  for (let count = 0; count < 400; count++) await pass(limits, 'sign-up', from('192.0.2.1'))
-  expect(await attemptsUntilRefused(() => succeed(limits))).toBe(300)
-  await expect(succeed(limits)).rejects.toMatchObject({ code: 'too-many', retryAfterSeconds: 3_600 })
-  await succeed(limits, '192.0.2.2')
+  for (let count = 0; count < 400; count++) await pass('sign-up', from('192.0.2.1'))
+  expect(await attemptsUntilRefused(() => succeed())).toBe(300)
+  await expect(succeed()).rejects.toMatchObject({ code: 'too-many', retryAfterSeconds: 3_600 })
+  await succeed('192.0.2.2')
 })
 
 test('beyond their bound, refused requests no longer learn why, but still succeed if they are valid', async () => {
-  const limits = rateLimits({ isEnabled: true })
   const error = refusal()
-  for (let count = 0; count < 100; count++) expect(await refusedWith(limits, error)).toBe(error)
-  expect(await refusedWith(limits, error)).toMatchObject({ code: 'too-many', retryAfterSeconds: 3_600 })
+  for (let count = 0; count < 100; count++) expect(await refusedWith(error)).toBe(error)
+  expect(await refusedWith(error)).toMatchObject({ code: 'too-many', retryAfterSeconds: 3_600 })
   const wrong = refusal('wrong-credentials')
-  expect(await refusedWith(limits, wrong)).toBe(wrong)
-  await succeed(limits)
+  expect(await refusedWith(wrong)).toBe(wrong)
+  await succeed()
 })
 
 test('ten times as many refused requests come from a script, and nothing more is tried for it', async () => {
-  const limits = rateLimits({ isEnabled: true, isAtEvent: async () => true })
-  for (let count = 0; count < 999; count++) await refusedWith(limits, refusal())
-  await succeed(limits)
-  await refusedWith(limits, refusal())
-  await expect(succeed(limits)).rejects.toMatchObject({
+  limits = rateLimits({ isEnabled: true, isAtEvent: async () => true })
+  for (let count = 0; count < 999; count++) await refusedWith(refusal())
+  await succeed()
+  await refusedWith(refusal())
+  await expect(succeed()).rejects.toMatchObject({
     reason: { code: 'manyRefused' },
     retryAfterSeconds: 3_600,
   })
 })
 
 test('a server that is busy or broken, and a limit, do not count as refusals', async () => {
-  const limits = rateLimits({ isEnabled: true })
   const others = [refusal('busy'), new Error('broken'), new RateLimitExceeded(7)]
   for (let count = 0; count < 101; count++)
-    for (const error of others) expect(await refusedWith(limits, error)).toBe(error)
+    for (const error of others) expect(await refusedWith(error)).toBe(error)
   await limits.requireFewRefused('sign-up', from('192.0.2.1'))
 })
 
 test('what must not even be tried is refused beyond the bound of refused requests', async () => {
-  const limits = rateLimits({ isEnabled: true })
   const isTried = () => limits.requireFewRefused('sign-up', from('192.0.2.1'))
-  for (let count = 0; count < 99; count++) await refusedWith(limits, refusal())
+  for (let count = 0; count < 99; count++) await refusedWith(refusal())
   await isTried()
-  await refusedWith(limits, refusal())
+  await refusedWith(refusal())
   await expect(isTried()).rejects.toThrow(RateLimitExceeded)
   await limits.requireFewRefused('sign-up', from('192.0.2.2'))
 })
 
 test('at an event no bound of successes holds for an address', async () => {
-  const limits = rateLimits({ isEnabled: true, isAtEvent: async (address) => address === '192.0.2.1' })
-  for (let count = 0; count < 310; count++) await succeed(limits)
-  expect(await attemptsUntilRefused(() => succeed(limits, '192.0.2.2'))).toBe(300)
-  for (let count = 0; count < 10; count++) await pass(limits, 'admin-key', from('192.0.2.1'))
-  expect(await attemptsUntilRefused(() => pass(limits, 'admin-key', from('192.0.2.2')))).toBe(5)
-  expect(await attemptsUntilRefused(() => pass(limits, 'change-password', from('192.0.2.1', 'ada')))).toBe(10)
+  limits = rateLimits({ isEnabled: true, isAtEvent: async (address) => address === '192.0.2.1' })
+  for (let count = 0; count < 310; count++) await succeed()
+  expect(await attemptsUntilRefused(() => succeed('192.0.2.2'))).toBe(300)
+  for (let count = 0; count < 10; count++) await pass('admin-key', from('192.0.2.1'))
+  expect(await attemptsUntilRefused(() => pass('admin-key', from('192.0.2.2')))).toBe(5)
+  expect(await attemptsUntilRefused(() => pass('change-password', from('192.0.2.1', 'ada')))).toBe(10)
 })
 
 test('nothing is refused while limits are off for a load test', async () => {
-  const limits = rateLimits({ isEnabled: false })
+  limits = rateLimits({ isEnabled: false })
   for (let count = 0; count < 100; count++) await limits.consume('sign-in', 'ada')
   const error = refusal()
-  for (let count = 0; count < 101; count++) expect(await refusedWith(limits, error)).toBe(error)
-  for (let count = 0; count < 310; count++) await succeed(limits)
+  for (let count = 0; count < 101; count++) expect(await refusedWith(error)).toBe(error)
+  for (let count = 0; count < 310; count++) await succeed()
   await limits.requireFewRefused('sign-up', from('192.0.2.1'))
 })
 
 test('limits without a bound of refused requests count none', async () => {
-  const limits = rateLimits({ isEnabled: true })
   const error = refusal()
-  for (let count = 0; count < 130; count++) expect(await refusedWith(limits, error, 'command')).toBe(error)
+  for (let count = 0; count < 130; count++) expect(await refusedWith(error, 'command')).toBe(error)
   await limits.requireFewRefused('command', from('192.0.2.1'))
   await countSuccess(from('192.0.2.1'))
 })

@@ -9,10 +9,14 @@ import {
   type State,
   stepTo8,
 } from '@thirty/infra/testing/read-models/saved-board.ts'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+
+let folder: string
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
 
 test('a damaged snapshot is deleted with one report, and the log decides', async () => {
-  const folder = await temporaryFolder()
   const path = join(folder, file)
   await (await filled(folder)).snapshots.save()
   const bytes = await readFile(path)
@@ -51,7 +55,6 @@ test.for<
 ])(
   'a snapshot %s is restored, or deleted with this reason: %s',
   async ([, reason, { head = 9n, notBefore, projection, state }]) => {
-    const folder = await temporaryFolder()
     await (await filled(folder)).snapshots.save()
     const running = start(folder, head)
     Object.assign(running.state, state)
@@ -66,7 +69,6 @@ test.for<
 )
 
 test('a snapshot under the name of another version is deleted', async () => {
-  const folder = await temporaryFolder()
   await (await filled(folder)).snapshots.save()
   await rename(join(folder, file), join(folder, file.replace('v2', 'v3')))
   const after = start(folder)
@@ -76,7 +78,6 @@ test('a snapshot under the name of another version is deleted', async () => {
 })
 
 test('files that nobody needs are deleted: at the start, and when a read model is gone', async () => {
-  const folder = await temporaryFolder()
   const former = join(folder, 'board-Europe%2FBerlin-v2')
   await writeFile(former, 'of a release with other files')
   await writeFile(join(folder, `.${file}.tmp`), 'of a process that was killed')
@@ -91,7 +92,6 @@ test('files that nobody needs are deleted: at the start, and when a read model i
 })
 
 test('an erasure deletes all older snapshots within a second, and older ones that the start finds', async () => {
-  const folder = await temporaryFolder()
   const { snapshots, scheduler, state } = await filled(folder)
   await snapshots.save()
   snapshots.start()
@@ -110,7 +110,6 @@ test('an erasure deletes all older snapshots within a second, and older ones tha
 })
 
 test('a state that was read before an erasure is not left on disk', async () => {
-  const folder = await temporaryFolder()
   const { snapshots, state } = await filled(folder)
   await snapshots.restore([board])
   const saving = snapshots.save()
@@ -121,7 +120,6 @@ test('a state that was read before an erasure is not left on disk', async () => 
 })
 
 test('a read model that has not applied an erasure is saved only when it has', async () => {
-  const folder = await temporaryFolder()
   const { snapshots, scheduler, state, store, build } = await filled(folder)
   await snapshots.restore([board])
   state.erasures.push(8n)
@@ -137,7 +135,6 @@ test('a read model that has not applied an erasure is saved only when it has', a
 })
 
 test('nothing is written to a full disk, and the former snapshot stays', async () => {
-  const folder = await temporaryFolder()
   const { snapshots, state, errors, store, build } = await filled(folder)
   await snapshots.save()
   const before = await readFile(join(folder, file))
@@ -154,7 +151,6 @@ test('nothing is written to a full disk, and the former snapshot stays', async (
 })
 
 test('a write that fails midway leaves the former snapshot and no other file', async () => {
-  const folder = await temporaryFolder()
   const { snapshots, errors, store, build } = await filled(folder)
   await snapshots.save()
   const before = await readFile(join(folder, file))

@@ -20,16 +20,15 @@ import {
 import { proxyOf, redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 import type { RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 
-async function setUp(settings: Record<string, string> = {}) {
+/** Starts a server with these settings, and opens a store there, in which the board is built up to a position. */
+async function setUp(position?: bigint, settings: Record<string, string> = {}) {
   const redis = await redisOfTest(settings)
   const onDisconnect = vi.fn<(error: Error) => void>()
   const onReconnect = vi.fn<() => void>()
-  const open = async () => {
-    const store = await openRedisReadModelStore({ url: redis.url, onDisconnect, onReconnect })
-    onTestFinished(() => store.close())
-    return store
-  }
-  return { redis, open, store: await open(), onDisconnect, onReconnect }
+  const store = await openRedisReadModelStore({ url: redis.url, onDisconnect, onReconnect })
+  onTestFinished(() => store.close())
+  if (position !== undefined) await runProjectionTo(store, position)
+  return { redis, store, onDisconnect, onReconnect }
 }
 
 /** Returns the live build of the board. */
@@ -75,7 +74,7 @@ test.for([
   ['with an append-only file', { appendonly: 'yes', appendfsync: 'everysec' }],
   ['without persistence', {}],
 ] as const)('a server that is killed and restarted %s ends with the right board', async ([, settings]) => {
-  const { redis, store, onDisconnect, onReconnect } = await setUp(settings)
+  const { redis, store, onDisconnect, onReconnect } = await setUp(undefined, settings)
   let kills = 0
   const killAndRestart = async () => {
     // Wait for all connections, otherwise the next kill would count as the same outage.
@@ -91,8 +90,7 @@ test.for([
 })
 
 test('after a flush, reads fail until the read model is rebuilt, and never return a part of it', async () => {
-  const { redis, store } = await setUp()
-  await runProjectionTo(store, 50n)
+  const { redis, store } = await setUp(50n)
   const endReading = watchBoard(store)
   await redis.flush()
   await expect(store.count(board, 'points')).rejects.toThrow(ReadModelNotBuilt)
@@ -127,8 +125,7 @@ async function restore(redis: RedisServer, store: ReadModelStore, dump: Buffer):
 }
 
 test('after an older dump was restored, a commit reports the actual checkpoint', async () => {
-  const { redis, store } = await setUp()
-  await runProjectionTo(store, 100n)
+  const { redis, store } = await setUp(100n)
   const dump = await redis.dump()
   await runProjectionTo(store, 150n)
   const live = await liveBoard(store)
@@ -142,8 +139,7 @@ test('after an older dump was restored, a commit reports the actual checkpoint',
 })
 
 test('a build that an older dump does not contain accepts no commits', async () => {
-  const { redis, store } = await setUp()
-  await runProjectionTo(store, 20n)
+  const { redis, store } = await setUp(20n)
   const dump = await redis.dump()
   const later = await store.beginBuild(board)
   await commitStep(store, later, 30n)
@@ -174,8 +170,7 @@ test('no earlier lease is valid after an older dump was restored', async () => {
 })
 
 test('while a server is frozen, reads fail soon and commits wait; afterwards both continue', async () => {
-  const { redis, store, onDisconnect, onReconnect } = await setUp()
-  await runProjectionTo(store, 20n)
+  const { redis, store, onDisconnect, onReconnect } = await setUp(20n)
   const live = await liveBoard(store)
   redis.pause()
   const work = commitStep(store, live, 21n, { from: 20n, upserts: [upsertAt(21n)] })
@@ -213,8 +208,7 @@ async function failInTurn(calls: readonly (() => Promise<unknown>)[]): Promise<n
 }
 
 test('the first request after a server froze waits once for all its reads and connections', async () => {
-  const { redis, store } = await setUp()
-  await runProjectionTo(store, 20n)
+  const { redis, store } = await setUp(20n)
   const [first, second] = [openOther(redis.url), openOther(redis.url)]
   await Promise.all([first.read(), second.read()])
   const count = () => store.count(board, 'points')
@@ -250,8 +244,7 @@ test('a connection that is lost without a word does not take the others with it'
 })
 
 test('a server that was frozen and is replaced at the same address is found', async () => {
-  const { redis, store } = await setUp()
-  await runProjectionTo(store, 20n)
+  const { redis } = await setUp(20n)
   const proxy = await proxyOf(redis)
   const onDisconnect = vi.fn<(error: Error) => void>()
   const through = await openRedisReadModelStore({ url: proxy.url, onDisconnect })
@@ -269,8 +262,7 @@ test('a server that was frozen and is replaced at the same address is found', as
 })
 
 test('an answer that arrived while this process was paused is still read', async () => {
-  const { store, onDisconnect } = await setUp()
-  await runProjectionTo(store, 20n)
+  const { store, onDisconnect } = await setUp(20n)
   const read = readBoard(store)
   // The commands are sent before the process is paused.
   await new Promise(setImmediate)
@@ -280,8 +272,7 @@ test('an answer that arrived while this process was paused is still read', async
 })
 
 test('closing the store rejects commits that wait for the server', async () => {
-  const { redis, store, onDisconnect } = await setUp()
-  await runProjectionTo(store, 5n)
+  const { redis, store, onDisconnect } = await setUp(5n)
   const live = await liveBoard(store)
   await redis.kill()
   await expect.poll(() => onDisconnect.mock.calls.length).toBe(1)
@@ -294,7 +285,7 @@ test('closing the store rejects commits that wait for the server', async () => {
 })
 
 test('watchers are notified again after an outage', async () => {
-  const { redis, store } = await setUp({ appendonly: 'yes', appendfsync: 'always' })
+  const { redis, store } = await setUp(undefined, { appendonly: 'yes', appendfsync: 'always' })
   const received: bigint[] = []
   store.watch(({ position }) => void received.push(position))
   await runProjectionTo(store, 5n)
