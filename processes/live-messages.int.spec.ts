@@ -1,9 +1,9 @@
 import { serverMessages } from '@thirty/contracts/live/messages.ts'
 import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { findLeak, findSchemaFault } from './testing/response-checks.ts'
 import { projectFields, stars } from './testing/scenario.ts'
-import { startTestProduct, type OpenSocket, type Person, type TestProduct } from './testing/product.ts'
+import { productForFile, type OpenSocket, type Person } from './testing/product.ts'
 
 type MessageName = keyof ServerMessages
 const allUsers = ['visitor', 'ana', 'ben', 'admin'] as const
@@ -12,13 +12,12 @@ const signedIn = ['ana', 'ben', 'admin'] as const
 const inCommunity = ['ana', 'ben'] as const
 type User = (typeof allUsers)[number]
 
-let product: TestProduct
+const product = productForFile()
 const sockets = {} as Record<User, OpenSocket & { person: Person | undefined }>
 /** Ids of the scenario. */
 const scenario = { projectOfAna: '', projectOfBen: '', discussion: '', startedAt: new Date().toISOString() }
 
 beforeAll(async () => {
-  product = await startTestProduct()
   const people = {
     visitor: undefined,
     ana: await product.participant(),
@@ -34,7 +33,6 @@ beforeAll(async () => {
   }
   await runScenario()
 })
-afterAll(() => product.close())
 
 type Command = { position: string; project?: { _id: string }; discussion?: { id: string }; backupId?: string }
 

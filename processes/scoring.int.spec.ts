@@ -1,22 +1,20 @@
 import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createBackup, exportBackup, importBackup, rate, submitProject } from './testing/scenario.ts'
-import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { productForEach, type Person } from './testing/product.ts'
 
-let product: TestProduct
+const product = productForEach()
 let [ada, bob, admin]: Person[] = []
 
 /** Ada has two projects, Bob one with five stars: 55 points of Bob beside 10 of Ada. */
 beforeEach(async () => {
-  product = await startTestProduct()
   const people = [await product.participant(), await product.participant(), await product.admin()] as const
   ;[ada, bob, admin] = people
   await submitProject(product, people[0], 1)
   await submitProject(product, people[0], 2)
   await rate(product, people[2], await submitProject(product, people[1], 1), 5)
 })
-afterEach(() => product.close())
 
 const projectsOnly = { projects: 10, quality: 0, streak: 0 }
 const apply = async (excluded: (Person | undefined)[] = [], weights = projectsOnly) => {

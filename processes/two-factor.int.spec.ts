@@ -1,15 +1,10 @@
 import { meResponse } from '@thirty/contracts/accounts/api.ts'
 import { twoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { expect, test } from 'vitest'
+import { productForEach, type Person } from './testing/product.ts'
 import { turnOnApp } from './testing/two-factor-scenarios.ts'
 
-let product: TestProduct
-beforeEach(async () => {
-  product = await startTestProduct()
-})
-afterEach(() => product.close())
-
+const product = productForEach()
 const require = (by: Person, ownersNeedTwoFactor = true) =>
   product.answer(by, 'PUT /api/admin/challenge/options', { ownersNeedTwoFactor })
 const statuses = async (by: Person, paths: readonly string[]) =>

@@ -4,7 +4,7 @@ import { Agent, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { appForEach, appForFile, appForTest } from '@thirty/command-api/testing/app-of-specs.ts'
 import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/endpoints.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
@@ -17,7 +17,6 @@ import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.
 import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
-import { onTestFinished } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { openWebCore } from '../core.ts'
 import { createShutdown } from '../lifecycle/shutdown.ts'
@@ -202,12 +201,13 @@ export async function startTestProduct(
 export const productForFile = (...given: Parameters<typeof startTestProduct>): TestProduct =>
   appForFile(() => startTestProduct(...given))
 
+/** Starts a product before each test of a file, and closes it after it. */
+export const productForEach = (...given: Parameters<typeof startTestProduct>): TestProduct =>
+  appForEach(() => startTestProduct(...given))
+
 /** Starts a product that is closed when the test has finished. */
-export async function productOfTest(...given: Parameters<typeof startTestProduct>): Promise<TestProduct> {
-  const product = await startTestProduct(...given)
-  onTestFinished(product.close)
-  return product
-}
+export const productOfTest = (...given: Parameters<typeof startTestProduct>): Promise<TestProduct> =>
+  appForTest(startTestProduct(...given))
 
 async function send(address: string, agent: Agent, sent: TestRequest): Promise<TestResponse> {
   const { method, path, token, headers, body } = sent
