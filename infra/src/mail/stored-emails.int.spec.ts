@@ -164,7 +164,7 @@ test('the store has neither the address nor the link in clear text, and no email
 
 /** A store with the emails of a process that died. */
 async function withWaiting(count: number) {
-  await run({ store, deliver: away }, 0, ...Array<EmailMessage>(count).fill(message))
+  await run({ store, deliver: away }, 0, ...Array.from({ length: count }, () => message))
   return open()
 }
 
