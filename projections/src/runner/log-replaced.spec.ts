@@ -178,20 +178,6 @@ test('the leaders of two releases agree on one epoch, under the leases that they
   ).toBe(true)
 })
 
-test('a projector starts anew when another one has found that the log was put back', async () => {
-  const { start, memory, time, addEvents, count } = setUpTallyCluster()
-  addEvents(5)
-  const only = start()
-  await Promise.all([only.ready, time.advance(1_000)])
-  const before = await memory.liveBuild(key)
-  await memory.beginEpoch(before?.epoch ?? '')
-  await time.advance(3_000)
-  const after = await memory.liveBuild(key)
-  expect(after?.epoch).not.toBe(before?.epoch)
-  expect(after?.outdatedSince).toBeUndefined()
-  expect(await count()).toBe(5)
-})
-
 /**
  * A projection that has applied twenty events, and a newcomer that reads alone because of that, in a log that is put back: the shared
  * subscription is `shared`, and that of the newcomer goes through `alone`.

@@ -167,14 +167,6 @@ test('an operator makes a participant an admin, who can be the last one', async 
   await expect(setUserStatus(commands, deactivation)).rejects.toMatchObject({ code: 'last-admin' })
 })
 
-test('a user who does not exist or is not active does not become an admin', async () => {
-  const { commands } = app
-  await expect(makeAdmin(commands, 'nobody', context('a'))).rejects.toMatchObject({ code: 'user-not-found' })
-  const [root, ada] = [await owner('ruth'), await app.signUpUser('ada')]
-  await setStatus(root, ada, 'inactive')
-  await expect(makeAdmin(commands, ada.id, context('b'))).rejects.toMatchObject({ code: 'account-inactive' })
-})
-
 test('a repeated command completes one that was interrupted before the list of admins', async () => {
   const ada = await app.signUpUser('ada')
   const { clock } = app

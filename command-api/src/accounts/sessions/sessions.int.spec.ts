@@ -78,13 +78,6 @@ test('a deactivated account is signed out immediately, and can log in again when
   ])
 })
 
-test('a user with pending approval stays signed in', async () => {
-  const admin = await app.signUpUser('rosa', { isAdmin: true })
-  const { id, token } = await app.signUpUser('gina')
-  expect((await setStatus(admin.token, id, 'pending')).status).toBe(200)
-  expect(await app.statusWithToken(token)).toBe(200)
-})
-
 test('admins cannot deactivate their own accounts', async () => {
   const { id, token } = await app.signUpUser('ruth', { isAdmin: true })
   expect(await setStatus(token, id, 'inactive')).toMatchObject({ status: 403, body: { code: 'own-account' } })
