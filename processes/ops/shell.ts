@@ -18,6 +18,7 @@ import { changeUser, type UserChange } from './commands/user-commands.ts'
 import { withConnection } from './connection/open-connection.ts'
 import { doctorCommand } from './doctor/doctor.ts'
 import { exitCodes, isForOperator, report, type ExitCode, type ShellContext } from './shell-context.ts'
+import { positionPattern } from '@thirty/contracts/endpoints/responses.ts'
 
 /** The part of a command line that a command needs. */
 type Run = { config: Config; context: ShellContext; isJson: boolean }
@@ -107,7 +108,7 @@ function addEvents(program: Command, run: RunCommand): void {
 }
 
 function parsePosition(text: string): bigint {
-  if (!/^\d{1,20}$/.test(text)) throw new InvalidArgumentError('It is not a position.')
+  if (!positionPattern.test(text)) throw new InvalidArgumentError('It is not a position.')
   return BigInt(text)
 }
 

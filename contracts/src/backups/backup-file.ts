@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { operatorId } from '../team/operator.ts'
 import { userIdPattern } from '../projects/project-id.ts'
+import { positionPattern } from '../endpoints/responses.ts'
 
 /** Name and newest version of the format of backup files (decision 0051). */
 export const backupFileFormat = { name: 'thirty-backup', version: 1 } as const
@@ -29,10 +30,7 @@ export const backupFileHeader = z.strictObject({
     .array(
       z.strictObject({
         run: z.int().positive(),
-        upTo: z
-          .string()
-          .regex(/^\d{1,20}$/)
-          .optional(),
+        upTo: z.string().regex(positionPattern).optional(),
       }),
     )
     .min(1)

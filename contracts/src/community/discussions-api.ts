@@ -3,7 +3,7 @@ import { personSummary } from '../accounts/person-summary-api.ts'
 import { rule } from '../texts/text.ts'
 import { commandResponse, pageQuery, pageResponse } from '../endpoints/responses.ts'
 import { hiddenText, hideRequest } from './hidden-texts-api.ts'
-import { requiredText } from '../endpoints/shown-text.ts'
+import { oneLinePattern, requiredText } from '../endpoints/shown-text.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
 import { idParam } from '../endpoints/path-parameters.ts'
 
@@ -23,7 +23,7 @@ export const maxTextBytesPerPerson = 131_072
 export const openDiscussionRequest = z.strictObject({
   title: requiredText(rule('titleRequired'), 120)
     .min(3, { error: () => rule('atLeastCharacters', { count: 3 }) })
-    .regex(/^[^\r\n\u2028\u2029]*$/, rule('titleOneLine')),
+    .regex(oneLinePattern, rule('titleOneLine')),
   text: text(rule('textRequired')),
 })
 export type OpenDiscussionRequest = z.infer<typeof openDiscussionRequest>

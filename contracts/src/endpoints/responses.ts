@@ -16,8 +16,10 @@ export const position = z.string().regex(/^-?\d{1,20}$/)
  */
 export const epoch = z.string()
 
+/** The position of an event, as decimal text. */
+export const positionPattern = /^\d{1,20}$/
 /** The position after a write: never negative. */
-const positionAfterWrite = z.string().regex(/^\d{1,20}$/)
+const positionAfterWrite = z.string().regex(positionPattern)
 
 /** A text of the server: its code, and its values. */
 export const textOnWire = z.object({ code: z.string(), values: z.record(z.string(), z.unknown()).optional() })

@@ -5,6 +5,9 @@ import { hasVisibleText } from '../user-texts/visible-text.ts'
 import { rule } from '../texts/text.ts'
 import { tooLong } from './too-long.ts'
 
+/** A text without line breaks. */
+export const oneLinePattern = /^[^\r\n\u2028\u2029]*$/
+
 /** The message for an optional text that has characters, but none that anybody can see. */
 const blankMessage = rule('textVisible')
 

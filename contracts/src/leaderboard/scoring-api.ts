@@ -6,7 +6,7 @@ import { personSummary } from '../accounts/person-summary-api.ts'
 import { excludedSchema, weightsSchema } from './scoring-schema.ts'
 import { maxReasonLength } from './scoring.ts'
 import { rule } from '../texts/text.ts'
-import { commandResponse, position, liveResponse } from '../endpoints/responses.ts'
+import { commandResponse, position, liveResponse, positionPattern } from '../endpoints/responses.ts'
 import { requiredText } from '../endpoints/shown-text.ts'
 import { get, post } from '../endpoints/endpoint-definition.ts'
 
@@ -70,7 +70,7 @@ export const whatIfResponse = liveResponse.extend({
 export type WhatIfResponse = z.infer<typeof whatIfResponse>
 
 const reason = requiredText(rule('hideReasonRequired'), maxReasonLength)
-const seen = { version: z.string().regex(/^\d{1,20}$/, 'Not a valid version of a scoring'), reason }
+const seen = { version: z.string().regex(positionPattern, 'Not a valid version of a scoring'), reason }
 
 /**
  * Applies a scoring. `position` is the place in the log of the comparison that the admin saw: with `normalise: 'on'`, the scales of the
@@ -80,7 +80,7 @@ export const applyScoringRequest = z.strictObject({
   weights: weightsSchema,
   excluded: excludedSchema,
   normalise: z.enum(['on', 'off']).optional(),
-  position: z.string().regex(/^\d{1,20}$/, 'Not a valid position in the log'),
+  position: z.string().regex(positionPattern, 'Not a valid position in the log'),
   ...seen,
 })
 export type ApplyScoringRequest = z.infer<typeof applyScoringRequest>

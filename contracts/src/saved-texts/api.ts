@@ -3,12 +3,12 @@ import { maxReviewText, maxSavedTextTitle, savedTextKinds, type SavedTextKind } 
 import { rule } from '../texts/text.ts'
 import { seenVersion } from '../projects/later-changes-api.ts'
 import { commandResponse, liveResponse } from '../endpoints/responses.ts'
-import { requiredText } from '../endpoints/shown-text.ts'
+import { oneLinePattern, requiredText } from '../endpoints/shown-text.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
 import { savedTextParams } from '../endpoints/path-parameters.ts'
 
 const title = requiredText(rule('titleRequired'), maxSavedTextTitle).regex(
-  /^[^\r\n\u2028\u2029]*$/,
+  oneLinePattern,
   rule('titleOneLine'),
 )
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxWebhookAddressLength, maxWebhookDescriptionLength, pingType, webhookTypes } from './webhooks.ts'
 import { rule } from '../texts/text.ts'
 import { commandResponse, queryResponse } from '../endpoints/responses.ts'
-import { optionalText } from '../endpoints/shown-text.ts'
+import { oneLinePattern, optionalText } from '../endpoints/shown-text.ts'
 import { tooLong } from '../endpoints/too-long.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
 import { idParam } from '../endpoints/path-parameters.ts'
@@ -23,7 +23,7 @@ export const webhookSettings = z.strictObject({
     .min(1, rule('webhookAddressRequired'))
     .max(maxWebhookAddressLength, tooLong(maxWebhookAddressLength)),
   description: optionalText(maxWebhookDescriptionLength)
-    .regex(/^[^\r\n\u2028\u2029]*$/, rule('webhookDescriptionLine'))
+    .regex(oneLinePattern, rule('webhookDescriptionLine'))
     .default(''),
   types,
   isOn: z.boolean().default(true),
