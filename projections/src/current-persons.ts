@@ -5,7 +5,7 @@ import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById } from './documents-by-id.ts'
 import { peopleElsewhere } from './known-people.ts'
-import type { CurrentPerson, CurrentPersons } from './leaderboard/past-boards/current-persons.ts'
+import type { CurrentPerson, CurrentPersons } from './summaries.ts'
 import type { Participant } from './leaderboard/participant.ts'
 import { peopleProjection, type Account } from './people/projection.ts'
 

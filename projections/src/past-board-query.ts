@@ -13,7 +13,7 @@ import { pastLeaderboardProjection } from './leaderboard/past-boards/past-partic
 import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
 import { scoringInForce } from './leaderboard/scoring-in-force.ts'
 import { standings } from './leaderboard/standings.ts'
-import type { CurrentPersons } from './leaderboard/past-boards/current-persons.ts'
+import type { CurrentPersons } from './summaries.ts'
 import { resolveMoment, type Moment } from './leaderboard/past-boards/moments.ts'
 import type { PastBoard } from './leaderboard/past-boards/past-board.ts'
 import type { PastBoards } from './leaderboard/past-boards/past-boards.ts'

@@ -1,7 +1,8 @@
-import type { DiscussionCard } from '@thirty/contracts/community/discussions-api.ts'
-import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
-
 // Types that slices share, because slices do not import each other.
+
+import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
+import type { NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
+import type { DiscussionCard } from '@thirty/contracts/community/discussions-api.ts'
 
 /** Returns the public summary of each user; "Deleted participant" for a deleted account, "Participant elsewhere" if there never was one. */
 export type PersonSummaryLookup = (ids: Iterable<string>) => Promise<(id: string) => PersonSummary>
@@ -48,3 +49,21 @@ export type RankChange = { at: string; position: number; person: string } & (
  * if the scoring excluded the participant.
  */
 export type PastStanding = { points: number; rank: number | null; participants: number }
+
+/**
+ * A participant as the account is today. `picture` is a name in the media store;
+ * `isRanked` is false while the account is inactive or pending. Each board has the exclusions of its own scoring.
+ */
+export type CurrentPerson = {
+  name: string
+  nameCodes?: NameCodes
+  username: string | null
+  picture: string | null
+  isRanked: boolean
+}
+
+/**
+ * Returns participants as their accounts are today, including participants who became admins. Users who never had an account here are
+ * missing: they are shown as participants elsewhere, and ranked.
+ */
+export type CurrentPersons = (ids: readonly string[]) => Promise<ReadonlyMap<string, CurrentPerson>>

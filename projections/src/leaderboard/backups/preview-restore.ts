@@ -8,7 +8,7 @@ import { challengeDay, totalDays } from '@thirty/contracts/challenge/challenge-d
 import { currentRun, periodOf, type History } from '@thirty/contracts/challenge/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { CurrentPerson, CurrentPersons } from '../past-boards/current-persons.ts'
+import type { CurrentPerson, CurrentPersons } from '../../summaries.ts'
 import { boardDigest, boardFigures, contendersOf, type Contender } from '../past-boards/board-digest.ts'
 import { isCounted } from '@thirty/contracts/projects/project-life.ts'
 import type { Participant } from '../participant.ts'
