@@ -1,11 +1,10 @@
-import { render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { DashboardScreen } from '../src/features/dashboard/dashboard-screen.tsx'
 import { useCurrentDay } from '../src/shared/challenge/current-day.ts'
-import { MemoryRouter } from '../src/shared/navigation/router.ts'
 import { useSession } from '../src/shared/session/session.ts'
 import { mockServer, type RouteHandler } from './mock-server.ts'
 import { boardResponse, boardRows, maya, meResponse } from './participant-fixtures.ts'
+import { renderInRouter } from './render-in-router.tsx'
 
 /** The response with notifications. */
 export const notifications = (list: readonly object[]) => ({
@@ -44,11 +43,7 @@ export const renderDashboard = (routes: Record<string, RouteHandler> = {}) => {
     'GET /api/community/discussions': () => discussions([]),
     ...routes,
   })
-  render(
-    <MemoryRouter>
-      <DashboardScreen />
-    </MemoryRouter>,
-  )
+  renderInRouter(<DashboardScreen />)
 }
 
 /** Prepares each test: Maya on day 19. */

@@ -1,7 +1,6 @@
 import type { DayDraft, DraftVersion, SaveDraftRequest } from '@thirty/contracts/projects/drafts-api.ts'
 import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
-import { act, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from '../src/shared/navigation/router.ts'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { emitFromServer } from './fake-socket.ts'
 import { mockServer, type ReceivedRequest, type RouteHandler } from './mock-server.ts'
@@ -9,6 +8,7 @@ import { maya, ownProject } from './participant-fixtures.ts'
 import { useCurrentDay } from '../src/shared/challenge/current-day.ts'
 import { useSession } from '../src/shared/session/session.ts'
 import { SubmitProjectScreen } from '../src/features/submit/submit-project-screen.tsx'
+import { renderInRouter } from './render-in-router.tsx'
 
 export const texts = {
   projectName: '',
@@ -73,11 +73,7 @@ export const renderScreen = (routes: Record<string, RouteHandler> = {}): Receive
     'DELETE /api/drafts/:day': discarded,
     ...routes,
   })
-  render(
-    <MemoryRouter>
-      <SubmitProjectScreen />
-    </MemoryRouter>,
-  )
+  renderInRouter(<SubmitProjectScreen />)
   return requests
 }
 export const nameField = () => screen.findByLabelText<HTMLInputElement>('Project name')

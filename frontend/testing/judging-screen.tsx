@@ -1,11 +1,11 @@
 import type { JudgedProject, JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from '../src/shared/navigation/router.ts'
+import { screen } from '@testing-library/react'
 import { JudgingScreen } from '../src/features/admin-judging/judging-screen.tsx'
 import { useSession } from '../src/shared/session/session.ts'
 import { ines as account } from './admin-fixtures.ts'
 import { mockServer, type RouteHandler } from './mock-server.ts'
+import { renderInRouter } from './render-in-router.tsx'
 
 /** Two admins. */
 export const ines = { _id: 'ines', name: 'Ines Duarte' }
@@ -80,11 +80,7 @@ export const calibration: JudgingResponse['calibration'] = {
 /** Shows the screen; `judging` is the answer to its request. Returns the requests. */
 export const renderScreen = (judging: () => unknown, routes: Record<string, RouteHandler> = {}) => {
   const requests = mockServer({ 'GET /api/admin/judging': judging, ...routes })
-  render(
-    <MemoryRouter>
-      <JudgingScreen />
-    </MemoryRouter>,
-  )
+  renderInRouter(<JudgingScreen />)
   return requests
 }
 /** Finds a card by its name. */

@@ -1,25 +1,18 @@
-import { render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from '../src/shared/navigation/router.ts'
+import { screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
 import { mockServer, type RouteHandler, type ReceivedRequest } from './mock-server.ts'
 import { maya } from './participant-fixtures.ts'
 import { useCurrentDay } from '../src/shared/challenge/current-day.ts'
 import { useSession } from '../src/shared/session/session.ts'
 import { LeaderboardScreen } from '../src/features/leaderboard/leaderboard-screen.tsx'
+import { renderInRouter } from './render-in-router.tsx'
+import { stubIntersections } from './window.ts'
 
 /** Before each test: Maya is signed in, and the device has kept no board. */
 export function resetLeaderboard(): void {
   // The resync after the first connection comes later than the end of a test.
   vi.spyOn(Math, 'random').mockReturnValue(1)
-  // Never reports an element as visible.
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  stubIntersections()
   useCurrentDay.setState(useCurrentDay.getInitialState())
   useSession.setState({ session: { kind: 'user', user: maya } })
 }
@@ -30,11 +23,7 @@ export const renderScreen = (board: RouteHandler, initialUrl = '/leaderboard'): 
     'GET /api/leaderboard/leaderboard': board,
     'GET /api/leaderboard/history': () => ({ success: true, dates: ['2026-11-20'], lines: [] }),
   })
-  render(
-    <MemoryRouter initialEntries={[initialUrl]}>
-      <LeaderboardScreen />
-    </MemoryRouter>,
-  )
+  renderInRouter(<LeaderboardScreen />, initialUrl)
   return requests
 }
 export const table = () => screen.findByRole('table')

@@ -1,11 +1,11 @@
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from '../src/shared/navigation/router.ts'
 import { SettingsScreen } from '../src/features/admin-settings/settings-screen.tsx'
 import { useCurrentDay } from '../src/shared/challenge/current-day.ts'
 import { setLastChange } from '../src/shared/history/last-change.ts'
 import { shownStatus, statusResponse } from './history-fixtures.ts'
 import type { ReceivedRequest, RouteHandler } from './mock-server.ts'
+import { renderInRouter } from './render-in-router.tsx'
 
 /** Before each test: the day is loaded, and nothing was changed yet. */
 export function resetSettings(): void {
@@ -14,12 +14,7 @@ export function resetSettings(): void {
 }
 
 /** Shows the screen. Its requests are answered by `mockServer`. */
-export const renderScreen = () =>
-  render(
-    <MemoryRouter>
-      <SettingsScreen />
-    </MemoryRouter>,
-  )
+export const renderScreen = () => renderInRouter(<SettingsScreen />)
 
 /** What the screen always loads. */
 export const settingsRoutes: Record<string, RouteHandler> = {

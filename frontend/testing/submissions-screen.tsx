@@ -8,17 +8,14 @@ import { Toasts } from '../src/shared/ui/feedback/toast.tsx'
 import { useToasts } from '../src/shared/ui/feedback/toast-store.ts'
 import { applause, chloeProfile, projectsResponse, quickShow, tally } from './admin-fixtures.ts'
 import { mockServer, type ReceivedRequest, type RouteHandler } from './mock-server.ts'
+import { stubMedia } from './window.ts'
 
 /** Before each test: a wide screen without messages, and shortcuts. */
 export function resetSubmissions(): void {
   // The resync after the first connection comes later than the end of a test.
   vi.spyOn(Math, 'random').mockReturnValue(1)
   // A wide screen: rows with a preview beside them.
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
+  stubMedia(true)
   useSingleKeyShortcuts.setState({ enabled: true })
   useToasts.setState({ toasts: [] })
 }

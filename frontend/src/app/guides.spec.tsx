@@ -1,18 +1,15 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react'
-import { MemoryRouter, matchRoutes } from '../shared/navigation/router.ts'
+import { screen } from '@testing-library/react'
+import { matchRoutes } from '../shared/navigation/router.ts'
 import { expect, test } from 'vitest'
 import { DocumentationIllustration } from '../features/landing/illustrations/documentation-illustration.tsx'
 import { guides } from '../features/guides/guides.ts'
 import { screens } from '../shared/navigation/screens.ts'
 import { routes } from './routes.tsx'
+import { renderInRouter } from '../../testing/render-in-router.tsx'
 
 test('the landing page promises only guides that exist, by their titles', () => {
-  render(
-    <MemoryRouter>
-      <DocumentationIllustration />
-    </MemoryRouter>,
-  )
+  renderInRouter(<DocumentationIllustration />)
   const promised = screen.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent])
   expect(promised).toEqual(Object.entries(guides).map(([id, { title }]) => [`/guides/${id}`, title]))
   for (const [address] of promised)

@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from '../shared/navigation/router.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   adminBoardResponse,
   chloeProfile,
@@ -27,6 +27,7 @@ import {
 import { conflict, emptyJudging, kanban, rating } from '../../testing/judging-screen.tsx'
 import { mockServer, type RouteHandler } from '../../testing/mock-server.ts'
 import { boardEntry, boardResponse, boardRows, maya } from '../../testing/participant-fixtures.ts'
+import { stubMedia } from '../../testing/window.ts'
 import { AuditScreen } from '../features/admin-audit/audit-screen.tsx'
 import { NextToReview } from '../features/admin-board/next-to-review.tsx'
 import { JudgingScreen } from '../features/admin-judging/judging-screen.tsx'
@@ -200,11 +201,7 @@ const lists: List[] = [
 ]
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
+  stubMedia(true)
 })
 
 test.for(lists)(

@@ -1,19 +1,16 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter, MemoryRouter, RouterProvider } from '../shared/navigation/router.ts'
+import { createMemoryRouter, RouterProvider } from '../shared/navigation/router.ts'
 import { expect, test } from 'vitest'
 import { maya } from '../../testing/participant-fixtures.ts'
+import { renderInRouter } from '../../testing/render-in-router.tsx'
 import { useSession, type Session } from '../shared/session/session.ts'
 import { PublicShell } from './public-shell.tsx'
 
 const accountLinks = (session: Session) => {
   useSession.setState({ session })
-  render(
-    <MemoryRouter>
-      <PublicShell />
-    </MemoryRouter>,
-  )
+  renderInRouter(<PublicShell />)
   return screen.getAllByRole('link').map((link) => link.textContent)
 }
 

@@ -2,10 +2,11 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from '../shared/navigation/router.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { chloeProfile, ines, projectsResponse, tally } from '../../testing/admin-fixtures.ts'
 import { kanban } from '../../testing/judging-screen.tsx'
 import { mockServer } from '../../testing/mock-server.ts'
+import { stubMedia } from '../../testing/window.ts'
 import { ProjectResult } from '../features/admin-shell/search/search-results.tsx'
 import { OutcomesDialog } from '../features/admin-submissions/selection/outcomes-dialog.tsx'
 import { SubmissionsScreen } from '../features/admin-submissions/submissions-screen.tsx'
@@ -41,11 +42,7 @@ const places: [place: string, element: () => ReactElement][] = [
 
 beforeEach(() => {
   useSession.setState({ session: { kind: 'admin', user: ines } })
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
+  stubMedia(true)
 })
 
 test.for(places)('stacked marks in the name of a project keep their line: %s', async ([, element]) => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, render, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { applause, projectsResponse } from '../../testing/admin-fixtures.ts'
 import {
   communityResponse,
@@ -16,6 +16,7 @@ import {
 import { copyRoutes } from '../../testing/copy-routes.ts'
 import { errorResponse, mockServer, type RouteHandler } from '../../testing/mock-server.ts'
 import { boardResponse, dayNineteen, maya, meResponse } from '../../testing/participant-fixtures.ts'
+import { stubIntersections } from '../../testing/window.ts'
 import { resync } from '../shared/live/resync.ts'
 import { createMemoryRouter, RouterProvider } from '../shared/navigation/router.ts'
 import { useSession } from '../shared/session/session.ts'
@@ -130,14 +131,7 @@ async function loadAgain(changed: Record<string, RouteHandler>, expected: boolea
 }
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  stubIntersections()
 })
 
 const community = ['all-data', 'feed', 'discussions', 'members'].map((part) => `/api/community/${part}`)

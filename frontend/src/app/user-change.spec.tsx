@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from '../shared/navigation/router.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { emitFromServer } from '../../testing/fake-socket.ts'
 import { mockServer } from '../../testing/mock-server.ts'
 import {
@@ -14,6 +14,7 @@ import {
   meResponse,
 } from '../../testing/participant-fixtures.ts'
 import { projectsResponse, quickShow } from '../../testing/admin-fixtures.ts'
+import { stubIntersections } from '../../testing/window.ts'
 import { emptyDraft } from '../features/submit/drafts/draft.ts'
 import { storeLocalDraft } from '../features/submit/drafts/local-drafts.ts'
 import { useSession } from '../shared/session/session.ts'
@@ -42,14 +43,7 @@ const serverOfMaya = () => {
 }
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  stubIntersections()
 })
 
 test('somebody else who signs in in the same tab finds nothing of the first user', async () => {

@@ -2,7 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '../shared/navigation/router.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   applause,
   adminBoardResponse,
@@ -32,6 +32,7 @@ import {
   meResponse,
   boardRows,
 } from '../../testing/participant-fixtures.ts'
+import { stubMedia, stubIntersections } from '../../testing/window.ts'
 import { useSession } from '../shared/session/session.ts'
 import { routes } from './routes.tsx'
 
@@ -155,19 +156,8 @@ const longTimeout = { timeout: 15_000 }
 
 beforeEach(() => {
   // A wide screen, which shows every part.
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  stubMedia(true)
+  stubIntersections()
 })
 
 test.each([

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
 import { maya } from '../../../testing/participant-fixtures.ts'
+import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx'
 import { LogInScreen } from './log-in-screen.tsx'
@@ -123,11 +124,7 @@ test('the login says why the link of a profile led to it', async () => {
     'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
     'GET /api/auth/providers': () => ({ success: true, providers: [] }),
   })
-  render(
-    <MemoryRouter initialEntries={[{ pathname: '/login', state: { from: '/u/kenji' } }]}>
-      <LogInScreen />
-    </MemoryRouter>,
-  )
+  renderInRouter(<LogInScreen />, { pathname: '/login', state: { from: '/u/kenji' } })
   expect((await screen.findByRole('status')).textContent).toBe(
     'Only people who are logged in can see profiles. Log in to open this one.',
   )

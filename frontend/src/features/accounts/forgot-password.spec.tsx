@@ -5,6 +5,7 @@ import { MemoryRouter } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { mockServer, errorResponse } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
+import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { AdminForgotPasswordScreen, ForgotPasswordScreen } from './forgot-password-screen.tsx'
 import { ResetPasswordScreen } from './reset-password-screen.tsx'
 
@@ -99,12 +100,6 @@ test('the reset of an admin leads back to the admin login', async () => {
 
 test('the screen for admins leads back to the admin login', async () => {
   mockServer({ 'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }) })
-  await act(async () =>
-    render(
-      <MemoryRouter>
-        <AdminForgotPasswordScreen />
-      </MemoryRouter>,
-    ),
-  )
+  await act(async () => renderInRouter(<AdminForgotPasswordScreen />))
   expect(screen.getByRole('link', { name: 'Back to log in' }).getAttribute('href')).toBe('/admin/login')
 })

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from '../../shared/navigation/router.ts'
 import { expect, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
+import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { AdminLogInScreen } from './admin-log-in-screen.tsx'
 import { AdminSignUpScreen } from './admin-sign-up-screen.tsx'
@@ -27,11 +27,7 @@ const renderScreen = (
     'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
     ...routes,
   })
-  render(
-    <MemoryRouter>
-      <Screen />
-    </MemoryRouter>,
-  )
+  renderInRouter(<Screen />)
   return requests
 }
 const sentCommands = (requests: ReceivedRequest[]) => requests.filter(({ method }) => method === 'POST')

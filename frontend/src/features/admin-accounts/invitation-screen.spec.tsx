@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from '../../shared/navigation/router.ts'
 import { expect, test } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server.ts'
 import { maya } from '../../../testing/participant-fixtures.ts'
+import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { InvitationScreen } from './invitation-screen.tsx'
 
@@ -27,11 +27,7 @@ const renderScreen = (routes: Record<string, RouteHandler> = {}, search = '?toke
     [check]: () => ({ success: true, invitation: open }),
     ...routes,
   })
-  render(
-    <MemoryRouter>
-      <InvitationScreen />
-    </MemoryRouter>,
-  )
+  renderInRouter(<InvitationScreen />)
   return requests
 }
 const bodies = (requests: ReceivedRequest[], path: string) =>

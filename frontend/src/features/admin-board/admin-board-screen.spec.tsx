@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   adminBoardResponse,
@@ -16,6 +15,7 @@ import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
+import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { cancelResync } from '../../shared/live/resync.ts'
 import { AdminBoardScreen } from './admin-board-screen.tsx'
@@ -42,11 +42,7 @@ const renderScreen = (routes: Record<string, RouteHandler> = {}): ReceivedReques
     'GET /api/projects/all': () => projectsResponse([quickShow]),
     ...routes,
   })
-  render(
-    <MemoryRouter>
-      <AdminBoardScreen />
-    </MemoryRouter>,
-  )
+  renderInRouter(<AdminBoardScreen />)
   return requests
 }
 const standings = async () =>

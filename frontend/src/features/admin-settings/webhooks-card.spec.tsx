@@ -1,20 +1,16 @@
 // @vitest-environment happy-dom
-import { act, render, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter } from '../../shared/navigation/router.ts'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer } from '../../../testing/mock-server.ts'
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
+import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
 
 test('says at once how many webhooks the server turned off', async () => {
   let webhooks: { turnedOff: string | null }[] = [{ turnedOff: null }]
   const requests = mockServer({ 'GET /api/admin/webhooks': () => ({ success: true, webhooks, at: '' }) })
-  render(
-    <MemoryRouter>
-      <WebhooksCard />
-    </MemoryRouter>,
-  )
+  renderInRouter(<WebhooksCard />)
   expect(screen.getByRole('link', { name: 'Manage webhooks' }).getAttribute('href')).toBe('/admin/webhooks')
   await waitFor(() => expect(requests).toHaveLength(1))
   await act(async () => undefined)
@@ -28,11 +24,7 @@ test('the page says that the number could not be updated', async () => {
   mockServer({
     'GET /api/admin/webhooks': () => ({ success: true, webhooks: [{ turnedOff: 'gone' }], at: '' }),
   })
-  render(
-    <MemoryRouter>
-      <WebhooksCard />
-    </MemoryRouter>,
-  )
+  renderInRouter(<WebhooksCard />)
   expect(await screen.findByText('The server turned off 1 webhook.')).toBeTruthy()
   expect(await refreshInVain()).toEqual([staleNotice])
 })

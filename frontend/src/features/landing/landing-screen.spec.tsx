@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { act, render, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from '../../shared/navigation/router.ts'
 import { expect, test } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer, errorResponse, type RouteHandler } from '../../../testing/mock-server.ts'
 import { maya, boardRows } from '../../../testing/participant-fixtures.ts'
+import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { LandingScreen } from './landing-screen.tsx'
 
@@ -23,13 +23,7 @@ const showcase = (rows: readonly object[] = Object.values(boardRows)) => ({
 
 const renderScreen = async (respond: RouteHandler) => {
   mockServer({ 'GET /api/leaderboard/showcase': respond })
-  await act(async () =>
-    render(
-      <MemoryRouter>
-        <LandingScreen />
-      </MemoryRouter>,
-    ),
-  )
+  await act(async () => renderInRouter(<LandingScreen />))
 }
 const card = () => screen.getByRole('region', { name: /Leaderboard/ })
 

@@ -6,6 +6,7 @@ import { Link, MemoryRouter } from '../../shared/navigation/router.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
+import { stubMedia } from '../../../testing/window.ts'
 import { clearUserData } from '../../shared/storage/user-data.ts'
 import { NotificationBell } from './notification-bell.tsx'
 import { ownNotifications } from './own-notifications.ts'
@@ -47,12 +48,7 @@ const response = (notifications: readonly Notification[], nextCursor: string | n
 
 beforeEach(() => clearUserData())
 afterEach(() => vi.unstubAllGlobals())
-const onPhone = () =>
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
+const onPhone = () => stubMedia(false)
 
 const renderBell = (path = '/dashboard') =>
   render(

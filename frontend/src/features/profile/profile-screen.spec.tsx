@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server.ts'
 import { mockUpload } from '../../../testing/mock-upload.ts'
 import { boardResponse, maya, meResponse } from '../../../testing/participant-fixtures.ts'
+import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { languages } from '../../shared/i18n/languages.ts'
 import { ownAccount } from '../../shared/account/own-account.ts'
 import { useTheme } from '../../shared/preferences/theme.ts'
@@ -30,12 +30,7 @@ beforeEach(() => {
   useSession.setState({ session: { kind: 'user', user: full } })
 })
 
-const renderScreen = () =>
-  render(
-    <MemoryRouter>
-      <ProfileScreen />
-    </MemoryRouter>,
-  )
+const renderScreen = () => renderInRouter(<ProfileScreen />)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const edit = async () => {
   await screen.findByRole('heading', { name: 'Profile', level: 1 })

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mockServer, type ReceivedRequest, type RouteHandler } from '../../../testing/mock-server.ts'
 import { mockUpload } from '../../../testing/mock-upload.ts'
 import { maya, ownProject } from '../../../testing/participant-fixtures.ts'
+import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { clearUserData } from '../../shared/storage/user-data.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -22,11 +22,7 @@ const renderScreen = (
     'GET /api/projects/my-projects': () => ({ success: true, projects, counts: {} }),
     ...routes,
   })
-  render(
-    <MemoryRouter initialEntries={[url]}>
-      <SubmitProjectScreen />
-    </MemoryRouter>,
-  )
+  renderInRouter(<SubmitProjectScreen />, url)
   return requests
 }
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from '../../shared/navigation/router.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
 import { maya, ownProject } from '../../../testing/participant-fixtures.ts'
+import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { storeSession } from '../../shared/storage/session-storage.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { emptyDraft, type Draft } from './drafts/draft.ts'
@@ -37,11 +37,7 @@ const renderScreen = (
     'GET /api/projects/my-projects': () => ({ success: true, projects: [ownProject(18)], counts: {} }),
     ...routes,
   })
-  render(
-    <MemoryRouter initialEntries={[initialUrl]}>
-      <SubmitProjectScreen />
-    </MemoryRouter>,
-  )
+  renderInRouter(<SubmitProjectScreen />, initialUrl)
   return requests
 }
 const startChallengeAt = (day: number) => useCurrentDay.setState({ day, started: true, isLoaded: true })

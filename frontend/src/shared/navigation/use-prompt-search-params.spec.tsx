@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { act, render, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter, useLocation, useNavigate } from './router.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { useLocation, useNavigate } from './router.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { usePromptSearchParams } from './use-prompt-search-params.ts'
+import { renderInRouter } from '../../../testing/render-in-router.tsx'
 
 const Slider = () => {
   const [parameters, change] = usePromptSearchParams()
@@ -34,11 +35,7 @@ function press() {
 }
 
 test('no press is lost while the router has not rendered the earlier ones', async () => {
-  render(
-    <MemoryRouter>
-      <Slider />
-    </MemoryRouter>,
-  )
+  renderInRouter(<Slider />)
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   onTestFinished(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
   for (let count = 0; count < 7; count += 1) press()
@@ -48,11 +45,7 @@ test('no press is lost while the router has not rendered the earlier ones', asyn
 })
 
 test('an address from elsewhere replaces the value', async () => {
-  render(
-    <MemoryRouter>
-      <Slider />
-    </MemoryRouter>,
-  )
+  renderInRouter(<Slider />)
   act(press)
   expect(slider().value).toBe('4')
   act(() => screen.getByRole('button').click())

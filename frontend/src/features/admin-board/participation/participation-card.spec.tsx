@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from '../../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   adminBoardResponse,
@@ -13,6 +12,7 @@ import {
 } from '../../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
 import { mockServer, networkError, type RouteHandler } from '../../../../testing/mock-server.ts'
+import { renderInRouter } from '../../../../testing/render-in-router.tsx'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import type * as ParticipationChartModule from './participation-chart.tsx'
 import { AdminBoardScreen } from '../admin-board-screen.tsx'
@@ -75,11 +75,7 @@ const renderScreen = (routes: Record<string, RouteHandler> = {}) => {
     'GET /api/projects/all': () => projectsResponse([quickShow]),
     ...routes,
   })
-  render(
-    <MemoryRouter>
-      <AdminBoardScreen />
-    </MemoryRouter>,
-  )
+  renderInRouter(<AdminBoardScreen />)
 }
 
 const summary = (today: number, most: number) =>

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from '../../../shared/navigation/router.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { errorResponse, mockServer, type RouteHandler } from '../../../../testing/mock-server.ts'
+import { renderInRouter } from '../../../../testing/render-in-router.tsx'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { FreezeRow } from './freeze-row.tsx'
 
@@ -21,11 +21,7 @@ beforeEach(() =>
 
 const renderRow = (routes: Record<string, RouteHandler> = {}) => {
   const requests = mockServer(routes)
-  render(
-    <MemoryRouter>
-      <FreezeRow />
-    </MemoryRouter>,
-  )
+  renderInRouter(<FreezeRow />)
   return requests
 }
 

@@ -12,6 +12,7 @@ import {
   renderSubmissions,
   resetSubmissions,
 } from '../../../../testing/submissions-screen.tsx'
+import { stubMedia } from '../../../../testing/window.ts'
 import { useClaims } from '../../../shared/reviews/claims.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { Toasts } from '../../../shared/ui/feedback/toast.tsx'
@@ -133,11 +134,7 @@ test('a refusal that arrives after the screen was left is not held back for the 
 })
 
 test('on a narrow screen, a closed preview is not claimed any more', async () => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
+  stubMedia(false)
   const requests = renderScreen({}, '/admin/submissions?project=room-vote')
   const claims = (method: string) =>
     requests.filter((sent) => sent.method === method && sent.path.startsWith('/api/admin/claims'))
