@@ -24,6 +24,7 @@ if ('document' in globalThis) {
   const storages = [localStorage, sessionStorage]
   afterEach(() => {
     cleanup()
+    vi.useRealTimers()
     // No test starts with the data, the session or the storage of another one, or loads its data again because another one has connected.
     clearUserData()
     cancelResync()

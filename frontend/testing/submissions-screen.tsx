@@ -5,7 +5,6 @@ import { vi } from 'vitest'
 import { SubmissionsScreen } from '../src/features/admin-submissions/submissions-screen.tsx'
 import { useSingleKeyShortcuts } from '../src/shared/preferences/single-key-shortcuts.ts'
 import { Toasts } from '../src/shared/ui/feedback/toast.tsx'
-import { useToasts } from '../src/shared/ui/feedback/toast-store.ts'
 import { applause, chloeProfile, projectsResponse, quickShow, tally } from './admin-fixtures.ts'
 import { mockServer, type ReceivedRequest, type RouteHandler } from './mock-server.ts'
 import { stubMedia } from './window.ts'
@@ -17,7 +16,6 @@ export function resetSubmissions(): void {
   // A wide screen: rows with a preview beside them.
   stubMedia(true)
   useSingleKeyShortcuts.setState({ enabled: true })
-  useToasts.setState({ toasts: [] })
 }
 
 /** What the judging of no particular project is to an admin. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from '../shared/navigation/router.ts'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ScreenError } from './screen-error.tsx'
 
 const ownFile = new URL(import.meta.url).pathname.replace('.spec', '')
@@ -28,7 +28,6 @@ const reloadedJustNow = () => sessionStorage.setItem('thirty-reloaded-at', Strin
 
 test('a screen whose file is missing while the server is away opens by itself once it answers', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  onTestFinished(() => void vi.useRealTimers())
   vi.stubGlobal('fetch', away)
   const reloads = await openMissing()
   expect(await screen.findByText(/Can't reach the server/)).toBeDefined()

@@ -8,7 +8,7 @@ import {
   RouterProvider,
   useLocation,
 } from '../../shared/navigation/router.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
 import { maya, meResponse } from '../../../testing/participant-fixtures.ts'
@@ -221,7 +221,6 @@ test('at the limit of the exchange, the login says why and when to try again', a
 
 test('the exchange is retried with the same token while the server is starting', async () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   const responses: RouteHandler[] = [
     () => errorResponse(503, 'being-built', 'Being built.'),
     networkError,
@@ -238,7 +237,6 @@ test('the exchange is retried with the same token while the server is starting',
 
 test('the login opens if the server stays unreachable for the lifetime of the token', async () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   await openCallback('?token=away', networkError)
   await act(() => vi.advanceTimersByTimeAsync(44_000))
   expect(screen.getByText('Completing your sign-in')).toBeDefined()

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { applause, ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, networkError } from '../../../testing/mock-server.ts'
 import { rateFour, rated, renderScreen, setStars, submit } from '../../../testing/rate-project-screen.tsx'
 import { LateNotice } from '../../shared/live/late-notice.tsx'
 import { useSession } from '../../shared/session/session.ts'
-
-afterEach(() => void vi.useRealTimers())
 
 test('a rating cannot be submitted until a criterion is rated, and a hint says so', async () => {
   renderScreen()

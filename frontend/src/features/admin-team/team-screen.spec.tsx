@@ -14,7 +14,6 @@ import { IdentityQuestion } from '../../shared/proof-of-identity/identity-questi
 import { useIdentityProof } from '../../shared/http/proof-of-identity.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
-import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
 import { TeamScreen } from './team-screen.tsx'
 
 const owner: TeamMember = {
@@ -87,7 +86,6 @@ const sent = (requests: ReceivedRequest[], method: string) =>
   requests.filter((request) => request.method === method).map(({ path, body }) => [path, body])
 
 beforeEach(() => {
-  useToasts.setState({ toasts: [] })
   useIdentityProof.setState({ confirmation: undefined, question: undefined })
 })
 

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { Notification } from '@thirty/contracts/notifications/api.ts'
 import { Link, MemoryRouter } from '../../shared/navigation/router.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import { stubMedia } from '../../../testing/window.ts'
@@ -47,7 +47,6 @@ const response = (notifications: readonly Notification[], nextCursor: string | n
 })
 
 beforeEach(() => clearUserData())
-afterEach(() => vi.unstubAllGlobals())
 const onPhone = () => stubMedia(false)
 
 const renderBell = (path = '/dashboard') =>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
 import { boardResponse, boardRows } from '../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -46,8 +46,6 @@ beforeEach(() => {
     day: 3,
   })
 })
-
-afterEach(() => vi.useRealTimers())
 
 test('begins with the last day, and shows the day of the address', async () => {
   renderScreen()

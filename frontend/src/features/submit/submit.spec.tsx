@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
@@ -57,8 +57,6 @@ beforeEach(() => {
   useSession.setState(useSession.getInitialState())
   useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: true })
 })
-afterEach(() => vi.useRealTimers())
-
 test('presets day 19 before the challenge starts, and the current day afterwards', async () => {
   const requests = renderScreen({ 'POST /api/projects': accepted })
   saveDraft(emptyDraft)

@@ -21,7 +21,6 @@ const currentDay = {
 
 test('a browser without live messages loads the challenge again once its end is due', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-12-07T10:00:00Z') })
-  onTestFinished(() => void vi.useRealTimers())
   let response = { ...currentDay, endsAt: '2026-12-07T10:01:30.000Z' }
   const requests = mockServer({ 'GET /api/challenge/current-day': () => response })
   onTestFinished(followCurrentDay('user'))
@@ -37,7 +36,6 @@ test('a browser without live messages loads the challenge again once its end is 
 
 test('a page that waits for a scheduled start loads the challenge again once it is due', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-01T08:58:30Z') })
-  onTestFinished(() => void vi.useRealTimers())
   let response = { ...currentDay, day: 1, started: false, startsAt: '2026-11-01T09:00:00.000Z' }
   mockServer({ 'GET /api/challenge/current-day': () => response })
   onTestFinished(followCurrentDay('user'))

@@ -37,7 +37,6 @@ const offline = () => networkError({} as Parameters<typeof networkError>[0], '')
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-28T22:00:00Z'), shouldAdvanceTime: true })
-  onTestFinished(() => void vi.useRealTimers())
 })
 
 test('a day that was never loaded is unknown, and can be loaded again', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CriteriaRadar } from './ratings/criteria-radar.tsx'
 import type { DayMark } from './days/day-mark.ts'
 import { HeatStrip } from './days/heat-strip.tsx'
@@ -9,8 +9,6 @@ import { Podium } from './ranks/podium.tsx'
 import { RankOverTime } from './ranks/rank-over-time.tsx'
 import { ChallengeRoute } from './days/challenge-route.tsx'
 import { SubmissionsPerDay } from './submissions/submissions-per-day.tsx'
-
-afterEach(cleanup)
 
 const days: DayMark[] = Array.from({ length: 30 }, (_, index) => {
   const day = index + 1

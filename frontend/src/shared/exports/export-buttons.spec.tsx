@@ -6,10 +6,7 @@ import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import { useToasts } from '../ui/feedback/toast-store.ts'
 import { ExportButtons } from './export-buttons.tsx'
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  useToasts.setState(useToasts.getInitialState())
-})
+afterEach(() => {})
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const toasts = () => useToasts.getState().toasts.map(({ text }) => text)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { onTokenRefused, request, requestPage } from './http.ts'
 import { RequestFailed, errorMessage, isAbortError } from './request-failed.ts'
 import { upload } from './upload.ts'
@@ -107,7 +107,6 @@ test('every command has its own idempotency key, and a retry keeps the key', asy
 
 test('a request without an answer fails after 20 seconds, with a message that says so', async () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   let signal: AbortSignal | null | undefined
   vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
     signal = init.signal
@@ -126,7 +125,6 @@ test('a request without an answer fails after 20 seconds, with a message that sa
 
 test('an answer that stops in its middle is given up after 20 seconds, too', async () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   vi.stubGlobal('fetch', async () => new Response(new ReadableStream()))
   const failure = rejectionOf(fetchMe())
   await vi.advanceTimersByTimeAsync(20_000)

@@ -10,7 +10,6 @@ const hourMs = 3_600_000
 
 beforeEach(() => {
   vi.useFakeTimers({ now })
-  onTestFinished(() => void vi.useRealTimers())
   onTestFinished(() => noteServerTime(new Date(Date.now()).toUTCString(), Date.now(), Date.now()))
 })
 

@@ -10,7 +10,6 @@ import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import { useSession } from '../session/session.ts'
 import { Toasts } from '../ui/feedback/toast.tsx'
-import { useToasts } from '../ui/feedback/toast-store.ts'
 import { SavedTextField, usedTextId, type InsertedText } from './saved-text-field.tsx'
 
 const link: SavedText = {
@@ -81,7 +80,6 @@ const setUp = (routes: Record<string, RouteHandler> = {}) =>
 beforeEach(async () => {
   inserted = []
   send.mockReset()
-  useToasts.setState({ toasts: [] })
   useSession.setState({ session: { kind: 'admin', user: ines } })
 })
 

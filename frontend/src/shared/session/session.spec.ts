@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { check, ines, resetSession, session, verifyKnownTokens } from '../../../testing/session.ts'
@@ -65,7 +65,6 @@ test.each([
   ['answers something else', () => ({ success: false })],
 ] as const)('keeps the token and the last known user while the server %s', async (_, respond) => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   mockServer({ 'GET /api/auth/me': respond })
   storeSession('user', 'of-maya', maya)
   const pendingCheck = check()
@@ -80,7 +79,6 @@ test.each([
 
 test('a server that is away does not end an open session', async () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   mockServer({ 'GET /api/auth/me': networkError })
   useSession.getState().signIn('user', { user: { ...maya, token: 'of-maya' } })
   const pendingCheck = check()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ines, tally } from '../../../../testing/admin-fixtures.ts'
 import { errorResponse, networkError, type ReceivedRequest } from '../../../../testing/mock-server.ts'
 import {
@@ -46,7 +46,6 @@ test('confirms an approval and offers to view the submission', async () => {
 
 test('an approval can be undone for five seconds, in its row and in the message, and is sent after that', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  onTestFinished(() => void vi.useRealTimers())
   const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTimeAsync(ms) })
   const requests = renderSubmissions()
   const approve = async () =>

@@ -2,11 +2,9 @@
 import type { ParticipantRow } from '@thirty/contracts/accounts/participant-import-api.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { mockUpload } from '../../../../testing/mock-upload.ts'
 import { ImportParticipantsDialog } from './import-participants-dialog.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 const maya: ParticipantRow = {
   row: 2,

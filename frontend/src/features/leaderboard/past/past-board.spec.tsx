@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from '../../../shared/navigation/router.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
 import { firstNames, resetLeaderboard } from '../../../../testing/leaderboard-screen.tsx'
 import { errorResponse, mockServer, type RouteHandler } from '../../../../testing/mock-server.ts'
@@ -54,8 +54,6 @@ beforeEach(() => {
     day: 5,
   })
 })
-
-afterEach(() => vi.useRealTimers())
 
 test('shows the standings at the end of the day in the address, with podium and points of that day', async () => {
   const { boardQueries } = renderScreen()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { networkError } from '../../../../testing/mock-server.ts'
 import { renderProject, resetProject } from '../../../../testing/project-screen.tsx'
 
@@ -17,8 +17,6 @@ const rateFour = async () => {
 const submitButton = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Submit/ })
 
 beforeEach(resetProject)
-afterEach(() => void vi.useRealTimers())
-
 test('the rating can be submitted once all four criteria have stars', async () => {
   renderProject()
   expect((await submitButton()).disabled).toBe(true)

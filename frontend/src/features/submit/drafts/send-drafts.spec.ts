@@ -49,7 +49,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
-  vi.useRealTimers()
 })
 
 test('after 25 attempts without an answer, the version that the account has is still replaced', async () => {

@@ -65,7 +65,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const stop of stops) stop()
-  vi.useRealTimers()
 })
 
 test('without a connection, a tab is told that another one has typed before it, and before its own text is replaced', async () => {

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { Participation } from './participation.tsx'
 import { layOutBars } from '../bars/bar-geometry.ts'
-
-afterEach(cleanup)
 
 const days = [
   { day: 1, active: 40 },

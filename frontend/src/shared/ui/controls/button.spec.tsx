@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import type { SubmitEvent } from 'react'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
-
-afterEach(cleanup)
 
 test('shows its busy text and ignores further presses', async () => {
   const press = vi.fn<() => void>()

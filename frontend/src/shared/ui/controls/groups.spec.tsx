@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { FilterGroup } from './filter-group.tsx'
 import { SortGroup } from './sort-group.tsx'
 import { TabPanel, Tabs } from './tabs.tsx'
-
-afterEach(cleanup)
 
 const SortGroupExample = () => {
   const [sort, setSort] = useState<{ value: 'points' | 'streak'; order: 'asc' | 'desc' }>({

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useToasts } from '../feedback/toast-store.ts'
 import { ShareButton } from './share-button.tsx'
 
@@ -12,9 +12,6 @@ const press = () => {
 }
 const url = () => `${location.origin}/leaderboard/replay?day=9`
 const toasts = () => useToasts.getState().toasts.map(({ kind, text }) => [kind, text])
-
-beforeEach(() => useToasts.setState({ toasts: [] }))
-afterEach(() => vi.unstubAllGlobals())
 
 test('opens the menu of the device', async () => {
   const share = vi.fn<() => Promise<void>>(async () => undefined)

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { AlertDialog } from './alert-dialog.tsx'
-
-afterEach(cleanup)
 
 type ConfirmLogOutProps = { isDismissible?: boolean; busy?: boolean; onConfirm?: () => void }
 

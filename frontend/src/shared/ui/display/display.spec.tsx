@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Avatar } from '../avatar/avatar.tsx'
 import { Chips, StatusBadge } from './badge.tsx'
 import { DayBadge } from './day-badge.tsx'
@@ -14,8 +14,6 @@ import { Stat } from './stat.tsx'
 import { QualityBar } from '../rating/quality-bar.tsx'
 import { StarRating } from '../rating/star-rating.tsx'
 import { Time } from './time.tsx'
-
-afterEach(cleanup)
 
 test('shows a project without a status as pending', () => {
   render(<StatusBadge status={undefined} />)

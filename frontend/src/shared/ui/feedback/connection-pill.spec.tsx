@@ -1,16 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ConnectionPill } from './connection-pill.tsx'
 
 const noon = new Date(2026, 10, 19, 14, 2).getTime()
 
 beforeEach(() => void vi.useFakeTimers({ now: noon }))
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 test('while live, shows the age of the last update and refreshes it every five seconds', () => {
   const { container } = render(<ConnectionPill connection={{ state: 'live', updatedAt: noon - 2000 }} />)

@@ -1,17 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Toasts } from './toast.tsx'
-import { toast, useToasts } from './toast-store.ts'
+import { toast } from './toast-store.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  useToasts.setState({ toasts: [] })
-})
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
 })
 
 const show = (message: Parameters<typeof toast>[0]) => act(() => void toast(message))

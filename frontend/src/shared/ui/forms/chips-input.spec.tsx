@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ChipsInput } from './chips-input.tsx'
-
-afterEach(cleanup)
 
 const Languages = ({ initial = '', maxLength }: { initial?: string; maxLength?: number }) => {
   const [value, setValue] = useState(initial)

@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Field } from './field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PasswordHints } from './password-hints.tsx'
 import { TextArea } from './text-area.tsx'
-
-afterEach(cleanup)
 
 const descriptionOf = (input: HTMLElement) =>
   document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent

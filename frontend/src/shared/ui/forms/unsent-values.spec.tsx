@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { useSession } from '../../session/session.ts'
@@ -113,7 +113,6 @@ test('values of an earlier release with other fields do no harm', () => {
 
 test('what is older than thirty days, and all but the newest fifty, is forgotten', () => {
   vi.useFakeTimers({ now: 0 })
-  onTestFinished(() => void vi.useRealTimers())
   storeUnsent('old', { text: 'x' })
   vi.setSystemTime(31 * 86_400_000)
   expect(loadUnsent('old')).toBeUndefined()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { RequestFailed } from '../../http/request-failed.ts'
 import { Field } from './field.tsx'
@@ -71,7 +71,6 @@ test('loads its schema when it is touched', async () => {
 
 test('a form that nobody touches loads its schema after a while, and stays quiet if that fails', async () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   const load = vi.fn<() => Promise<typeof schema>>().mockRejectedValue(new TypeError('Failed to fetch'))
   render(<Example send={vi.fn<() => Promise<unknown>>()} load={load} />)
   await vi.advanceTimersByTimeAsync(60_000)

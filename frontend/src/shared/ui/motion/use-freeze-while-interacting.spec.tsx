@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { useFreezeWhileInteracting } from './use-freeze-while-interacting.ts'
-
-afterEach(cleanup)
 
 const Board = ({ rows }: { rows: string[] }) => {
   const [ref, freeze] = useFreezeWhileInteracting({

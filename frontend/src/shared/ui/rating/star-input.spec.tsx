@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { StarInput } from './star-input.tsx'
-
-afterEach(cleanup)
 
 const Rating = ({ initial = 0 }: { initial?: number }) => {
   const [value, setValue] = useState(initial)
