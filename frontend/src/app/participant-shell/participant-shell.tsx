@@ -12,11 +12,16 @@ import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { Toasts } from '../../shared/ui/feedback/toast.tsx'
 import { followRemovals } from '../../shared/ui/focus-after-removal.ts'
 import { SkipLink } from '../../shared/ui/skip-link.tsx'
-import { PendingAccountNotice } from './pending-account-notice.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useServiceWorker } from './use-service-worker.ts'
 import css from './participant-shell.module.css'
+import { pendingAccountText } from '@thirty/contracts/endpoints/access.ts'
+import { Clock } from 'lucide-react'
+import { t } from '../../shared/i18n/t.ts'
+import { useSession } from '../../shared/session/session.ts'
+import frames from '../../shared/styles/frames.module.css'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
 
 const LogOutDialog = lazyDialog(
   async () => (await import('../../shared/account/log-out-dialog.tsx')).LogOutDialog,
@@ -45,6 +50,19 @@ export const ParticipantShell = () => {
       {openDialog === 'log-out' && <LogOutDialog onClose={close} />}
       <Toasts />
       <Announcer />
+    </div>
+  )
+}
+
+/** Tells users whose account is pending, on every screen, that they can read only. */
+export const PendingAccountNotice = () => {
+  const isPending = useSession(({ session }) => session.kind === 'user' && session.user.status === 'pending')
+  if (!isPending) return null
+  return (
+    <div className={`${frames.page} ${css.notice}`}>
+      <Banner kind="warning" icon={<Clock />} title={`${pendingAccountText.message}.`}>
+        {t('app.lookAround')}
+      </Banner>
     </div>
   )
 }

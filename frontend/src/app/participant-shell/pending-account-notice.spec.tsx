@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { PendingAccountNotice } from './pending-account-notice.tsx'
+import { PendingAccountNotice } from './participant-shell.tsx'
 
 test('tells a pending user that the account waits for an admin', () => {
   useSession.setState({ session: { kind: 'user', user: { ...maya, status: 'pending' } } })

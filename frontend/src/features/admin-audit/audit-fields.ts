@@ -6,7 +6,6 @@ import { criterionTexts } from '../../shared/charts/ratings/criteria.ts'
 import { formatDateWithClockTime } from '../../shared/format/format-time.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { serverText } from '../../shared/i18n/server-text.ts'
-import { isIsoTime } from './iso-time.ts'
 import { t } from '../../shared/i18n/t.ts'
 
 const fieldLabels: Readonly<Record<string, string>> = {
@@ -113,3 +112,7 @@ function textIn(sentence: AuditEntry['text'], name: string): Text | undefined {
   if (typeof value === 'object' && 'message' in value) return value
   return typeof said === 'object' && 'message' in said ? textIn(said, name) : undefined
 }
+
+/** Whether a value of an entry is a time (ISO). */
+const isIsoTime = (value: AuditRecord[string]): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(value)

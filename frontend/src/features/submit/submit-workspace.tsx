@@ -4,7 +4,6 @@ import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { RejectedNotice, RejectedNotices } from '../../shared/projects/rejected-notice.tsx'
-import { SubmittedNotice } from '../../shared/projects/submitted-notice.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { DayBrief, DayBriefLink } from './brief/day-brief.tsx'
@@ -17,6 +16,8 @@ import { useProposedDay } from './proposed-day.ts'
 import { SubmitForm } from './submit-form.tsx'
 import { useSubmitForm } from './use-submit-form.ts'
 import css from './submit.module.css'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { ProjectLink } from '../../shared/projects/project-link.tsx'
 
 const noDays: ReadonlySet<number> = new Set()
 
@@ -101,3 +102,10 @@ const FormWithPreview = ({ notices, dayDraft, ...options }: FormWithPreviewProps
     </>
   )
 }
+
+/** Says that the project of a day is in, instead of an invitation to submit one. */
+const SubmittedNotice = ({ project }: { project: Pick<ProjectCard, '_id' | 'day'> }) => (
+  <Banner kind="success" title={t('projects.dayIsIn', { day: project.day })}>
+    <ProjectLink projectId={project._id}>{t('common.viewProject')}</ProjectLink>
+  </Banner>
+)

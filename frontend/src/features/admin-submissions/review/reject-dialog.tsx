@@ -8,6 +8,7 @@ import { SavedTextField, usedTextId } from '../../../shared/saved-texts/saved-te
 import type { InsertedText } from '../../../shared/saved-texts/saved-text-field.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
+import { CancelButton } from '../../../shared/ui/forms/submit-button.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../shared/i18n/t.ts'
@@ -73,15 +74,7 @@ export const RejectDialog = <Response,>({
           counter
         />
         <div className={css.actions}>
-          <Button
-            disabled={form.pending}
-            onClick={() => {
-              form.discard()
-              onClose()
-            }}
-          >
-            {t('common.cancel')}
-          </Button>
+          <CancelButton form={form} onClose={onClose} />
           <Button type="submit" kind="danger" busy={form.pending} busyText={t('adminSubmissions.rejecting')}>
             {t('common.reject')}
           </Button>

@@ -23,8 +23,8 @@ import words from '../../../shared/styles/words.module.css'
 import css from './feed-row.module.css'
 import { formatList } from '../../../shared/format/format-list.ts'
 import type { NameOf } from '../../../shared/people/distinct-names.ts'
-import { formatActivity } from '../../../shared/people/format-activity.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
+import { formatScore } from '../../../shared/format/format-score.ts'
 
 export const feedRow: RowDefinition<FeedRow> = {
   id: feedItemId,
@@ -133,4 +133,30 @@ export function formatFeedRow(row: FeedRow, nameOf: NameOf): string {
   return gathered.length === 1
     ? t('community.completedByTwo', { name: nameOf(other.person), day: row.day })
     : t('community.completedByMore', { others: gathered.length, day: row.day })
+}
+
+/** Returns what the person did, such as "submitted Day 3", to be read after the name. */
+function formatActivity(item: FeedItem): string {
+  switch (item.what) {
+    case 'submitted':
+      return item.streak === undefined
+        ? t('people.submitted', { day: item.project.day })
+        : t('people.reachedStreak', { length: item.streak.length, day: item.project.day })
+    case 'approved':
+      return t('people.approved', { day: item.project.day })
+    case 'rated':
+      return t('people.rated', { score: formatScore(item.average), day: item.project.day })
+    case 'commented':
+      return t('people.commented')
+    case 'completed':
+      return t('people.completed', { day: item.day })
+    case 'discussed':
+      return t('people.discussed')
+    case 'joined':
+      return t('people.joined')
+    case 'took-the-lead':
+      return t('people.tookTheLead')
+    case 'moved-up':
+      return t('people.movedUp', { places: item.places, rank: item.rank })
+  }
 }

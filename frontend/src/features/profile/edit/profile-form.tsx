@@ -8,7 +8,7 @@ import { LogOut, Monitor, Moon, Pencil, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { LogOutDialog } from '../../../shared/account/log-out-dialog.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
+import { CancelButton, SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
 import { FilterGroup } from '../../../shared/ui/controls/filter-group.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
@@ -124,16 +124,7 @@ export const ProfileForm = ({ user, onChanged, onSaved, onClose }: ProfileFormPr
           <SubmitButton form={form} busyText={t('common.saving')}>
             {t('common.saveChanges')}
           </SubmitButton>
-          <Button
-            kind="quiet"
-            disabled={form.pending}
-            onClick={() => {
-              form.discard()
-              onClose()
-            }}
-          >
-            {t('common.cancel')}
-          </Button>
+          <CancelButton form={form} onClose={onClose} kind="quiet" />
           <span className={css.logOut}>
             <Button kind="danger-outline" icon={<LogOut />} onClick={() => setIsLoggingOut(true)}>
               {t('common.logOut')}

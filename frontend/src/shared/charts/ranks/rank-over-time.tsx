@@ -1,7 +1,6 @@
 // Bump chart: the user and the leader in colour, everyone else grey until hovered or focused.
 
 import { useId } from 'react'
-import { formatRankHistory } from './format-rank-history.ts'
 import { dayX, numberedDayIndexes, rankPath, rankY, type PlotArea } from './rank-geometry.ts'
 import { useRovingTabIndex } from '../use-roving-tab-index.ts'
 import { useElementWidth } from '../use-element-width.ts'
@@ -153,4 +152,14 @@ const RankLine = ({ person, plot, clipId, stopProps }: RankLineProps) => {
       )}
     </g>
   )
+}
+
+/** Summarizes a rank history: "Maya, from place 3 to 1". */
+export const formatRankHistory = (name: string, ranks: readonly (number | null)[]): string => {
+  const knownRanks = ranks.filter((rank) => rank !== null)
+  const first = knownRanks[0]
+  const last = knownRanks.at(-1)
+  if (first === undefined || last === undefined) return t('rankCharts.notRankedYet', { name })
+  if (first === last) return t('rankCharts.place', { name, rank: last })
+  return t('rankCharts.fromPlaceTo', { name, first, last })
 }

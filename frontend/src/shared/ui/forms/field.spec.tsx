@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Field } from './field.tsx'
 import { PasswordField } from './password-field.tsx'
-import { PasswordHints } from './password-hints.tsx'
+import { PasswordHints } from './new-password-fields.tsx'
 import { TextArea } from './text-area.tsx'
 
 const descriptionOf = (input: HTMLElement) =>

@@ -1,12 +1,10 @@
 // A dialog with a form. It stays open while the request is under way.
 
 import type { ComponentProps, ReactNode } from 'react'
-import { t } from '../../i18n/t.ts'
 import layout from '../../styles/layout.module.css'
-import { Button } from '../controls/button.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { FormMessages } from './form-messages.tsx'
-import { SubmitButton } from './submit-button.tsx'
+import { CancelButton, SubmitButton } from './submit-button.tsx'
 import type { FormState } from './use-form.ts'
 
 type DialogForm = FormState & {
@@ -33,15 +31,7 @@ export const FormButtons = ({
   onClose,
 }: FormButtonsProps) => (
   <div className={layout.formActions}>
-    <Button
-      disabled={form.pending}
-      onClick={() => {
-        form.discard()
-        onClose()
-      }}
-    >
-      {t('common.cancel')}
-    </Button>
+    <CancelButton {...{ form, onClose }} />
     <SubmitButton form={form} busyText={busyText} disabled={isDisabled}>
       {submitLabel}
     </SubmitButton>

@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react'
+import { t } from '../../i18n/t.ts'
 import { Button } from '../controls/button.tsx'
 
-type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'form' | 'type' | 'kind' | 'busy'> & {
+type ButtonProps = ComponentProps<typeof Button>
+
+type SubmitButtonProps = Omit<ButtonProps, 'form' | 'type' | 'kind' | 'busy'> & {
   form: { pending: boolean }
   busyText: string
 }
@@ -9,4 +12,24 @@ type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'form' | 'type' | '
 /** The button that sends a form. It is busy until the request has its response. */
 export const SubmitButton = ({ form, ...rest }: SubmitButtonProps) => (
   <Button {...rest} type="submit" kind="primary" busy={form.pending} />
+)
+
+type CancelButtonProps = {
+  kind?: 'quiet'
+  form: { pending: boolean; discard: () => void }
+  onClose: () => void
+}
+
+/** Forgets what was typed and not sent. */
+export const CancelButton = ({ form, onClose, ...props }: CancelButtonProps) => (
+  <Button
+    {...props}
+    disabled={form.pending}
+    onClick={() => {
+      form.discard()
+      onClose()
+    }}
+  >
+    {t('common.cancel')}
+  </Button>
 )
