@@ -3,35 +3,25 @@ import type { PublicProfileResponse } from '@thirty/contracts/accounts/public-pr
 import type { BoardResponse, BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/projects/api.ts'
 import type { ProjectStatistics, StatCards } from '@thirty/contracts/judging/statistics-api.ts'
-import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
+import { maya, ownProject } from './participant-fixtures.ts'
 
 export const ines: OwnUser = {
+  ...maya,
   _id: 'ines',
   fullName: 'Inés Duarte',
   username: 'ines_duarte',
   email: 'ines@demo.example',
-  emailConfirmed: true,
   isAdmin: true,
   role: 'owner',
-  status: 'active',
-  profileImage: null,
-  bio: '',
-  location: '',
-  website: '',
-  publicFields: [],
-  theme: 'system',
-  language: null,
-  notifications: { email: true, push: true, newsletter: false },
   createdAt: '2025-11-01T08:00:00.000Z',
 }
 
 /** A pending project of day 19, submitted at 10:00. */
 export const quickShow: ProjectCard = {
+  ...ownProject(19),
   _id: 'quick-show',
-  ...allTextsOf({}),
   projectName: 'Quick show',
   name: 'Quick show',
-  day: 19,
   description: 'A poll you can run in the first minute of a meeting.',
   languages: 'JavaScript, CSS',
   frameworks: 'Vue',
@@ -40,19 +30,10 @@ export const quickShow: ProjectCard = {
   imageUrl: '',
   thumbnailUrl: '',
   screenshot: '',
-  status: 'submitted',
-  rejectionReason: null,
-  averageRating: 0,
-  currentRating: 0,
-  ratingCount: 0,
-  likes: 0,
-  comments: 0,
-  views: 0,
   submissionDate: '2025-11-20T10:00:00.000Z',
   submittedDate: '2025-11-20T10:00:00.000Z',
   createdAt: '2025-11-20T10:00:00.000Z',
   submittedBy: 'Chloé Bernard',
-  submitterAvatar: null,
   user: { _id: 'chloe', fullName: 'Chloé Bernard', username: 'chloe_bernard', profileImage: null },
 }
 
@@ -98,46 +79,30 @@ export const projectsResponse = (projects: ProjectCard[], position = '10'): Proj
   epoch: 'e1',
 })
 
-export const chloeRow: BoardEntry = {
-  id: 'chloe',
-  _id: 'chloe',
+const chloe = { id: 'chloe', name: 'Chloé Bernard', username: 'chloe_bernard', avatar: null }
+const chloeStanding = {
   rank: 16,
-  name: 'Chloé Bernard',
-  username: 'chloe_bernard',
-  avatar: null,
   totalPoints: 101.5,
   projectsSubmitted: 16,
   projectQuality: 81,
   streak: 4,
+  days: [{ day: 1, status: 'approved' as const, score: 4.2 }],
+}
+
+export const chloeRow: BoardEntry = {
+  ...chloe,
+  ...chloeStanding,
+  _id: 'chloe',
   reason: null,
   movement: 2,
-  days: [{ day: 1, status: 'approved', score: 4.2 }],
   recentProjects: [],
   isCurrentUser: false,
 }
 
 export const chloeProfile: PublicProfileResponse = {
   success: true,
-  person: {
-    id: 'chloe',
-    name: 'Chloé Bernard',
-    username: 'chloe_bernard',
-    avatar: null,
-    role: 'participant',
-    bio: '',
-    location: '',
-    website: '',
-    joinedAt: null,
-  },
-  standing: {
-    rank: 16,
-    totalParticipants: 128,
-    totalPoints: 101.5,
-    projectsSubmitted: 16,
-    projectQuality: 81,
-    streak: 4,
-    days: [{ day: 1, status: 'approved', score: 4.2 }],
-  },
+  person: { ...chloe, role: 'participant', bio: '', location: '', website: '', joinedAt: null },
+  standing: { ...chloeStanding, totalParticipants: 128 },
   projects: [],
   activities: [],
   position: '10',
@@ -179,3 +144,31 @@ export const statCards: StatCards = {
   activeUsers: 96,
   ...projectStatistics,
 }
+
+const ratedByOne = { functionality: 5, design: 4, innovation: 5, codeQuality: 4, completeness: 4 }
+
+/** The response with the ratings of a project, of which one counts: an official one. */
+export const ratingsResponse = (project: ProjectCard, ratings: readonly object[], average = 4) => ({
+  success: true,
+  project: { ...project, submittedBy: 'Maya' },
+  ratings,
+  averageRating: average,
+  ratingCount: 1,
+  averages: ratedByOne,
+  dayAverages: ratedByOne,
+  neighbours: [],
+  spread: [0, 1, 0, 0, 0],
+  official: { ratingCount: 1, averageRating: average },
+  community: { ratingCount: 0, averageRating: 0 },
+  nextCursor: null,
+  position: '10',
+  epoch: 'e1',
+})
+
+/** The response with the statistics of the admin area. */
+export const statisticsResponse = (statistics: StatCards = statCards) => ({
+  success: true,
+  statistics,
+  position: '10',
+  epoch: 'e1',
+})

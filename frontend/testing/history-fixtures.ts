@@ -64,6 +64,16 @@ export const historyMessage = (status: HistoryStatus, position = '501') => ({
 const daysUpTo = (day: number) => Array.from({ length: 30 }, (_, index) => (index < day ? 100 : 0))
 const period = beforeReset.data.metadata.challengePeriod
 
+const amara = {
+  id: 'amara',
+  name: 'Amara Okafor',
+  avatar: null,
+  rankNow: 2,
+  rankAfter: 1,
+  pointsNow: 150,
+  pointsAfter: 140,
+}
+
 /** The preview of `beforeReset` on day 19: two days are lost, and ranks change. */
 export const preview: RestorePreview = {
   success: true,
@@ -100,15 +110,7 @@ export const preview: RestorePreview = {
     participants: 7,
   },
   top: [
-    {
-      id: 'amara',
-      name: 'Amara Okafor',
-      avatar: null,
-      rankNow: 2,
-      rankAfter: 1,
-      pointsNow: 150,
-      pointsAfter: 140,
-    },
+    amara,
     {
       id: 'rafael',
       name: 'Rafael Souza',
@@ -121,17 +123,7 @@ export const preview: RestorePreview = {
   ],
   moved: {
     total: 96,
-    first: [
-      {
-        id: 'amara',
-        name: 'Amara Okafor',
-        avatar: null,
-        rankNow: 2,
-        rankAfter: 1,
-        pointsNow: 150,
-        pointsAfter: 140,
-      },
-    ],
+    first: [amara],
   },
   position: '500',
   epoch: 'e1',

@@ -2,7 +2,7 @@
 import { render, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, type RouteObject } from '../shared/navigation/router.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { applause, ines, projectsResponse } from '../../testing/admin-fixtures.ts'
+import { applause, ines, projectsResponse, ratingsResponse } from '../../testing/admin-fixtures.ts'
 import { discussionResponse, discussionsResponse } from '../../testing/community-fixtures.ts'
 import { copyRoutes } from '../../testing/copy-routes.ts'
 import { emitFromServer } from '../../testing/fake-socket.ts'
@@ -44,29 +44,17 @@ test('every address has a title, and no two kinds of pages have the same', () =>
 
 const log = { position: '10', epoch: 'e1' }
 const project = { ...applause, projectName: "Maya's realtime poll" }
-const criteria = { functionality: 5, design: 4, innovation: 5, codeQuality: 4, completeness: 4 }
+const kenji = { id: 'kenji', name: 'Kenji Watanabe', username: null, avatar: null }
 const profile = {
   success: true,
-  person: {
-    id: 'kenji',
-    name: 'Kenji Watanabe',
-    username: null,
-    avatar: null,
-    role: 'participant',
-    bio: '',
-    location: '',
-    website: '',
-    joinedAt: null,
-  },
+  person: { ...kenji, role: 'participant', bio: '', location: '', website: '', joinedAt: null },
   standing: null,
   projects: [],
   activities: [],
   ...log,
 }
 const discussion = () => {
-  const response = discussionResponse('a', [], {
-    author: { id: 'kenji', name: 'Kenji', username: null, avatar: null },
-  })
+  const response = discussionResponse('a', [], { author: kenji })
   return { ...response, discussion: { ...response.discussion, title: 'How do you test?' } }
 }
 const server: Record<string, RouteHandler> = {
@@ -75,21 +63,7 @@ const server: Record<string, RouteHandler> = {
   'GET /api/projects/:id': () => ({ success: true, project, ...log }),
   'GET /api/projects/my-projects': () => projectsResponse([]),
   'GET /api/projects/user/:id': () => projectsResponse([project]),
-  'GET /api/ratings/project/:id': () => ({
-    success: true,
-    project: { ...project, submittedBy: 'Maya' },
-    ratings: [],
-    averageRating: 4,
-    ratingCount: 1,
-    averages: criteria,
-    dayAverages: criteria,
-    neighbours: [],
-    spread: [0, 1, 0, 0, 0],
-    official: { ratingCount: 1, averageRating: 4 },
-    community: { ratingCount: 0, averageRating: 0 },
-    nextCursor: null,
-    ...log,
-  }),
+  'GET /api/ratings/project/:id': () => ratingsResponse(project, []),
   'GET /api/users/:user/profile': () => profile,
   'GET /api/leaderboard/leaderboard': () => boardResponse(),
   'GET /api/community/discussions': () => discussionsResponse([]),

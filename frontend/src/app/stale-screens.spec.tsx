@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { applause, projectsResponse } from '../../testing/admin-fixtures.ts'
+import { applause, projectsResponse, ratingsResponse } from '../../testing/admin-fixtures.ts'
 import {
   communityResponse,
   discussionCard,
@@ -26,7 +26,6 @@ const at = '2026-11-20T10:00:00.000Z'
 const log = { position: '10', epoch: 'e1' }
 const kenji = { id: 'kenji', name: 'Kenji Watanabe', username: null, avatar: null }
 const criteria = { functionality: 5, design: 4, innovation: 5, codeQuality: 4, completeness: 4 }
-const kind = { ratingCount: 1, averageRating: 4 }
 const days = Array.from({ length: 30 }, (_, index) => ({
   day: index + 1,
   isOpen: true,
@@ -52,23 +51,10 @@ const server: Record<string, RouteHandler> = {
     ...log,
   }),
   'POST /api/projects/:id/view': () => ({ success: true, position: '10' }),
-  'GET /api/ratings/project/:id': () => ({
-    success: true,
-    project: { ...applause, submittedBy: 'Maya' },
-    ratings: [
+  'GET /api/ratings/project/:id': () =>
+    ratingsResponse(applause, [
       { id: 'r1', raterName: 'Jo', official: true, criteria, average: 4, feedback: 'Neat', createdAt: at },
-    ],
-    averageRating: 4,
-    ratingCount: 1,
-    averages: criteria,
-    dayAverages: criteria,
-    neighbours: [],
-    spread: [0, 1, 0, 0, 0],
-    official: kind,
-    community: kind,
-    nextCursor: null,
-    ...log,
-  }),
+    ]),
   'GET /api/ratings/project/:id/mine': () => ({ success: true, rating: null }),
   'GET /api/challenge/days': () => ({
     success: true,

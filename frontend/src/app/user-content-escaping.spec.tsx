@@ -11,6 +11,7 @@ import {
   statCards,
   ines,
   projectsResponse,
+  ratingsResponse,
 } from '../../testing/admin-fixtures.ts'
 import {
   communityResponse,
@@ -56,22 +57,10 @@ const comment = withMarkup('Neat')
 const at = '2026-11-20T10:00:00.000Z'
 const log = { position: '10', epoch: 'e1' }
 const criteria = { functionality: 5, design: 4, innovation: 5, codeQuality: 4, completeness: 4 }
+const rating = { id: 'r1', raterName: name, official: true, criteria, feedback: comment, createdAt: at }
 const ratings = {
-  success: true,
+  ...ratingsResponse(project, [{ ...rating, average: 4.4 }], 4.4),
   project: { ...project, submittedBy: name },
-  ratings: [
-    { id: 'r1', raterName: name, official: true, criteria, average: 4.4, feedback: comment, createdAt: at },
-  ],
-  averageRating: 4.4,
-  ratingCount: 1,
-  averages: criteria,
-  dayAverages: criteria,
-  neighbours: [],
-  spread: [0, 1, 0, 0, 0],
-  official: { ratingCount: 1, averageRating: 4.4 },
-  community: { ratingCount: 0, averageRating: 0 },
-  nextCursor: null,
-  ...log,
 }
 const person = { id: 'kenji', name, username: null, avatar: null }
 const discussionText = withMarkup('What do you do?')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter, MemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
+import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
 import { expect, test } from 'vitest'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
@@ -23,13 +23,7 @@ const renderScreen = async (
     'GET /api/auth/providers': () => ({ success: true, providers: [] }),
     ...routes,
   })
-  await act(async () =>
-    render(
-      <MemoryRouter initialEntries={[path]}>
-        {path === '/signup' ? <SignUpScreen /> : <LogInScreen />}
-      </MemoryRouter>,
-    ),
-  )
+  await act(async () => renderInRouter(path === '/signup' ? <SignUpScreen /> : <LogInScreen />, path))
   return requests
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { mockServer, errorResponse } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
@@ -19,11 +18,7 @@ const renderScreen = async (
     ...routes,
   })
   await act(async () =>
-    render(
-      <MemoryRouter initialEntries={[path]}>
-        {path.startsWith('/forgot') ? <ForgotPasswordScreen /> : <ResetPasswordScreen />}
-      </MemoryRouter>,
-    ),
+    renderInRouter(path.startsWith('/forgot') ? <ForgotPasswordScreen /> : <ResetPasswordScreen />, path),
   )
   return requests
 }

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { act, render, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { mockServer, errorResponse, type RouteHandler } from '../../../testing/mock-server.ts'
+import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { ConfirmEmailScreen } from './confirm-email-screen.tsx'
 import { UnsubscribeScreen } from './unsubscribe-screen.tsx'
 
@@ -14,11 +14,7 @@ const renderScreen = async (path: string, routes: Record<string, RouteHandler> =
     ...routes,
   })
   await act(async () =>
-    render(
-      <MemoryRouter initialEntries={[path]}>
-        {path.startsWith('/unsubscribe') ? <UnsubscribeScreen /> : <ConfirmEmailScreen />}
-      </MemoryRouter>,
-    ),
+    renderInRouter(path.startsWith('/unsubscribe') ? <UnsubscribeScreen /> : <ConfirmEmailScreen />, path),
   )
   return () => requests.filter(({ method }) => method === 'POST')
 }
@@ -27,17 +23,25 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 
 beforeEach(() => window.history.replaceState(null, '', '/'))
 
-test('opening a confirmation link sends nothing; the button confirms the address', async () => {
-  const commands = await renderScreen('/confirm-email?token=of-the-mail', {
-    'POST /api/auth/confirm-email': () => ({ success: true, position: '1' }),
+test.each([
+  ['/confirm-email', 'confirm-email', 'Confirm your email', 'Confirm email', 'Your email is confirmed'],
+  ['/unsubscribe', 'unsubscribe', 'Stop email reminders?', 'Unsubscribe', 'You are unsubscribed'],
+])('opening a link to %s sends nothing before its button is pressed', async (path, command, ...texts) => {
+  const [question, button, done] = texts
+  const commands = await renderScreen(`${path}?token=of-the-mail`, {
+    [`POST /api/${command === 'unsubscribe' ? 'reminders' : 'auth'}/${command}`]: () => ({
+      success: true,
+      position: '1',
+    }),
   })
   expect(window.location.href).not.toContain('of-the-mail')
-  expect(await heading('Confirm your email')).toBeDefined()
+  expect(await heading(question)).toBeDefined()
   expect(commands()).toEqual([])
-  await press('Confirm email')
-  expect(await heading('Your email is confirmed')).toBeDefined()
-  expect(commands().map(({ body }) => body)).toEqual([{ token: 'of-the-mail' }])
-  expect(screen.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/dashboard')
+  await press(button)
+  expect(await heading(done)).toBeDefined()
+  expect(commands().map(({ body, query }) => [body, query.get('token')])).toEqual([
+    command === 'unsubscribe' ? [undefined, 'of-the-mail'] : [{ token: 'of-the-mail' }, null],
+  ])
 })
 
 test('a used confirmation link leads to where a new one can be requested', async () => {
@@ -50,20 +54,6 @@ test('a used confirmation link leads to where a new one can be requested', async
   expect(screen.getByRole('status').textContent).toContain('This link was already used')
   const link = screen.getByRole('link', { name: 'Request a new link on the dashboard' })
   expect(link.getAttribute('href')).toBe('/dashboard')
-})
-
-test('opening an unsubscribe link sends nothing; the button unsubscribes without a login', async () => {
-  const commands = await renderScreen('/unsubscribe?token=of-the-mail', {
-    'POST /api/reminders/unsubscribe': () => ({ success: true, position: '1' }),
-  })
-  expect(window.location.href).not.toContain('of-the-mail')
-  expect(await heading('Stop email reminders?')).toBeDefined()
-  expect(commands()).toEqual([])
-  await press('Unsubscribe')
-  expect(await heading('You are unsubscribed')).toBeDefined()
-  expect(commands().map(({ path, query }) => [path, query.get('token')])).toEqual([
-    ['/api/reminders/unsubscribe', 'of-the-mail'],
-  ])
 })
 
 test('a failed request can be repeated', async () => {

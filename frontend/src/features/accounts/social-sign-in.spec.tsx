@@ -2,16 +2,12 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
-import {
-  createMemoryRouter,
-  MemoryRouter,
-  RouterProvider,
-  useLocation,
-} from '../../shared/navigation/router.ts'
+import { createMemoryRouter, RouterProvider, useLocation } from '../../shared/navigation/router.ts'
 import { expect, test, vi } from 'vitest'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
 import { maya, meResponse } from '../../../testing/participant-fixtures.ts'
+import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { LogInScreen } from './log-in-screen.tsx'
 import { SocialSignInCallbackScreen } from './social-sign-in-callback-screen.tsx'
@@ -26,13 +22,7 @@ const openSignIn = async (url: string, providers: RouteHandler, from?: string) =
   })
   const [pathname = '', search] = url.split('?')
   const entry = { pathname, ...(search && { search: `?${search}` }), state: from ? { from } : null }
-  await act(async () =>
-    render(
-      <MemoryRouter initialEntries={[entry]}>
-        {pathname === '/signup' ? <SignUpScreen /> : <LogInScreen />}
-      </MemoryRouter>,
-    ),
-  )
+  await act(async () => renderInRouter(pathname === '/signup' ? <SignUpScreen /> : <LogInScreen />, entry))
   return requests
 }
 const withProviders =

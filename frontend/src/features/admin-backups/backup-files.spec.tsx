@@ -78,6 +78,14 @@ const openImport = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Import' }))
   return within(await screen.findByRole('dialog', { name: 'Import a backup' }))
 }
+/** Chooses a file, whose upload `respond` answers. */
+const chooseFile = async () => {
+  const respond = mockUpload()
+  renderScreen()
+  const dialog = await openImport()
+  await userEvent.upload(dialog.getByLabelText('Backup file'), backupFile)
+  return { dialog, respond }
+}
 const key = '0123456789abcdef'.repeat(2)
 type Respond = ReturnType<typeof mockUpload>
 const importResponse = (wasThere: boolean): ImportResponse => ({
@@ -115,10 +123,7 @@ const importChecked = async (dialog: Awaited<ReturnType<typeof openImport>>, res
 }
 
 test('an import shows its progress and what was verified, and the backup is in the list', async () => {
-  const respond = mockUpload()
-  renderScreen()
-  const dialog = await openImport()
-  await userEvent.upload(dialog.getByLabelText('Backup file'), backupFile)
+  const { dialog, respond } = await chooseFile()
   await importChecked(dialog, respond)
   expect(await dialog.findByText(/0 percent uploaded/)).toBeTruthy()
   backups = [{ ...beforeReset, imported: true }, weekly]
@@ -133,10 +138,7 @@ test('an import shows its progress and what was verified, and the backup is in t
 })
 
 test('the events are counted while the server verifies, writes and checks', async () => {
-  const respond = mockUpload()
-  renderScreen()
-  const dialog = await openImport()
-  await userEvent.upload(dialog.getByLabelText('Backup file'), backupFile)
+  const { dialog, respond } = await chooseFile()
   await importChecked(dialog, respond)
   await dialog.findByText(/0 percent uploaded/)
   act(() => respond.sent(1))
@@ -187,10 +189,7 @@ test('a refusal after progress is shown with its reason, and a connection that w
 })
 
 test('an import of a backup that is there says that nothing has changed', async () => {
-  const respond = mockUpload()
-  renderScreen()
-  const dialog = await openImport()
-  await userEvent.upload(dialog.getByLabelText('Backup file'), backupFile)
+  const { dialog, respond } = await chooseFile()
   await importChecked(dialog, respond)
   await dialog.findByText(/percent uploaded/)
   respond(200, importResponse(true))
@@ -198,10 +197,7 @@ test('an import of a backup that is there says that nothing has changed', async 
 })
 
 const checkFile = async (preview: ImportPreview) => {
-  const respond = mockUpload()
-  renderScreen()
-  const dialog = await openImport()
-  await userEvent.upload(dialog.getByLabelText('Backup file'), backupFile)
+  const { dialog, respond } = await chooseFile()
   await dialog.findByText(/percent uploaded/)
   act(() => respond(200, preview))
   await dialog.findByRole('heading', { name: beforeReset.name })
@@ -263,10 +259,7 @@ test('a file whose backup is in the list has nothing to import', async () => {
 })
 
 test('a damaged file is refused with the reason of the server, and another one can be chosen', async () => {
-  const respond = mockUpload()
-  renderScreen()
-  const dialog = await openImport()
-  await userEvent.upload(dialog.getByLabelText('Backup file'), backupFile)
+  const { dialog, respond } = await chooseFile()
   await dialog.findByText(/percent uploaded/)
   respond(422, {
     success: false,
@@ -302,10 +295,7 @@ test.for([
 })
 
 test('an import can be cancelled while it is sent', async () => {
-  mockUpload()
-  renderScreen()
-  const dialog = await openImport()
-  await userEvent.upload(dialog.getByLabelText('Backup file'), backupFile)
+  const { dialog } = await chooseFile()
   await userEvent.click(await dialog.findByRole('button', { name: 'Cancel the import' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -10,6 +10,9 @@ import { useSession } from '../../shared/session/session.ts'
 import { errorResponse, pageResponse, networkError } from '../../../testing/mock-server.ts'
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 
+const pressDelete = async () =>
+  userEvent.click((await findBackupCard(weekly.name)).getByRole('button', { name: `Delete ${weekly.name}` }))
+
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
 
 const names = async () =>
@@ -146,9 +149,7 @@ test('deletes a backup from the list after a confirmation', async () => {
   const { requests } = renderBackups({
     'DELETE /api/admin/backups/:id': () => ({ success: true, position: '501' }),
   })
-  await userEvent.click(
-    (await findBackupCard(weekly.name)).getByRole('button', { name: `Delete ${weekly.name}` }),
-  )
+  await pressDelete()
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this backup?' }))
   expect(requests.some(({ method }) => method === 'DELETE')).toBe(false)
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
@@ -162,9 +163,7 @@ test('shows why a backup was not deleted', async () => {
     'DELETE /api/admin/backups/:id': () =>
       errorResponse(409, 'conflict', 'Another change was made. Please try again.'),
   })
-  await userEvent.click(
-    (await findBackupCard(weekly.name)).getByRole('button', { name: `Delete ${weekly.name}` }),
-  )
+  await pressDelete()
   const dialog = within(await screen.findByRole('alertdialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   expect(await dialog.findByText('Another change was made. Please try again.')).toBeTruthy()
@@ -179,9 +178,7 @@ test('a backup that another admin has deleted already leaves the list', async ()
       return errorResponse(404, 'backup-not-found', 'Backup not found')
     },
   })
-  await userEvent.click(
-    (await findBackupCard(weekly.name)).getByRole('button', { name: `Delete ${weekly.name}` }),
-  )
+  await pressDelete()
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(await names()).toEqual([beforeReset.name])

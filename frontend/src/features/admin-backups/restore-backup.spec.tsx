@@ -23,6 +23,17 @@ import { refreshPage } from '../../shared/history/refresh-page.ts'
 
 vi.mock('../../shared/history/refresh-page.ts', () => ({ refreshPage: vi.fn<() => void>() }))
 
+const restored = { success: true, position: '502', run: 2, safetyBackupId: 'safety' }
+const openReadyDialog = async () => {
+  const dialog = await openRestoreDialog()
+  await dialog.findByText('189 fewer')
+  return dialog
+}
+const restoreElsewhere = async () => {
+  await vi.dynamicImportSettled()
+  await emitFromServer('history.changed', historyMessage({ ...shownStatus, run: 2, shownRun: 2 }))
+}
+
 beforeEach(() => {
   setLastChange(undefined)
   vi.mocked(refreshPage).mockClear()
@@ -82,11 +93,10 @@ test('a restore shows its progress, says when it is complete, and loads the page
     'GET /api/admin/history': () => statusResponse(status),
     'POST /api/admin/restore-backup/:id': () => {
       status = buildingStatus
-      return { success: true, position: '502', run: 2, safetyBackupId: 'safety' }
+      return restored
     },
   })
-  const dialog = await openRestoreDialog()
-  await dialog.findByText('189 fewer')
+  const dialog = await openReadyDialog()
   await userEvent.click(dialog.getByRole('button', { name: 'Yes, Restore Now' }))
   expect(await screen.findByText('The leaderboard of run 2 is being built, 45 percent.')).toBeTruthy()
   expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -110,8 +120,7 @@ test('a refused restore says why, and the dialog stays', async () => {
     'POST /api/admin/restore-backup/:id': () =>
       errorResponse(409, 'conflict', 'Another admin was faster. Please try again.'),
   })
-  const dialog = await openRestoreDialog()
-  await dialog.findByText('189 fewer')
+  const dialog = await openReadyDialog()
   const confirm = dialog.getByRole('button', { name: 'Yes, Restore Now' })
   await userEvent.click(confirm)
   expect(await dialog.findByText('Restore failed: Another admin was faster. Please try again.')).toBeTruthy()
@@ -126,11 +135,10 @@ test('a restore whose response was lost is sent again with the same key', async 
     'POST /api/admin/restore-backup/:id': (request, id) => {
       keys.push(request.idempotencyKey)
       if (isLost) return networkError(request, id)
-      return { success: true, position: '502', run: 2, safetyBackupId: 'safety' }
+      return restored
     },
   })
-  const dialog = await openRestoreDialog()
-  await dialog.findByText('189 fewer')
+  const dialog = await openReadyDialog()
   await userEvent.click(dialog.getByRole('button', { name: 'Yes, Restore Now' }))
   expect(await dialog.findByText(/^Restore failed: Can't reach the server/)).toBeTruthy()
   isLost = false
@@ -142,10 +150,8 @@ test('a restore whose response was lost is sent again with the same key', async 
 
 test('an open restore dialog says that another admin reset or restored, and needs a new preview', async () => {
   renderBackups()
-  const dialog = await openRestoreDialog()
-  await dialog.findByText('189 fewer')
-  await vi.dynamicImportSettled()
-  await emitFromServer('history.changed', historyMessage({ ...shownStatus, run: 2, shownRun: 2 }))
+  const dialog = await openReadyDialog()
+  await restoreElsewhere()
   expect(dialog.getByText(/^The challenge was reset or restored while this dialog was open\./)).toBeTruthy()
   expect(dialog.getByRole('button', { name: 'Yes, Restore Now' })).toHaveProperty('disabled', true)
 })
@@ -153,10 +159,8 @@ test('an open restore dialog says that another admin reset or restored, and need
 test('an updated preview can be restored again', async () => {
   let current = preview
   renderBackups({ 'GET /api/admin/backups/:id/preview': () => current })
-  const dialog = await openRestoreDialog()
-  await dialog.findByText('189 fewer')
-  await vi.dynamicImportSettled()
-  await emitFromServer('history.changed', historyMessage({ ...shownStatus, run: 2, shownRun: 2 }))
+  const dialog = await openReadyDialog()
+  await restoreElsewhere()
   current = { ...preview, position: '600', now: { ...preview.now, totalProjects: 0 } }
   await userEvent.click(dialog.getByRole('button', { name: 'Update' }))
   expect(await dialog.findByText('1,852 more')).toBeTruthy()
@@ -170,10 +174,8 @@ test('a preview that cannot be updated says so in the dialog', async () => {
     'GET /api/admin/backups/:id/preview': () =>
       isBroken ? errorResponse(503, 'unavailable', 'Try again later.') : preview,
   })
-  const dialog = await openRestoreDialog()
-  await dialog.findByText('189 fewer')
-  await vi.dynamicImportSettled()
-  await emitFromServer('history.changed', historyMessage({ ...shownStatus, run: 2, shownRun: 2 }))
+  const dialog = await openReadyDialog()
+  await restoreElsewhere()
   isBroken = true
   await userEvent.click(dialog.getByRole('button', { name: 'Update' }))
   expect(await dialog.findByText('Failed to get backup details: Try again later.')).toBeTruthy()
@@ -184,8 +186,7 @@ test('an open restore dialog says that its backup was deleted', async () => {
   renderBackups({
     'GET /api/admin/backups/:id': () => errorResponse(404, 'backup-not-found', 'Backup not found'),
   })
-  const dialog = await openRestoreDialog()
-  await dialog.findByText('189 fewer')
+  const dialog = await openReadyDialog()
   await vi.dynamicImportSettled()
   await emitFromServer('backups.changed', backupsMessage)
   expect(await dialog.findByText('This backup was deleted while this dialog was open.')).toBeTruthy()

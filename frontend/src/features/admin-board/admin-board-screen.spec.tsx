@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import {
   adminBoardResponse,
   chloeRow,
-  statCards,
+  statisticsResponse,
   projectStatistics,
   projectsResponse,
   quickShow,
@@ -32,12 +32,7 @@ const kenjiRow = {
 
 const renderScreen = (routes: Record<string, RouteHandler> = {}): ReceivedRequest[] => {
   const requests = mockServer({
-    'GET /api/admin/statistics': () => ({
-      success: true,
-      statistics: statCards,
-      position: '10',
-      epoch: 'e1',
-    }),
+    'GET /api/admin/statistics': () => statisticsResponse(),
     'GET /api/leaderboard/leaderboard': () => adminBoardResponse([kenjiRow, chloeRow]),
     'GET /api/projects/all': () => projectsResponse([quickShow]),
     ...routes,
@@ -168,12 +163,7 @@ test('offers to retry when the standings cannot be loaded', async () => {
   expect(await screen.findByText('Failed to fetch leaderboard data')).toBeTruthy()
   expect(screen.getByText("Can't reach the server. Check your connection and try again.")).toBeTruthy()
   mockServer({
-    'GET /api/admin/statistics': () => ({
-      success: true,
-      statistics: statCards,
-      position: '10',
-      epoch: 'e1',
-    }),
+    'GET /api/admin/statistics': () => statisticsResponse(),
     'GET /api/leaderboard/leaderboard': () => adminBoardResponse([kenjiRow]),
     'GET /api/projects/all': () => projectsResponse([quickShow]),
   })

@@ -8,6 +8,15 @@ import { rateFour, rated, renderScreen, setStars, submit } from '../../../testin
 import { LateNotice } from '../../shared/live/late-notice.tsx'
 import { useSession } from '../../shared/session/session.ts'
 
+/** Submits the rating; from then on the clock of the test stands still. */
+const submitWithFakeTime = async () => {
+  vi.useFakeTimers()
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Submit Rating' }))
+    await vi.advanceTimersByTimeAsync(0)
+  })
+}
+
 test('a rating cannot be submitted until a criterion is rated, and a hint says so', async () => {
   renderScreen()
   expect((await submit()).disabled).toBe(true)
@@ -59,11 +68,7 @@ test('sends the rating with its feedback and redirects after 2.5 seconds', async
     screen.getByPlaceholderText('Provide constructive feedback about this project...'),
     'Clean work.',
   )
-  vi.useFakeTimers()
-  await act(async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Submit Rating' }))
-    await vi.advanceTimersByTimeAsync(0)
-  })
+  await submitWithFakeTime()
   expect(requests.findLast(({ method }) => method === 'POST')?.body).toEqual({
     projectId: 'applause',
     criteria: { functionality: 5, design: 4, innovation: 4, codeQuality: 4, completeness: 0 },
@@ -227,11 +232,7 @@ test('N after a rating continues without a question and stops the redirect, howe
   const { promise: next, resolve: respond } = Promise.withResolvers<unknown>()
   const { router } = renderScreen({ 'GET /api/admin/next-unrated': () => next })
   await setStars('Design', 4)
-  vi.useFakeTimers()
-  await act(async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Submit Rating' }))
-    await vi.advanceTimersByTimeAsync(0)
-  })
+  await submitWithFakeTime()
   fireEvent.keyDown(document.body, { key: 'n' })
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(screen.queryByText('Redirecting to the submissions page...')).toBeNull()
@@ -288,11 +289,7 @@ test('a viewer sees the rating screen without being able to rate, and claims not
 test('the redirect after a rating does not replace a screen that is still loading', async () => {
   const { router, loadSettings } = renderScreen()
   await rateFour()
-  vi.useFakeTimers()
-  await act(async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Submit Rating' }))
-    await vi.advanceTimersByTimeAsync(0)
-  })
+  await submitWithFakeTime()
   expect(screen.getByText('Rating Submitted Successfully!')).toBeTruthy()
   await act(async () => void router.navigate('/admin/settings'))
   await act(() => vi.advanceTimersByTimeAsync(2500))

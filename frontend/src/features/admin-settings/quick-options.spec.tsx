@@ -50,33 +50,21 @@ test('options that cannot be loaded can be requested again', async () => {
   expect((await findSwitch('Notifications')).checked).toBe(true)
 })
 
-test('a switch takes effect at once and sends only its option', async () => {
+test('a switch takes effect at once and sends only its option, once when it is pressed twice', async () => {
   const response = Promise.withResolvers<object>()
   const requests = mockServer({ [`GET ${path}`]: () => loaded(), [`PUT ${path}`]: () => response.promise })
   renderOptions()
   const reminders = await findSwitch('Email Reminders')
+  await userEvent.click(reminders)
   await userEvent.click(reminders)
   expect(reminders.checked).toBe(false)
   expect(screen.getByText('No reminders are sent.')).toBeTruthy()
   response.resolve({ success: true, position: '11', options: { ...bothOn, emailReminders: false } })
   await waitFor(() => expect(reminders.getAttribute('aria-busy')).toBe('false'))
   expect(reminders.checked).toBe(false)
-  expect(requests.at(-1)).toMatchObject({ method: 'PUT', body: { emailReminders: false } })
+  const changes = requests.filter(({ method }) => method === 'PUT')
+  expect(changes.map(({ body }) => body)).toEqual([{ emailReminders: false }])
   expect(document.activeElement).toBe(reminders)
-})
-
-test('a second press while the first is on its way changes nothing', async () => {
-  const response = Promise.withResolvers<object>()
-  const requests = mockServer({ [`GET ${path}`]: () => loaded(), [`PUT ${path}`]: () => response.promise })
-  renderOptions()
-  const reminders = await findSwitch('Email Reminders')
-  await userEvent.click(reminders)
-  await userEvent.click(reminders)
-  expect(reminders.checked).toBe(false)
-  response.resolve({ success: true, position: '11', options: { ...bothOn, emailReminders: false } })
-  await waitFor(() => expect(reminders.getAttribute('aria-busy')).toBe('false'))
-  expect(reminders.checked).toBe(false)
-  expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1)
 })
 
 test('a response does not undo a later switch by another admin', async () => {

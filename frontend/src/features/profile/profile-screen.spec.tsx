@@ -43,6 +43,20 @@ const type = async (label: string | RegExp, text: string) => {
   await userEvent.clear(field)
   if (text !== '') await userEvent.type(field, text)
 }
+/** Opens the form; the server accepts what it sends. */
+const editAccepted = async () => {
+  const requests = mockServer({
+    ...server,
+    'PUT /api/auth/profile': ({ body }) => ({
+      success: true,
+      position: '5',
+      user: { ...full, ...(body as object) },
+    }),
+  })
+  renderScreen()
+  await edit()
+  return requests
+}
 const saved = (requests: ReceivedRequest[]) =>
   requests.filter(({ method, path }) => method === 'PUT' && path === '/api/auth/profile')
 
@@ -92,16 +106,7 @@ test('an address that is not confirmed can get the link again', async () => {
 })
 
 test('a change sends only its fields, and shows them here and in the session', async () => {
-  const requests = mockServer({
-    ...server,
-    'PUT /api/auth/profile': ({ body }) => ({
-      success: true,
-      position: '5',
-      user: { ...full, ...(body as object) },
-    }),
-  })
-  renderScreen()
-  await edit()
+  const requests = await editAccepted()
   expect(screen.queryByText('Unsaved changes')).toBeNull()
   await type('Full name', 'Maya L')
   expect(screen.getByText('Unsaved changes')).toBeTruthy()
@@ -115,16 +120,7 @@ test('a change sends only its fields, and shows them here and in the session', a
 })
 
 test('a change in another tab is neither undone nor overwritten', async () => {
-  const requests = mockServer({
-    ...server,
-    'PUT /api/auth/profile': ({ body }) => ({
-      success: true,
-      position: '7',
-      user: { ...full, ...(body as object) },
-    }),
-  })
-  renderScreen()
-  await edit()
+  const requests = await editAccepted()
   act(() => ownAccount.change(() => meResponse({ ...full, location: 'Malmö' })))
   await type('Full name', 'Maya Berg')
   await press('Save changes')
@@ -133,12 +129,7 @@ test('a change in another tab is neither undone nor overwritten', async () => {
 })
 
 test('https:// is added to a website without it', async () => {
-  const requests = mockServer({
-    ...server,
-    'PUT /api/auth/profile': () => ({ success: true, position: '5', user: full }),
-  })
-  renderScreen()
-  await edit()
+  const requests = await editAccepted()
   await type(/^Website/, 'other.example.dev')
   await press('Save changes')
   await screen.findByText('Profile updated successfully!')
@@ -146,12 +137,7 @@ test('https:// is added to a website without it', async () => {
 })
 
 test('the texts that others may see are chosen one by one, and sent as a whole', async () => {
-  const requests = mockServer({
-    ...server,
-    'PUT /api/auth/profile': () => ({ success: true, position: '5', user: full }),
-  })
-  renderScreen()
-  await edit()
+  const requests = await editAccepted()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show website' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show bio' }))
   await press('Save changes')

@@ -29,27 +29,15 @@ test('an upload that makes progress continues for as long as it takes', async ()
   expect(outcome.mock.calls).toEqual([[{ success: true, imageUrl: 'a', thumbnailUrl: 'b' }]])
 })
 
-test('an upload of which nothing more is sent has stalled after a minute', async () => {
+test.each([
+  ['of which nothing more is sent', 0.4, 59_000],
+  ['of which nothing at all is sent', 0, 59_000],
+  // What the browser has handed over may still be on its way at the slowest rate.
+  ['that the browser has handed over', 1, 69_000],
+])('an upload %s has stalled after a minute', async (_, share, waited) => {
   const { network, outcome } = startUpload()
-  network.sent(0.4)
-  await vi.advanceTimersByTimeAsync(59_000)
-  expect(outcome).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(2_000)
-  expect(outcome).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(stalled))
-})
-
-test('an upload of which nothing at all is sent has stalled after a minute, too', async () => {
-  const { outcome } = startUpload()
-  await vi.advanceTimersByTimeAsync(59_000)
-  expect(outcome).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(2_000)
-  expect(outcome).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(stalled))
-})
-
-test('what the browser has handed over may still be on its way at the slowest rate', async () => {
-  const { network, outcome } = startUpload()
-  network.sent(1)
-  await vi.advanceTimersByTimeAsync(69_000)
+  if (share > 0) network.sent(share)
+  await vi.advanceTimersByTimeAsync(waited)
   expect(outcome).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(2_000)
   expect(outcome).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(stalled))

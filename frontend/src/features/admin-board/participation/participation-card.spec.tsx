@@ -9,6 +9,7 @@ import {
   projectStatistics,
   quickShow,
   statCards,
+  statisticsResponse,
 } from '../../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
 import { mockServer, networkError, type RouteHandler } from '../../../../testing/mock-server.ts'
@@ -65,12 +66,7 @@ const perDay = [
 
 const renderScreen = (routes: Record<string, RouteHandler> = {}) => {
   mockServer({
-    'GET /api/admin/statistics': () => ({
-      success: true,
-      statistics: { ...statCards, perDay },
-      position: '10',
-      epoch: 'e1',
-    }),
+    'GET /api/admin/statistics': () => statisticsResponse({ ...statCards, perDay }),
     'GET /api/leaderboard/leaderboard': () => adminBoardResponse([chloeRow]),
     'GET /api/projects/all': () => projectsResponse([quickShow]),
     ...routes,

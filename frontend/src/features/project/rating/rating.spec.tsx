@@ -16,6 +16,15 @@ const rateFour = async () => {
 }
 const submitButton = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Submit/ })
 
+/** Submits the rating; from then on the clock of the test stands still. */
+const submitWithFakeTime = async () => {
+  vi.useFakeTimers()
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Submit Rating' }))
+    await vi.advanceTimersByTimeAsync(0)
+  })
+}
+
 beforeEach(resetProject)
 test('the rating can be submitted once all four criteria have stars', async () => {
   renderProject()
@@ -98,11 +107,7 @@ test('sends the rating, says thank you, and goes back to the leaderboard after t
   const { requests, router } = renderProject({}, '/leaderboard?sort=streak')
   await rateFour()
   await userEvent.type(screen.getByRole('textbox', { name: /^Comment/ }), 'Neat.')
-  vi.useFakeTimers()
-  await act(async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Submit Rating' }))
-    await vi.advanceTimersByTimeAsync(0)
-  })
+  await submitWithFakeTime()
   expect(requests.at(-1)?.body).toEqual({
     projectId: 'r1-d19-chloe',
     criteria: { functionality: 4, design: 4, innovation: 4, codeQuality: 4, completeness: 4 },
@@ -122,11 +127,7 @@ test('a user who stays is not sent away, and finds the rating in the form', asyn
     'GET /api/ratings/project/:id/mine': () => ({ success: true, rating }),
   })
   await rateFour()
-  vi.useFakeTimers()
-  await act(async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Submit Rating' }))
-    await vi.advanceTimersByTimeAsync(0)
-  })
+  await submitWithFakeTime()
   rating = {
     id: 'r1',
     official: false,

@@ -34,30 +34,20 @@ test('a file that is dropped beside the zone does not replace the page', () => {
   expect(fireEvent.drop(document.body)).toBe(true)
 })
 
-test('shows the progress of an upload', () => {
-  render(
-    <FileDrop
-      label="Screenshot"
-      state={{ kind: 'uploading', name: 'pulse.png', bytes: 83_968, progress: 0.62 }}
-      onFile={() => undefined}
-    />,
-  )
-  expect(screen.getByRole('progressbar', { name: 'Upload' }).getAttribute('aria-valuetext')).toBe(
-    '62 percent uploaded',
-  )
-  expect(screen.getByText('82 KB, 62 percent uploaded')).toBeTruthy()
-})
-
-test('does not say that all was uploaded before the server has answered', () => {
-  render(
-    <FileDrop
-      label="Screenshot"
-      state={{ kind: 'uploading', name: 'pulse.png', bytes: 83_968, progress: 1 }}
-      onFile={() => undefined}
-    />,
-  )
-  expect(screen.getByText('82 KB, sending the rest')).toBeTruthy()
-  expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('99 percent uploaded')
+test.each([
+  ['shows the progress of an upload', 0.62, '62 percent uploaded', '82 KB, 62 percent uploaded'],
+  [
+    'does not say that all was uploaded before the server has answered',
+    1,
+    '99 percent uploaded',
+    '82 KB, sending the rest',
+  ],
+])('%s', (_, progress, valueText, text) => {
+  const state = { kind: 'uploading', name: 'pulse.png', bytes: 83_968, progress } as const
+  render(<FileDrop label="Screenshot" state={state} onFile={() => undefined} />)
+  const bar = screen.getByRole('progressbar', { name: 'Upload' })
+  expect(bar.getAttribute('aria-valuetext')).toBe(valueText)
+  expect(screen.getByText(text)).toBeTruthy()
 })
 
 test('keeps the previous image after an error, and it can still be removed', async () => {
