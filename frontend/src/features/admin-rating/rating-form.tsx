@@ -5,7 +5,7 @@ import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.t
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
-import { ConflictDialog } from '../../shared/reviews/conflict-dialog.tsx'
+import { LaterChangeDialog } from '../../shared/reviews/later-change-dialog.tsx'
 import { CriteriaRadar } from '../../shared/charts/ratings/criteria-radar.tsx'
 import { formatName } from '../../shared/format/format-name.ts'
 import { LeaveQuestion } from '../../shared/ui/dialog/leave-question.tsx'
@@ -144,7 +144,7 @@ export const RatingForm = ({
       )}
       {ratedCount > 0 && <p className={css.note}>{formatUnratedNote(criteria)}</p>}
       {conflict && (
-        <ConflictDialog
+        <LaterChangeDialog
           projectName={project.projectName}
           change={conflict}
           decision={{ kind: 'rate', average: calculateRatingAverage(criteria) }}

@@ -20,7 +20,7 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonBoard, SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { RatingDistribution } from '../../shared/charts/ratings/rating-distribution.tsx'
-import { feedbackOn, type Feedback, type FeedbackKey } from './feedback-on.ts'
+import { feedbackData, type Feedback, type FeedbackKey } from './feedback-data.ts'
 import { FeedbackHeader } from './feedback-header.tsx'
 import { FeedbackList } from './list/feedback-list.tsx'
 import { KindsOfRatings } from './kinds-of-ratings.tsx'
@@ -32,7 +32,7 @@ import css from './feedback.module.css'
 export const FeedbackScreen = () => {
   const { projectId = '' } = useParams()
   const area = useSession(({ session }) => areaOf(session))
-  const view = useLiveData(feedbackOn, { projectId, area })
+  const view = useLiveData(feedbackData, { projectId, area })
   const name = view.data?.project.projectName
   const missing = view.state === 'failed' ? failureTitle(view.error) : undefined
   usePageTitle(name === undefined ? missing : t('feedback.ratingsOf', { project: name }))

@@ -6,7 +6,7 @@ import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { RejectedNotice, RejectedNotices } from '../../shared/projects/rejected-notice.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
-import { DayBrief, DayBriefLink } from './brief/day-brief.tsx'
+import { DayBrief, DayBriefButton } from './brief/day-brief.tsx'
 import { CardPreview } from './card-preview.tsx'
 import { draftOf } from './drafts/draft.ts'
 import { useDayDraft, type DayDraftState } from './drafts/use-day-draft.ts'
@@ -86,7 +86,7 @@ const FormWithPreview = ({ notices, dayDraft, ...options }: FormWithPreviewProps
   const { values } = state
   return (
     <>
-      <Intro>{!wide && <DayBriefLink day={values.day} />}</Intro>
+      <Intro>{!wide && <DayBriefButton day={values.day} />}</Intro>
       {notices}
       <div className={css.columns}>
         <Card padding={wide ? 'large' : 'none'} className={css.sheet ?? ''}>

@@ -5,7 +5,7 @@ import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.
 import { formatName, formatProjectName } from '../../../shared/format/format-name.ts'
 import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
-import { ConflictDialog } from '../../../shared/reviews/conflict-dialog.tsx'
+import { LaterChangeDialog } from '../../../shared/reviews/later-change-dialog.tsx'
 import { lazyDialog, preloadBeforePress } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { t } from '../../../shared/i18n/t.ts'
@@ -74,7 +74,7 @@ const RefusedReviewDialog = ({ onView, onDecideAgain }: RefusedReviewDialogProps
     next()
   }
   return (
-    <ConflictDialog
+    <LaterChangeDialog
       projectName={project.projectName}
       change={change}
       decision={

@@ -1,4 +1,4 @@
-// The brief of the chosen day.
+// The brief of the day that is chosen in the form, in short: a card beside the form, or on phones a button that opens it.
 
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { ArrowRight, FileText } from 'lucide-react'
@@ -22,8 +22,8 @@ export const DayBrief = ({ day }: { day: number }) => (
   </Card>
 )
 
-/** On phones the brief opens in a dialog. */
-export const DayBriefLink = ({ day }: { day: number }) => {
+/** Opens the brief in a dialog, for phones. */
+export const DayBriefButton = ({ day }: { day: number }) => {
   const [open, setOpen] = useState(false)
   return (
     <>

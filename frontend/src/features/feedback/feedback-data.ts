@@ -1,4 +1,4 @@
-// The ratings of a project, for everybody. Signed-in users receive new ones live.
+// A project and its ratings, as the screen of feedback shows them to everybody. Signed-in users receive new ones live.
 
 import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
@@ -20,7 +20,7 @@ export type FeedbackKey = { projectId: string; area: Area | 'none' }
 
 const pageSize = 20
 
-export const feedbackOn = liveData<Feedback, FeedbackKey>({
+export const feedbackData = liveData<Feedback, FeedbackKey>({
   load: async (key, signal, current) => {
     const limit = reloadLimit(current?.ratings, pageSize)
     const { success: _, project, ...ratings } = await fetchRatings({ ...key, limit }, signal)

@@ -8,7 +8,7 @@ import { formatScore } from '../format/format-score.ts'
 import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
 import { LaterChangeSentence } from './later-change.tsx'
 import { t } from '../i18n/t.ts'
-import css from './conflict-dialog.module.css'
+import css from './later-change-dialog.module.css'
 
 /** The decision that was refused. */
 export type RefusedDecision =
@@ -16,7 +16,7 @@ export type RefusedDecision =
   | { kind: 'reject'; reason?: string | undefined }
   | { kind: 'rate'; average: number }
 
-type ConflictDialogProps = {
+type LaterChangeDialogProps = {
   projectName: string
   change: LaterChange
   decision: RefusedDecision
@@ -27,19 +27,19 @@ type ConflictDialogProps = {
   onClose: () => void
 }
 
-export const ConflictDialog = ({
+export const LaterChangeDialog = ({
   projectName: project,
   change,
   decision,
   onDecideAgain,
   onView,
   onClose,
-}: ConflictDialogProps) => {
+}: LaterChangeDialogProps) => {
   const isFinal = change.what === 'approved' || change.what === 'rejected'
   return (
     <AlertDialog
       onClose={isFinal ? onClose : onView}
-      title={conflictTitle(change, formatProjectName(project))}
+      title={titleOf(change, formatProjectName(project))}
       description={t('reviews.notSaved')}
       cancelLabel={t(isFinal ? 'common.close' : 'reviews.lookFirst')}
       confirmLabel={isFinal ? t('reviews.viewProject') : againLabel(change, decision)}
@@ -71,7 +71,7 @@ const Reason = ({ text }: { text: string }) => (
   <span className={css.reason}>{t.rich('reviews.reasonWas', { reason: text })}</span>
 )
 
-function conflictTitle({ what }: LaterChange, project: string): string {
+function titleOf({ what }: LaterChange, project: string): string {
   switch (what) {
     case 'approved':
     case 'rejected':
