@@ -1,4 +1,5 @@
-// All routes of the product. Each screen is loaded from its own chunk.
+// Makes all routes of the product: which guard and shell are around the screens of an area. Their paths are in
+// `shared/navigation/screens.ts`, and their scripts in `screen-loaders.ts`.
 
 import type { ComponentType } from 'react'
 import type { Permission } from '@thirty/contracts/team/permissions.ts'

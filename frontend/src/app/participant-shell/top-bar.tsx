@@ -1,5 +1,5 @@
-// The bar at the top of participant screens. On wide screens: logo, navigation, day, theme, notifications, logout and avatar. On phones
-// the navigation is in the tab bar.
+// The bar at the top of participant screens. On wide screens: logo, navigation, day, theme, notifications, language, logout and avatar. On
+// phones the navigation is in the tab bar, and language and logout are in `more-sheet.tsx`.
 
 import { LogOut } from 'lucide-react'
 import { Link, useLocation } from '../../shared/navigation/router.ts'

@@ -1,4 +1,4 @@
-// The figures of the overview by day, for its small charts.
+// What the cards and charts of the admin overview show of the statistics: figures of each day, and the share of active users.
 
 import type { StatCards } from '@thirty/contracts/judging/statistics-api.ts'
 import { t } from '../../shared/i18n/t.ts'

@@ -1,4 +1,5 @@
-// How the admins rate, whether they rate fairly, and what needs another look.
+// The screen of judging: how the admins rate, whether they rate fairly, and what needs another look; also the options of judging, the
+// calibration projects and the conflicts of interest.
 
 import type { ReactNode } from 'react'
 import type { JudgingPerson, JudgingResponse } from '@thirty/contracts/judging/api.ts'

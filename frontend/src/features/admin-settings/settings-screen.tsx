@@ -1,4 +1,5 @@
-// The screen on which admins start, end and reset the challenge.
+// The controls of the challenge: admins start, end and reset it, choose its options, keep saved texts and export data. It also leads to the
+// webhooks.
 
 import { HistoryNotices } from '../../shared/history/history-notices.tsx'
 import { Allowed, ReadOnlyNotice, useMay } from '../../shared/team/permissions.tsx'

@@ -1,4 +1,5 @@
-// The top of the dashboard: welcome, the state of today, the thirty days, and the way to submit.
+// The top of the dashboard: welcome, the state of today, the thirty days, how far the challenge is, the link to the certificate, and the
+// way to submit or, once the challenge has ended, to the leaderboard.
 
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { progress } from '@thirty/contracts/challenge/challenge-day.ts'

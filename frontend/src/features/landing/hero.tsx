@@ -1,4 +1,4 @@
-// The top of the landing page: title, the way in, and when the challenge ends.
+// The top of the landing page: title, the way in, when the challenge ends, and the top of the leaderboard.
 
 import { ArrowRight } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'

@@ -1,4 +1,5 @@
-// A time in a sentence, with the full date as its tooltip.
+// The words in a sentence that name a time of the challenge, such as its end. The caller writes them; the tooltip is the full date in the
+// time zone of the challenge. (`Time` in `ui/display` writes a time itself.)
 
 import type { ReactNode } from 'react'
 import { FullText } from '../ui/controls/full-text.tsx'

@@ -1,3 +1,5 @@
+// What stands in the place of the screenshot while a project is loading. The server puts the image into the first page of a visit already.
+
 import { useEffect, useState } from 'react'
 import { ScreenshotFrame } from '../ui/display/screenshot.tsx'
 

@@ -1,3 +1,5 @@
+// What the charts of days show of one day: its state, and the colour of it. `shared/challenge/day-marks.ts` makes the marks of a participant.
+
 /** The state of one challenge day for one participant. */
 export type DayMark = {
   day: number

@@ -1,3 +1,5 @@
+// Dialogs, and other things that open and close, whose scripts are loaded when they are opened or shortly before.
+
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { t } from '../../i18n/t.ts'
 import { dismissToast, toast } from '../feedback/toast-store.ts'
@@ -7,8 +9,9 @@ type Closable = { onClose: () => void }
 const toastId = 'dialog-not-loaded'
 
 /**
- * Returns a dialog, or a list, whose script is loaded when it opens for the first time. If that fails, a message says so and it closes; the
- * screen stays, and the script is loaded again when it is opened again. Some browsers keep the failure until the page is reloaded.
+ * Returns a dialog, or a list or form that closes as one does, whose script is loaded when it opens for the first time. If that fails, a
+ * message says so and it closes; the screen stays, and the script is loaded again when it is opened again. Some browsers keep the failure
+ * until the page is reloaded.
  */
 export function lazyDialog<Props>(
   load: () => Promise<ComponentType<Props>>,
