@@ -56,15 +56,18 @@ export async function requireOwnBucket(
   }
 }
 
-/** Follows a log without any event, as a projector may find it: once it is known, Redis must be its own. Calls `onForeign` otherwise. */
-export function followOwnRedis(
+/**
+ * Checks Redis again once the log has a name: a projector may find a log without any event, which has none yet. Waits for it in the
+ * background. Calls `onForeign` if the data in Redis belongs to another event log.
+ */
+export function requireOwnRedisOnceLogIsNamed(
   context: Pick<ProcessContext, 'config'>,
   log: Log,
   shutdown: Signal,
   onForeign: (error: Error) => void,
 ): void {
   const follow = async () => {
-    while ((await whenReachable(shutdown, () => nameOf(log))) === undefined)
+    while ((await whenReachable(shutdown, () => nameOfLog(log))) === undefined)
       await pause(retryMs, undefined, { ref: false, signal: shutdown.signal })
     await requireOwnRedis(context, log, shutdown)
   }
@@ -79,7 +82,7 @@ const foreignRedis = `REDIS_URL names a Redis with the data of another event log
 async function requireOwn(mark: LogMark, log: Log, message: string): Promise<void> {
   // Read before the log: a process that starts at the same time names the log before it marks the store.
   const owner = await mark.read()
-  const name = await nameOf(log)
+  const name = await nameOfLog(log)
   const actual = name === undefined ? owner : await mark.claim(name)
   if (actual !== name) throw new ConfigError(message)
 }
@@ -88,7 +91,7 @@ async function requireOwn(mark: LogMark, log: Log, message: string): Promise<voi
  * Returns the name of a log, which its older copies and a restored folder have as well: the id of the event with which its first start
  * recorded the reservation key. It is never erased.
  */
-export async function nameOf(log: Log): Promise<string | undefined> {
+export async function nameOfLog(log: Log): Promise<string | undefined> {
   for await (const { id } of log.read(reservationKeyStream)) return id
   return undefined
 }

@@ -20,7 +20,7 @@ import { formatDifference } from '@thirty/projections/self-check/differences.ts'
 import { startSelfCheck, type RunningSelfCheck } from '@thirty/projections/self-check/self-check.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { startReadModelSnapshots } from './snapshots.ts'
-import { followOwnRedis, requireOwnRedis } from './own-stores.ts'
+import { requireOwnRedis, requireOwnRedisOnceLogIsNamed } from './own-stores.ts'
 import { openReadModelStore, type StartedLog } from './stores.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
@@ -50,7 +50,7 @@ export async function openReadModels(
 
   await failFast(verified, requireOwnRedis(context, log, shutdown))
   if (config.role === 'projector')
-    followOwnRedis(context, log, shutdown, (error) => {
+    requireOwnRedisOnceLogIsNamed(context, log, shutdown, (error) => {
       context.logger.fatal({ err: error }, 'Redis has the data of another event log; the process exits')
       process.exit(1)
     })

@@ -15,7 +15,7 @@ import { readChallenge } from '@thirty/projections/read-challenge.ts'
 import type { FillBuild } from '@thirty/projections/runner/open-build.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
-import { nameOf } from './own-stores.ts'
+import { nameOfLog } from './own-stores.ts'
 
 /**
  * Restores the read models in memory from their snapshots, and saves them from then on until the shutdown. Returns
@@ -48,7 +48,7 @@ export async function startReadModelSnapshots(
   const snapshots = new ReadModelSnapshots({
     store,
     log,
-    logName: () => nameOf(log),
+    logName: () => nameOfLog(log),
     folder: join(folder, 'read-models'),
     erasureStreams: ['deleted-'],
     scheduler: systemScheduler,

@@ -2,7 +2,7 @@
 
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { PushNotice } from '../notify-by-push.ts'
-import { reminderMail, endOfDay, type UnsubscribeUrls } from './reminder-mail.ts'
+import { reminderMail, endOfDayValues, type UnsubscribeUrls } from './reminder-mail.ts'
 import type { ReminderChannel } from './send-reminders.ts'
 
 /** Pending emails above which reminders wait, so that they do not delay urgent emails such as password resets. */
@@ -43,7 +43,7 @@ export const pushReminders = (
     send(id, {
       write: (texts) => ({
         title: texts.text('pushReminderTitle', { day }),
-        body: texts.text('pushReminder', endOfDay(texts, { timeZone, end, challengeEnd })),
+        body: texts.text('pushReminder', endOfDayValues(texts, { timeZone, end, challengeEnd })),
       }),
       path: '/SubmitProject',
       tag: 'day closes',

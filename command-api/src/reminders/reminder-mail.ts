@@ -35,7 +35,7 @@ export function reminderMail(
         day,
         days: totalDays,
         title: briefsByLanguage[texts.language][day - 1]?.title ?? '',
-        ...endOfDay(texts, { timeZone, end, challengeEnd }),
+        ...endOfDayValues(texts, { timeZone, end, challengeEnd }),
       }),
       { link: new URL('/SubmitProject', publicUrl), label: texts.text('reminderLink') },
       texts.text('reminderUnsubscribe'),
@@ -47,7 +47,7 @@ export function reminderMail(
 /**
  * Returns the values of a text that says when the day ends: at midnight, or with the challenge at a time, "11:30 PM", if that comes first.
  */
-export const endOfDay = (
+export const endOfDayValues = (
   { time }: Pick<Texts, 'time'>,
   { timeZone, end, challengeEnd }: Pick<Reminder, 'timeZone' | 'end' | 'challengeEnd'>,
 ) => ({

@@ -1,11 +1,13 @@
+// What a file has from which participants are imported, what becomes of its rows, and how long the invitations work.
+
 /** Maximum size of a file with participants, in bytes. */
 export const maxParticipantFileBytes = 1024 ** 2
 
 /** Maximum number of participants in a file. */
 export const maxParticipantRows = 2_000
 
-/** Days during which the link in an invitation works. */
-export const invitationDays = 7
+/** Days during which the link in the invitation of an imported participant works. */
+export const participantInvitationDays = 7
 
 /** Content type of a file with participants. */
 export const participantFileType = 'text/csv'

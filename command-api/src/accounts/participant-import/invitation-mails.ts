@@ -2,7 +2,7 @@
 
 import { setTimeout } from 'node:timers/promises'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
-import { invitationDays } from '@thirty/contracts/accounts/participant-import.ts'
+import { participantInvitationDays } from '@thirty/contracts/accounts/participant-import.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import { derivedToken } from '../../derived-token.ts'
 import { newContext } from '../../idempotency.ts'
@@ -67,7 +67,7 @@ export function invitations(deps: InvitationParts): Invitations {
     const token = await findNextToken(user)
     if (token === undefined) return
     const context = newContext({ actor, correlation })
-    const link = { token, user, now: clock(), minutes: invitationDays * 24 * 60, context }
+    const link = { token, user, now: clock(), minutes: participantInvitationDays * 24 * 60, context }
     const until = await openResetLink(commands, link)
     // Another process invites the same user.
     if (until === undefined) return
@@ -120,7 +120,7 @@ function invitationMail(owner: Recipient, { reader, token, until, publicUrl }: L
     parts: [
       text('invitation'),
       { link, label: text('invitationLink') },
-      text('invitationExpires', { days: invitationDays }),
+      text('invitationExpires', { days: participantInvitationDays }),
       { link: forgot, label: text('invitationForgot') },
       text('invitationIgnore'),
     ],
