@@ -2,8 +2,8 @@
 export type KeyedMutex = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>
 
 /**
- * Queues the commands for a stream within this process, so that concurrent commands do not cause version conflicts.
- * Between processes, the expected revision still decides. A failed task does not affect the tasks behind it.
+ * Queues tasks within this process, such as the commands for a stream, so that concurrent ones do not cause version conflicts: between
+ * processes, the expected revision still decides. A failed task does not affect the tasks behind it.
  */
 export function keyedMutex(): KeyedMutex {
   /** The end of the last task of each key. */

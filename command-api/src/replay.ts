@@ -1,5 +1,6 @@
-// Replays the events of a history through the decisions of the commands. Keeps numbers for projects, people and pairs of them, and no
-// texts: the schemas of the requests check those. A history of several runs is one run here.
+// Checks a history, such as that of an imported backup file, by replaying its events through the decisions of the commands: each must be
+// one that a command would have led to. Keeps numbers for projects, people and pairs of them, and no texts: the schemas of the requests
+// check those. A history of several runs is one run here.
 
 import type { BackupFileEvent } from '@thirty/contracts/backups/backup-file.ts'
 import type { PortableEvent } from '@thirty/contracts/backups/portable-events.ts'

@@ -1,4 +1,5 @@
-// Records who uploaded which image, and which images must not be removed.
+// Stores what users upload as images, records whose they are and which must not be removed, and removes the files of those that are
+// discarded.
 
 import { hash } from 'node:crypto'
 import type { ImageUse, ImageEvent } from '@thirty/contracts/images/events.ts'

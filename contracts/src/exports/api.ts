@@ -1,3 +1,5 @@
+// Endpoints of the files that admins download: users, projects, ratings and standings, as CSV or JSON.
+
 import { z } from 'zod'
 import { userStatus } from '../accounts/api.ts'
 import { exportFormats } from './exports.ts'
@@ -5,7 +7,7 @@ import { get } from '../endpoints/endpoint-definition.ts'
 
 const exportQuery = z.object({ format: z.enum(exportFormats) })
 
-// What the lists that a file is saved from can be filtered by.
+// What a file can be filtered by: the filters of the list that it is saved from.
 const search = z.string().trim().max(200).optional()
 const usersExportQuery = exportQuery.extend({ search, status: userStatus.optional() })
 const projectsExportQuery = exportQuery.extend({
@@ -32,7 +34,7 @@ const common = {
   errors: ['busy'],
 } as const
 
-/** Files for admins. Each download is an entry of the audit. */
+/** Each download is an entry of the audit. */
 export const exportEndpoints = {
   users: get('/api/admin/exports/users', {
     ...common,

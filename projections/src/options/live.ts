@@ -1,4 +1,4 @@
-// Sends the options to all admins after one of them switched an option.
+// After a change of the options, sends them to all admins, and disconnects owners who no longer have to set up two-factor sign-in.
 
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { disconnectMessage } from '@thirty/infra/live/live-publisher.ts'
@@ -7,10 +7,7 @@ import type { optionEvents } from './projection.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import type { LiveUpdate } from '../live-update.ts'
 
-/**
- * Once owners no longer need two-factor sign-in, owners who had to set it up are disconnected: their clients ask who they are, and connect
- * again.
- */
+/** The clients of disconnected owners ask who they are, and connect again. */
 export function optionsUpdates({
   before,
   after,

@@ -1,3 +1,5 @@
+// Decides who may log in, and which sessions of a user end.
+
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { maxRevokedTokens, unexpiredTokens } from '@thirty/contracts/accounts/sessions.ts'
@@ -56,12 +58,13 @@ export function endSession(
   return [{ type: 'SessionEnded', data: { token, expiresAt: new Date(expiresAt).toISOString() } }]
 }
 
+/** The event that ends all sessions of an account. */
 export const allSessionsRevoked = ({ sessionVersion }: Account): UserEvent => ({
   type: 'SessionsRevoked',
   data: { sessionVersion: sessionVersion + 1 },
 })
 
-/** Throws `not-signed-in`: the account was deleted after the request was authenticated. */
+/** Throws `not-signed-in`, for every command of a caller: the account was deleted after the request was authenticated. */
 export function refuseMissingAccount(): never {
   refuse('not-signed-in', say('authenticationFailed'))
 }

@@ -1,6 +1,6 @@
-// Reads a Redis stream from its current end, each entry once. This replaces the loop of the adapter, which reads from `$` until the first
-// entry arrives and so loses entries between two reads, does not notice a stream that was flushed, restored or trimmed, and retries
-// without a pause while Redis is down.
+// Reads the Redis stream of the live messages from its current end, each entry once. This replaces the loop of
+// `@socket.io/redis-streams-adapter`, which reads from `$` until the first entry arrives and so loses entries between two reads, does not
+// notice a stream that was flushed, restored or trimmed, and retries without a pause while Redis is down.
 
 import type { createClient } from 'redis'
 import type { Scheduler } from '../../scheduler.ts'

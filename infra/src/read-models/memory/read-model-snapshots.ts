@@ -6,8 +6,8 @@
 // parsing everything takes as long as a replay; a part whose documents were not read is copied unchanged. Index entries
 // are not computed again, so a change of them needs a new version of the projection. It is written in turns, in at most
 // two per cent of the time. A snapshot that is damaged, of another log, version or run, or newer than the log is
-// deleted, and the log decides. All are deleted within a second of an erasure. `replay` folds from the first event
-// unless it is told otherwise: it is used when a read model is in doubt.
+// deleted, and the log decides. All are deleted within a second of an erasure. When a read model is in doubt, the
+// operator's command `replay` builds it without a snapshot, from the first event, unless it is told otherwise.
 
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
