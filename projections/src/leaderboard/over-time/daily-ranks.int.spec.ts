@@ -25,7 +25,7 @@ const givenEvents: GivenEvent[] = [
 ]
 
 /** Sets up ranks with a store that counts full scans and can delay them or make them fail. */
-async function setUp() {
+async function setUp(maxWaitMs?: number) {
   const store = await storeAfter([projection], givenEvents)
   const scans = { count: 0, gate: Promise.resolve() }
   const time = { now: 0 }
@@ -43,6 +43,7 @@ async function setUp() {
     store: { ...store, range, liveBuild },
     readModel: projection,
     clock: () => time.now,
+    ...(maxWaitMs !== undefined && { maxWaitMs }),
   })
   const [bob] = await store.load<Participant>(projection, [userIdOf('Bob')])
   if (!bob) throw new Error('Bob is not in the store.')
@@ -80,6 +81,18 @@ test('waits for ranks that were never computed, so that no page lacks them, and 
   scans.gate = new Promise(() => {})
   expect((await ranks.lastKnownAtEndOf('2026-01-06'))(bob)).toBe(1)
   expect(scans.count).toBe(2)
+})
+
+test('a page does not wait longer than a while for ranks of very many participants, and one after them has them', async () => {
+  const { ranks, scans, bob } = await setUp(0)
+  const gate = Promise.withResolvers<void>()
+  scans.gate = gate.promise
+  for (const page of ['first', 'second'])
+    expect([page, (await ranks.lastKnownAtEndOf('2026-01-05'))(bob)]).toEqual([page, null])
+  gate.resolve()
+  await ranks.atEndOf(['2026-01-05'])
+  expect((await ranks.lastKnownAtEndOf('2026-01-05'))(bob)).toBe(2)
+  expect(scans.count).toBe(1)
 })
 
 test('scans again after a failure', async () => {

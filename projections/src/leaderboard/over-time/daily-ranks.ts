@@ -1,5 +1,6 @@
 // Computes and caches the ranks at the ends of past dates.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import { calendarDay, formatCalendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -14,6 +15,8 @@ export type DailyRanksOptions = {
   store: ReadModelStore
   readModel: ReadModelKey
   clock: Clock
+  /** Milliseconds for which pages wait for ranks that were never computed; 5,000 when missing. */
+  maxWaitMs?: number
 }
 
 /** Maximum number of cached dates: the history shows nine past dates, and further ones are requested around midnight. */
@@ -33,6 +36,8 @@ type RankKeys = { sorted: Float64Array; isComplete: boolean }
 
 type Computation = {
   rankKeys: Promise<RankKeys>
+  /** Resolves to `undefined` if the computation takes longer than pages wait. */
+  inTime: Promise<RankKeys | undefined>
   startedAt: number
   /** The result; while the ranks are computed again, the result of the previous computation. */
   latestResult?: RankKeys
@@ -44,17 +49,25 @@ export type DailyRanks = ReturnType<typeof dailyRanks>
  * Computes the ranks at the end of a date in the time zone of the read model once, from the histories of all participants, and caches
  * them: they no longer change.
  */
-export function dailyRanks({ store, readModel, clock }: DailyRanksOptions) {
+export function dailyRanks({ store, readModel, clock, maxWaitMs = 5_000 }: DailyRanksOptions) {
   const cached = new LRUCache<string, Computation>({ max: maxDates })
 
   const cache = (date: string, rankKeys: Promise<RankKeys>): void => {
     const latestResult = cached.peek(date)?.latestResult
-    const computation: Computation = { rankKeys, startedAt: clock(), ...(latestResult && { latestResult }) }
+    const inTime = Promise.race([rankKeys, pause(maxWaitMs, undefined, { ref: false })])
+    const computation: Computation = {
+      rankKeys,
+      inTime,
+      startedAt: clock(),
+      ...(latestResult && { latestResult }),
+    }
     cached.set(date, computation)
     rankKeys.then(
       (result) => (computation.latestResult = result),
       () => cached.delete(date),
     )
+    // Callers that await a failure get it; if none does, it must not end the process as an unhandled rejection.
+    inTime.catch(() => undefined)
   }
 
   /** Shortly after midnight the read model may not have applied the last events of the date yet. */
@@ -90,12 +103,16 @@ export function dailyRanks({ store, readModel, clock }: DailyRanksOptions) {
       const rankKeys = await Promise.all(compute(dates).map((computation) => computation.rankKeys))
       return dates.map((date, index) => rankLookup(date, rankKeys[index]))
     },
-    /** Returns the ranks at the end of one date. While they are computed again, returns the ones before without waiting. */
+    /**
+     * Returns the ranks at the end of one date. While they are computed again, returns the ones before without waiting; if there are none
+     * before `maxWaitMs` have passed, null for all participants.
+     */
     lastKnownAtEndOf: async (date: string): Promise<RankLookup> => {
       await dropOtherEpoch()
-      // A page without them would lack them until the next change: nothing tells its readers that they have come.
+      // A page without them lacks them until the next change: nothing tells its readers that they have come. In Redis the ranks of a hundred
+      // thousand participants take longer than a reader would wait.
       const [computation] = compute([date])
-      return rankLookup(date, computation?.latestResult ?? (await computation?.rankKeys))
+      return rankLookup(date, computation?.latestResult ?? (await computation?.inTime))
     },
   }
 }
