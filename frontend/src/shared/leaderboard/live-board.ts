@@ -55,6 +55,8 @@ const nextPageSize = 200
 /** How long a stale page must be near the window before it is loaded, so that pages that are scrolled past are not. */
 const settleMs = 150
 const pageTimeoutMs = 20_000
+/** How long the own standing may be out of date: not shorter, because most people with an open page are below the live rows. */
+const standingDelay = () => 5_000 + resyncDelay(Math.random())
 
 export function liveBoard({ area, pageSize, hasPodium = false, onUpdate }: LiveBoardOptions): LiveBoard {
   const fetchPage = (
@@ -167,7 +169,7 @@ export function liveBoard({ area, pageSize, hasPodium = false, onUpdate }: LiveB
       shown.standingTimer = undefined
       // After a failure the next message loads it.
       loadStanding(filter).catch(() => undefined)
-    }, resyncDelay(Math.random()))
+    }, standingDelay())
   }
 
   const loadStanding = async (filter: BoardFilter): Promise<void> => {
