@@ -69,6 +69,7 @@ test.each([
   ['TRACE', '/api/auth/me', 405],
   ['PROPFIND', '/api/projects/all', 405],
   ['OPTIONS', '/api/projects/all', 405],
+  ['OPTIONS', '/auth/github', 405],
 ])('%s %s is refused with %i for every role', async (method, path, status) => {
   for (const token of [undefined, participant.token, admin.token]) {
     const response = await product.ask({ method, path, token })

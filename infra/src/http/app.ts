@@ -63,12 +63,11 @@ export function createApp(options: AppOptions): Express {
 
   const watchProxies = watchUntrustedProxies(app, onUntrustedProxy)
   const [notInApi, notInAuth] = [notFoundHandler(api), notFoundHandler(authRoutes)]
-  const beforeEndpoints = (notFound: RequestHandler) =>
-    chain(watchProxies, noStore, ...jsonBody, onlyForOptions(notFound))
+  const beforeEndpoints = chain(watchProxies, noStore, ...jsonBody)
   // Endpoints come first: Express compares each request with its layers one after the other.
   app.use(firstMiddleware(options))
-  app.use('/api', beforeEndpoints(notInApi), api, notInApi)
-  app.use('/auth', beforeEndpoints(notInAuth), authRoutes, exceptForPages(notInAuth))
+  app.use('/api', beforeEndpoints, api, notInApi)
+  app.use('/auth', beforeEndpoints, authRoutes, exceptForPages(notInAuth))
   app.use(...operationalRoutes(options), watchProxies)
   app.use('/uploads', uploads, notFoundHandler(uploads))
   app.use(frontendRouter(frontend, options.publicUrl.origin, headOf))
@@ -79,14 +78,6 @@ export function createApp(options: AppOptions): Express {
 const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store')
   next()
-}
-
-/** Express would answer OPTIONS by itself; the product answers it with 405, and allows no cross-origin requests. */
-function onlyForOptions(handler: RequestHandler): RequestHandler {
-  return (request, response, next) => {
-    if (request.method !== 'OPTIONS') next()
-    else return handler(request, response, next)
-  }
 }
 
 /** Some addresses under `/auth` are pages of the frontend. */
