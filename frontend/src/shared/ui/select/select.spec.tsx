@@ -96,6 +96,15 @@ test.each([
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
+test.each(['ctrlKey', 'altKey', 'metaKey'])(
+  'a shortcut of the browser with %s chooses nothing',
+  (modifier) => {
+    render(<Projects />)
+    expect(fireEvent.keyDown(box(), { key: 'm', [modifier]: true })).toBe(true)
+    expect(box().textContent).toContain('Realtime poll')
+  },
+)
+
 test('options are not rendered before the list opens', async () => {
   render(<Projects />)
   act(() => box().focus())
