@@ -51,6 +51,30 @@ test('a leader that cannot renew its lease stops by its own clock before the lea
   expect(await count()).toBe(40)
 })
 
+test('a step that was computed after the lease expired is not committed, even without another leader', async () => {
+  const blocked = Promise.withResolvers<void>()
+  const state = { isAway: false, sent: 0 }
+  const wrapStore = beforeCalls(async ({ method }) => {
+    if (method === 'commit') state.sent += 1
+    if (method === 'acquireLease' && state.isAway) throw new StoreUnavailable('away')
+    if (method === 'load' && state.isAway) await blocked.promise
+  })
+  const { started, addEvents, count, time } = setUpTallyCluster({ wrapStore })
+  await started()
+  addEvents()
+  await time.advance(500)
+  const { sent } = state
+  state.isAway = true
+  addEvents()
+  await time.advance(5_000)
+  blocked.resolve()
+  await flushPromises()
+  expect(state.sent).toBe(sent)
+  state.isAway = false
+  await time.advance(2_000)
+  expect(await count()).toBe(2)
+})
+
 test('a worker whose lease has expired keeps no documents when it is replaced', async () => {
   const blocked = Promise.withResolvers<void>()
   const state = { isAway: false, sent: 0 }
