@@ -101,7 +101,7 @@ test('keys that are typed while a dialog is loaded do not reach the screen', asy
   reached.abort()
 })
 
-test('what is typed while a dialog is loaded presses no focused button, and Escape closes the dialog', async () => {
+test('what is typed while a dialog is loaded presses no focused button or box, and Escape closes the dialog', async () => {
   const { promise, resolve } = Promise.withResolvers<ComponentType<Closable>>()
   const ExampleDialog = lazyDialog(() => promise)
   const onPress = vi.fn<() => void>()
@@ -109,6 +109,7 @@ test('what is typed while a dialog is loaded presses no focused button, and Esca
   const screenWith = (dialog: ReactNode) => (
     <>
       <button onClick={onPress}>Approve</button>
+      <input type="checkbox" />
       {dialog}
     </>
   )
@@ -117,6 +118,11 @@ test('what is typed while a dialog is loaded presses no focused button, and Esca
   rerender(screenWith(<ExampleDialog onClose={onClose} />))
   await userEvent.keyboard('no tests{Enter}')
   expect(onPress).not.toHaveBeenCalled()
+  const box = screen.getByRole<HTMLInputElement>('checkbox')
+  act(() => box.focus())
+  await userEvent.keyboard('no tests')
+  expect(box.checked).toBe(false)
+  act(() => screen.getByRole('button').focus())
   await userEvent.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
   rerender(screenWith(null))

@@ -59,15 +59,18 @@ export function lazyDialog<Props>(
   return Object.assign(LoadedWhenOpen, { preload })
 }
 
+/** What Enter or Space press. */
+const pressed = 'a, button, summary, [type="checkbox"], [type="radio"]'
+
 /**
  * Until the signal is aborted, what is typed is meant for a dialog that is being loaded: neither shortcuts of the screen below nor its
- * focused button act. Escape calls `onEscape`.
+ * focused button or box act. Escape calls `onEscape`.
  */
 function keepKeys(onEscape: () => void, signal: AbortSignal): void {
   const keep = (event: KeyboardEvent) => {
     const { type, key, target } = event
     event.stopPropagation()
-    if ((key === 'Enter' || key === ' ') && target instanceof Element && target.closest('a, button, summary'))
+    if ((key === 'Enter' || key === ' ') && target instanceof Element && target.closest(pressed))
       event.preventDefault()
     if (type === 'keydown' && key === 'Escape') onEscape()
   }
