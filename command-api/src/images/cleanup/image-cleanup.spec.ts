@@ -8,7 +8,14 @@ import { imageCleanup } from './image-cleanup.ts'
 const noon = Date.parse('2026-03-02T12:00:00Z')
 const dayMs = 24 * 60 * 60_000
 
-test('after the log was put back to between the last upload and its end, images that projects show since stay', async () => {
+const submission = ['project-r1-d1-ana', 'ProjectSubmitted', weather] as const
+const change = ['user-ben', 'ProfileChanged', {}] as const
+
+test.each([
+  { case: 'images that projects show since stay', before: change, since: [submission, change], kept: true },
+  { case: 'so they do in a log as long as before', before: change, since: [submission], kept: true },
+  { case: 'images that no project shows any more go', before: submission, since: [change], kept: false },
+])('after the log was put back to the last upload, $case', async ({ before, since, kept }) => {
   const { log, record, inStream, end, putBack } = inMemoryEventLog()
   let now = noon
   const give = (stream: string, type: string, data: object) =>
@@ -33,13 +40,16 @@ test('after the log was put back to between the last upload and its end, images 
   })
   give('pictures-ana', 'PictureUploaded', { picture: weather.image, bytes: 1_000, use: 'screenshot' })
   const copied = end()
-  give('user-ben', 'ProfileChanged', {})
+  give(...before)
   await cleanup.pass()
   putBack(copied)
-  give('project-r1-d1-ana', 'ProjectSubmitted', weather)
-  give('user-ben', 'ProfileChanged', {})
+  for (const event of since) give(...event)
   now += dayMs
   await cleanup.pass()
-  expect([removed, errors]).toEqual([[], []])
-  expect(inStream('pictures-ana').map(({ type }) => type)).toEqual(['PictureUploaded', 'PictureKept'])
+  expect(errors).toEqual([])
+  expect(removed.includes(weather.image)).toBe(!kept)
+  expect(inStream('pictures-ana').map(({ type }) => type)).toEqual([
+    'PictureUploaded',
+    ...(kept ? ['PictureKept'] : ['PictureDiscarded', 'PictureRemoved']),
+  ])
 })
