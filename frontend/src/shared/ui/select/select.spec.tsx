@@ -105,6 +105,15 @@ test.each(['ctrlKey', 'altKey', 'metaKey'])(
   },
 )
 
+test('a disabled control neither opens nor chooses', async () => {
+  const onValueChange = vi.fn<(value: string) => void>()
+  render(<Select disabled label="Project" value="poll" options={options} onValueChange={onValueChange} />)
+  await userEvent.click(box())
+  expect(box().getAttribute('aria-expanded')).toBe('false')
+  await userEvent.keyboard('m{Enter}')
+  expect(onValueChange).not.toHaveBeenCalled()
+})
+
 test('options are not rendered before the list opens', async () => {
   render(<Projects />)
   act(() => box().focus())

@@ -55,7 +55,8 @@ const ListBox = ({
 
   const onPointerDown = (press: PointerEvent<HTMLButtonElement>) => {
     pointerType.current = press.pointerType
-    if (press.pointerType !== 'mouse' || press.button !== 0 || press.ctrlKey) return
+    // Browsers tell a disabled button of a press, though not of a click.
+    if (disabled || press.pointerType !== 'mouse' || press.button !== 0 || press.ctrlKey) return
     // The focus goes to the list, and must not come back with the events that follow.
     press.preventDefault()
     press.currentTarget.focus()
