@@ -197,6 +197,20 @@ test('the own rank below the first hundred follows a board that moves all the ti
   expect(rowCount(requests)).toBe(requests.length)
 })
 
+test('a pause does not load the own rank, and its end does', async () => {
+  const server = startBoard()
+  server.moveUser(500)
+  const { store, board, requests, moveUser } = await loaded(defaultFilter, server)
+  requests.length = 0
+  await emitFromServer('leaderboard.changed', moveUser(501))
+  store.setPaused(true)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(requests).toEqual([])
+  store.setPaused(false)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(board().you?.rank).toBe(501)
+})
+
 test('the own rank among the first hundred needs no request, because messages have it', async () => {
   const { requests, moveUser } = await loaded()
   requests.length = 0
