@@ -8,10 +8,11 @@ import { imageCleanup } from './image-cleanup.ts'
 const noon = Date.parse('2026-03-02T12:00:00Z')
 const dayMs = 24 * 60 * 60_000
 
-const submission = ['project-r1-d1-ana', 'ProjectSubmitted', weather] as const
-const change = ['user-ben', 'ProfileChanged', {}] as const
+type Given = [stream: string, type: string, data: object]
+const submission: Given = ['project-r1-d1-ana', 'ProjectSubmitted', weather]
+const change: Given = ['user-ben', 'ProfileChanged', {}]
 
-test.each([
+test.each<{ case: string; before: Given; since: Given[]; kept: boolean }>([
   { case: 'images that projects show since stay', before: change, since: [submission, change], kept: true },
   { case: 'so they do in a log as long as before', before: change, since: [submission], kept: true },
   { case: 'images that no project shows any more go', before: submission, since: [change], kept: false },
@@ -43,7 +44,7 @@ test.each([
   give(...before)
   await cleanup.pass()
   putBack(copied)
-  for (const event of since) give(...event)
+  for (const [stream, type, data] of since) give(stream, type, data)
   now += dayMs
   await cleanup.pass()
   expect(errors).toEqual([])
