@@ -26,9 +26,9 @@ if ('document' in globalThis) {
     cleanup()
     vi.useRealTimers()
     // No test starts with the data, the session or the storage of another one, or loads its data again because another one has connected.
+    useSession.setState(useSession.getInitialState())
     clearUserData()
     cancelResync()
-    useSession.setState(useSession.getInitialState())
     for (const storage of storages) storage.clear()
   })
   afterAll(() => {
