@@ -1,4 +1,4 @@
-// Everything about the judging but the normalised lists.
+// What the screen of judging shows, live: `judgingData` has all but the two lists with normalised averages, which load beside it.
 
 import type {
   JudgedProjectsResponse,

@@ -1,4 +1,5 @@
-// How many of the wanted ratings the project has, and what the admin can say about it besides stars.
+// Below the form of a rating: how many of the wanted ratings the project has, the button that makes it a calibration project or ends that,
+// and the one that declares a conflict of interest.
 
 import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'

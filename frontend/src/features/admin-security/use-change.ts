@@ -1,3 +1,5 @@
+// For buttons whose change asks admins to confirm who they are: if they cancel that, nothing has failed.
+
 import { useState } from 'react'
 import { needsIdentityProof } from '../../shared/http/proof-of-identity.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'
@@ -22,7 +24,7 @@ export function useChange() {
   return { busy, failure, run }
 }
 
-/** Does nothing if the user does not confirm who they are; other errors are passed on. */
+/** For a `ConfirmedButton`, which has the state: does nothing if the user does not confirm who they are; other errors are passed on. */
 export async function unlessCancelled(change: () => Promise<void>): Promise<void> {
   try {
     await change()

@@ -1,4 +1,5 @@
-// The schemas of the forms with which users prove who they are: password, code, recovery code and passkey.
+// The schemas of the short forms around the second step: the code of an app, a recovery code, the name of a passkey, and the password with
+// which users confirm who they are.
 
 import { logInRequest } from '@thirty/contracts/accounts/api.ts'
 import { appCode, passkeyName, recoveryCode } from '@thirty/contracts/accounts/two-factor-api.ts'

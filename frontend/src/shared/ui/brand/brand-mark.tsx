@@ -1,6 +1,6 @@
 import css from './brand-mark.module.css'
 
-/** Second, first and third place. */
+/** The mark of the product: a podium of three bars, the second, first and third place. */
 export const BrandMark = () => (
   <svg viewBox="0 0 100 100" width="28" height="28" aria-hidden="true" className={css.mark} data-picture>
     <g transform="translate(3 98) skewX(-14)">

@@ -1,4 +1,4 @@
-// All toasts; render it once, in the shell. Errors interrupt screen readers and stay; others disappear after 6 s.
+// All toasts of `toast-store.ts`; render it once, in the shell. Errors interrupt screen readers and stay; others disappear after 6 s.
 
 import { useEffect, useState } from 'react'
 import { CircleAlert, CircleCheck, Info, Trophy, X } from 'lucide-react'

@@ -1,3 +1,5 @@
+// Rows of a `DataTable` as cards, each with a button that shows and hides the details below it.
+
 import type { ReactNode } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { CountBadge } from '../display/badge.tsx'
@@ -5,7 +7,7 @@ import { Card } from '../display/card.tsx'
 import type { RowContext } from './table-types.ts'
 import css from './open-card.module.css'
 
-/** The `classes` of a `DataTable` whose rows are open cards. */
+/** The `classes` of a `DataTable` with such rows. */
 export const openCardClasses = { list: css.list, item: css.item }
 
 type OpenCardProps = RowContext & {
