@@ -1,4 +1,4 @@
-// Compiles the messages of a language, which are in ICU MessageFormat.
+// Compiles the messages that the server writes in the language of a reader, such as those of emails; they are in ICU MessageFormat.
 
 import type { GetICUArgs } from '@schummar/icu-type-parser'
 import compile from 'icu-minify/compile'

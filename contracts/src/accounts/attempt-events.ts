@@ -1,3 +1,5 @@
+// The event of failed attempts to log in or to confirm who one is, which only the audit shows.
+
 import { z } from 'zod'
 import { event, unread, type EventOf } from '../events/event-definition.ts'
 

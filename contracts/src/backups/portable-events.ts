@@ -1,4 +1,5 @@
-// The events of a history that a backup file contains. Ids of users are the only data about people outside of texts.
+// The events of a history that a backup file contains, which are those whose uses say `backupFile: true`, and how they move to
+// another run, as those of an import do. Ids of users are the only data about people outside of texts.
 
 import { allEvents } from '../events/catalogue.ts'
 import { pickEvents, type EventOf } from '../events/event-definition.ts'

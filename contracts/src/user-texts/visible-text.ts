@@ -1,3 +1,5 @@
+// Whether a text shows anything, and how a long text is cut without cutting a character in half.
+
 /**
  * A visible character: none that Unicode calls default-ignorable, nor one of the few symbols that are drawn as nothing: the blank
  * Braille pattern, the object replacement character and the musical null notehead.

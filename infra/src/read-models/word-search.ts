@@ -1,4 +1,5 @@
-// What the stores in memory and in Redis must do alike when they search by words.
+// What the stores in memory and in Redis must do alike when they search by words: a name and a limit. The search itself is in
+// `memory/indexed-documents.ts` and `redis/queries.ts`.
 
 /** `scanIndex` lists the words of all documents under this name. Each entry is one word of one document, as its `tiebreaker`. */
 export const wordsIndex = 'words'

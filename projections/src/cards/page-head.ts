@@ -1,4 +1,5 @@
-// The head of a shared page, with its title, description and image. A head is public. A page whose subject does not exist, or is not
+// What `infra/src/http/page-head.ts` fills into a page: its head, with the title, description and image that other sites show when it is
+// shared, and the main image that it shows at once. A head is public. A page whose subject does not exist, or is not
 // public, keeps the head of the product, so no head reveals that a rejected project exists. Participants are found by id only, which
 // visitors cannot guess. Crawlers seldom send a language, so a link that is shared from a page in another language names it
 // (`?language=de`), and `og:url` and the image keep it.

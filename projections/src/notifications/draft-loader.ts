@@ -1,6 +1,7 @@
-// Folds notifications from the events of a history in the streams of the user's projects when they are requested: most events of a
-// challenge are never shown in this way, so a read model would be wasted work. The result is cached, and the next request of the same epoch
-// reads of the projects only the events since then; the short stream of the challenge is read as everywhere else.
+// Folds notifications, as drafts without the names of people, from the events of a history in the streams of the user's projects when they
+// are requested: most events of a challenge are never shown in this way, so a read model would be wasted work. The result is cached, and
+// the next request of the same epoch reads of the projects only the events since then; the short stream of the challenge is read as
+// everywhere else.
 
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import {

@@ -1,5 +1,6 @@
-// Reads what a user wrote and gave from the log: this data is spread over the streams of all projects and discussions, and no screen needs
-// it, so a read model would cost every event for a file that few users request. One export runs at a time.
+// Puts the file with the own data of a user together. What they wrote, rated and liked is read from the log (`collect-own-data.ts`): it is
+// spread over the streams of all projects and discussions, and no screen needs it, so a read model would cost every event for a file that
+// few users request. One export runs at a time.
 
 import type { MeResponse } from '@thirty/contracts/accounts/api.ts'
 import type { NotificationsResponse } from '@thirty/contracts/notifications/api.ts'

@@ -1,4 +1,5 @@
-// Checks at the start that this installation still has the key under which the names in its log are reserved.
+// The log has a fingerprint of the key under which its names are reserved: it is recorded at the first start, compared at every later
+// one, and replaced when the names were reserved again under another key.
 
 import { reservationKeyEvents, type ReservationKeyEvent } from '@thirty/contracts/events/reservation-key.ts'
 import { newContext } from '../../idempotency.ts'

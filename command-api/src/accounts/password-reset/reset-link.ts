@@ -1,4 +1,5 @@
-// A link with which a user sets a password: after "Forgot password", and in the invitation of an imported participant.
+// The stream of a link with which a user sets a password, from its creation (`openResetLink`) to its use. Links are made after "Forgot
+// password", and for the invitation of an imported participant.
 //
 // "Forgot password" is answered before anything is looked up, so neither text nor timing shows whether an account
 // exists. The log has the hash of a token. A newer link leaves older links valid; a new password ends all links that

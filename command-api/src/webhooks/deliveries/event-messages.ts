@@ -1,3 +1,5 @@
+// Which events webhooks are told of, and what the message about an event says.
+
 import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { isEventOf, pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'

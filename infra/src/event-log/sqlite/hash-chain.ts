@@ -1,4 +1,5 @@
-// The hash chain with which the embedded log detects damage.
+// The hash of a row of the embedded log: with the hash before it, a chain by which damage is detected
+// (`verify-and-recover/verify.ts`).
 //
 // After any crash SQLite opens with a consistent prefix of the written events. It also opens a file with a flipped bit,
 // or yesterday's copy of `events.db`, without an error. So each row has a hash over the previous hash and its content,

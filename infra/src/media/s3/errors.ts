@@ -1,3 +1,5 @@
+// What an error of a call to S3 says: its HTTP status, and its reason without secrets. Everything that calls S3 uses this.
+
 import { ConfigError } from '../../config/config-error.ts'
 
 /** Returns the HTTP status of an error response; `undefined` when there was no response. */
