@@ -11,7 +11,7 @@ import type { With } from '../../parts.ts'
 import type { Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { credentialsFold, credentialsStream } from '../password/credentials.ts'
-import { resetLinkFold, resetLinkStream, openResetLink } from '../password-reset/reset-link.ts'
+import { resetLinkFold, resetLinkStream, createResetLink } from '../password-reset/reset-link.ts'
 
 /** Pending emails above which invitations wait, so that they do not delay urgent emails such as password resets. */
 const maxPending = 100
@@ -68,7 +68,7 @@ export function invitations(deps: InvitationParts): Invitations {
     if (token === undefined) return
     const context = newContext({ actor, correlation })
     const link = { token, user, now: clock(), minutes: participantInvitationDays * 24 * 60, context }
-    const until = await openResetLink(commands, link)
+    const until = await createResetLink(commands, link)
     // Another process invites the same user.
     if (until === undefined) return
     mail.send(invitationMail(account, { reader, token, until, publicUrl: deps.publicUrl }))

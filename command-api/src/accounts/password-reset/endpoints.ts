@@ -11,7 +11,7 @@ import type { With } from '../../parts.ts'
 import { forgetAttempts } from '../attempts/count-attempts.ts'
 import { passwordChangedNotifier, passwordResetMail } from '../password/password-mails.ts'
 import { derivedToken } from '../../derived-token.ts'
-import { resetLinkMinutes, openResetLink } from './reset-link.ts'
+import { resetLinkMinutes, createResetLink } from './reset-link.ts'
 import { resetPassword, type ResetPasswordParts } from './reset-password.ts'
 import { tokenLink } from '../../mail-template.ts'
 import { findAccountByName } from '../names/name-holders.ts'
@@ -84,7 +84,7 @@ async function sendResetLink(
   if (owner === undefined || owner.account.status === 'inactive') return
   // Without an actor: anyone may ask for a link, and nothing says that it was the owner.
   const context = newContext({ correlation })
-  const until = await openResetLink(commands, { token, user: owner.id, now: clock(), context })
+  const until = await createResetLink(commands, { token, user: owner.id, now: clock(), context })
   if (until === undefined) return
   const link = tokenLink(publicUrl, '/reset-password', token)
   mail.send(passwordResetMail(owner.account, { reader, link, until, minutes: resetLinkMinutes }))

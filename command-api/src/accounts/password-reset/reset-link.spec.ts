@@ -2,7 +2,7 @@ import type { PasswordResetEvent } from '@thirty/contracts/accounts/sign-in-even
 import { monday, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 import {
   evolveResetLink,
-  requestReset,
+  decideNewLink,
   resetLinkFold,
   redeemResetLink,
   type ResetLink,
@@ -16,7 +16,7 @@ const requested: PasswordResetEvent = {
 }
 const used: PasswordResetEvent = { type: 'PasswordResetUsed', data: {} }
 const { rule } = recordedDeciderSpec(resetLinkFold.initial, evolveResetLink)
-const asking = (link: ResetLink) => requestReset(link, { user: 'ana', now })
+const asking = (link: ResetLink) => decideNewLink(link, { user: 'ana', now })
 const using =
   ({ after = 0, passwordSet = 0n } = {}) =>
   (link: ResetLink) =>

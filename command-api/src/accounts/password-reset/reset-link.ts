@@ -1,4 +1,4 @@
-// The stream of a link with which a user sets a password, from its creation (`openResetLink`) to its use. Links are made after "Forgot
+// The stream of a link with which a user sets a password, from its creation (`createResetLink`) to its use. Links are made after "Forgot
 // password", and for the invitation of an imported participant.
 //
 // "Forgot password" is answered before anything is looked up, so neither text nor timing shows whether an account
@@ -46,7 +46,7 @@ export function evolveResetLink(link: ResetLink, event: Recorded<PasswordResetEv
  * Creates a link with which a user sets a password, and which expires after `minutes`. Repeating it with the same token changes
  * nothing.
  */
-export function requestReset(
+export function decideNewLink(
   link: ResetLink,
   { user, now, minutes = resetLinkMinutes }: { user: string; now: number; minutes?: number },
 ): PasswordResetEvent[] {
@@ -58,15 +58,15 @@ export function requestReset(
 type NewLink = { token: string; user: string; now: number; minutes?: number; context: CommandContext }
 
 /**
- * Creates a link as `requestReset` does, and returns when it expires, in milliseconds since 1970; `undefined` if there is one with this
+ * Creates a link as `decideNewLink` does, and returns when it expires, in milliseconds since 1970; `undefined` if there is one with this
  * token already.
  */
-export async function openResetLink(
+export async function createResetLink(
   commands: Pick<Commands, 'handle'>,
   { token, context, ...request }: NewLink,
 ): Promise<number | undefined> {
   const { state, events } = await changeResetLink(commands, token, context, (link) =>
-    requestReset(link, request),
+    decideNewLink(link, request),
   )
   return state.status === 'open' && events.length > 0 ? state.expiresAt : undefined
 }

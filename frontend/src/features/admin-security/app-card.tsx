@@ -13,7 +13,7 @@ import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { removeApp, setUpApp, type AppSetup } from './api.ts'
 import { AppDialog } from './app-dialog.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import { unlessCancelled, useChange } from './use-change.ts'
+import { unlessProofCancelled, useProvenChange } from './proven-change.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
 
@@ -23,10 +23,10 @@ type AppCardProps = {
 }
 
 export const AppCard = ({ app, onCodes }: AppCardProps) => {
-  const { busy, failure, run } = useChange()
+  const { busy, failure, run } = useProvenChange()
   const [setup, setSetup] = useState<AppSetup>()
   const remove = () =>
-    unlessCancelled(async () => {
+    unlessProofCancelled(async () => {
       await removeApp()
       toast({ kind: 'success', text: t('adminSecurity.appRemoved') })
     })

@@ -20,7 +20,7 @@ type AppDialogProps = {
 
 export const AppDialog = ({ setup: { secret, uri, setup }, onClose, onAdded }: AppDialogProps) => {
   const form = useForm({
-    schema: async () => (await import('../../shared/second-step/code-schemas.ts')).appForm,
+    schema: async () => (await import('../../shared/second-step/second-step-schemas.ts')).appForm,
     defaultValues: { code: '' },
     failureText: t('common.didNotWork'),
     send: ({ code }) => addApp({ setup, code }),

@@ -7,7 +7,7 @@ import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { renewCodes } from './api.ts'
 import { t } from '../../shared/i18n/t.ts'
-import { unlessCancelled } from './use-change.ts'
+import { unlessProofCancelled } from './proven-change.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
 
@@ -17,7 +17,7 @@ type CodesCardProps = {
 }
 
 export const CodesCard = ({ codes, onCodes }: CodesCardProps) => {
-  const renew = () => unlessCancelled(async () => onCodes((await renewCodes()).codes ?? []))
+  const renew = () => unlessProofCancelled(async () => onCodes((await renewCodes()).codes ?? []))
   return (
     <SectionCard id="codes-title" title={t('common.recoveryCodes')} icon={<LifeBuoy />} className={css.card}>
       <p>{t('adminSecurity.codesText')}</p>

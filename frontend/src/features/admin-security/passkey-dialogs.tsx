@@ -24,7 +24,7 @@ type NameDialogProps<Response> = {
 const NameDialog = <Response,>(props: NameDialogProps<Response>) => {
   const { title, name, submitLabel, busyText, send, onClose, onDone } = props
   const form = useForm({
-    schema: async () => (await import('../../shared/second-step/code-schemas.ts')).passkeyForm,
+    schema: async () => (await import('../../shared/second-step/second-step-schemas.ts')).passkeyNameForm,
     defaultValues: { name },
     failureText: t('common.didNotWork'),
     send: (values) => send(values.name),

@@ -14,7 +14,7 @@ import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { removePasskey } from './api.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
-import { unlessCancelled } from './use-change.ts'
+import { unlessProofCancelled } from './proven-change.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
 
@@ -79,7 +79,7 @@ const PasskeyItem = ({ passkey }: { passkey: ShownPasskey }) => {
   const { id, name, addedAt, lastUsedAt } = passkey
   const [isRenaming, setIsRenaming] = useState(false)
   const remove = () =>
-    unlessCancelled(async () => {
+    unlessProofCancelled(async () => {
       await removePasskey(id)
       toast({ kind: 'success', text: t('adminSecurity.passkeyRemoved') })
     })

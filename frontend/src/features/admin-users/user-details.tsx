@@ -12,7 +12,7 @@ import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
-import { OpenCardDetails } from '../../shared/ui/table/open-card.tsx'
+import { ExpandableCardDetails } from '../../shared/ui/table/expandable-card.tsx'
 import { EndSessionsAction, UserSessions } from './sessions/user-sessions.tsx'
 import { StatusAction } from './status-action.tsx'
 import { t } from '../../shared/i18n/t.ts'
@@ -22,7 +22,7 @@ import css from './user-details.module.css'
 const shownCount = 2
 
 export const UserDetails = ({ user, id }: { user: Person; id: string }) => (
-  <OpenCardDetails
+  <ExpandableCardDetails
     id={id}
     title={t('common.recentProjects')}
     count={user.submissions}
@@ -43,7 +43,7 @@ export const UserDetails = ({ user, id }: { user: Person; id: string }) => (
   >
     <RecentProjects user={user} />
     <UserSessions user={user} />
-  </OpenCardDetails>
+  </ExpandableCardDetails>
 )
 
 type RecentKey = {

@@ -9,7 +9,7 @@ import { roleLabels } from '../../shared/team/role-texts.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Badge, StatusBadge, YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { OpenCard } from '../../shared/ui/table/open-card.tsx'
+import { ExpandableCard } from '../../shared/ui/table/expandable-card.tsx'
 import type { RowContext, RowDefinition } from '../../shared/ui/table/table-types.ts'
 import { SessionCount } from './sessions/user-sessions.tsx'
 import { UserDetails } from './user-details.tsx'
@@ -26,7 +26,7 @@ const UserCard = ({ user, ...context }: RowContext & { user: Person }) => {
   const { _id: id, fullName, createdAt, submissions } = user
   const today = useToday()
   return (
-    <OpenCard
+    <ExpandableCard
       {...context}
       lead={<Avatar id={id} name={fullName} image={user.profileImage} size={44} />}
       title={fullName}

@@ -14,7 +14,7 @@ import { SortGroup } from '../../shared/ui/controls/sort-group.tsx'
 import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
-import { openCardClasses } from '../../shared/ui/table/open-card.tsx'
+import { expandableCardClasses } from '../../shared/ui/table/expandable-card.tsx'
 import { TableSearch } from '../../shared/ui/table/table-search.tsx'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 import { userRow } from './user-row.tsx'
@@ -96,7 +96,7 @@ export const UsersScreen = () => {
         holds="order"
         view={toTableView(view, ({ people }) => people, { failed: t('adminUsers.couldNotFetch') })}
         definition={userRow}
-        classes={openCardClasses}
+        classes={expandableCardClasses}
         cardHeight={88}
         filterKey={`${sort} ${order} ${search} ${status}`}
         paging={{

@@ -66,7 +66,7 @@ type FormProps = { onConfirmed: (confirmation: string) => void }
 
 const PasswordForm = ({ onConfirmed }: FormProps) => {
   const form = useForm({
-    schema: async () => (await import('../second-step/code-schemas.ts')).passwordForm,
+    schema: async () => (await import('../second-step/second-step-schemas.ts')).passwordForm,
     defaultValues: { password: '' },
     failureText: t('common.didNotWork'),
     send: confirmWithPassword,
@@ -87,7 +87,7 @@ const PasswordForm = ({ onConfirmed }: FormProps) => {
 
 const CodeForm = ({ onConfirmed }: FormProps) => {
   const form = useForm({
-    schema: async () => (await import('../second-step/code-schemas.ts')).appForm,
+    schema: async () => (await import('../second-step/second-step-schemas.ts')).appForm,
     defaultValues: { code: '' },
     failureText: t('common.didNotWork'),
     send: confirmWithCode,

@@ -21,7 +21,7 @@ type FormProps<Response> = Omit<CodeFormProps<Response>, 'kind'>
 
 const AppForm = <Response,>({ send, onDone }: FormProps<Response>) => {
   const form = useForm({
-    schema: async () => (await import('./code-schemas.ts')).appForm,
+    schema: async () => (await import('./second-step-schemas.ts')).appForm,
     defaultValues: { code: '' },
     failureText: t('common.logInFailed'),
     send,
@@ -49,7 +49,7 @@ const AppForm = <Response,>({ send, onDone }: FormProps<Response>) => {
 
 const RecoveryForm = <Response,>({ send, onDone }: FormProps<Response>) => {
   const form = useForm({
-    schema: async () => (await import('./code-schemas.ts')).recoveryForm,
+    schema: async () => (await import('./second-step-schemas.ts')).recoveryForm,
     defaultValues: { recoveryCode: '' },
     failureText: t('common.logInFailed'),
     send,

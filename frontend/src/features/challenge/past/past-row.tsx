@@ -11,7 +11,7 @@ import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { Badge, StatusBadge } from '../../../shared/ui/display/badge.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Difficulty } from '../../../shared/ui/display/difficulty.tsx'
-import { OpenCard, OpenCardDetails } from '../../../shared/ui/table/open-card.tsx'
+import { ExpandableCard, ExpandableCardDetails } from '../../../shared/ui/table/expandable-card.tsx'
 import type { RowContext, RowDefinition } from '../../../shared/ui/table/table-types.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
@@ -32,7 +32,7 @@ const PastCard = ({ own, ...context }: RowContext & { own: PastDay }) => {
   const { title, description, difficulty } = challengeBrief(own.day)
   const isRejected = own.project?.status === 'rejected'
   return (
-    <OpenCard
+    <ExpandableCard
       {...context}
       lead={
         <span className={css.day}>
@@ -95,7 +95,7 @@ const PastDetails = ({ own: { day, project, rejectionReason }, id }: { own: Past
   const { requirements } = challengeBrief(day)
   const ended = useCurrentDay((challenge) => challenge.ended)
   return (
-    <OpenCardDetails
+    <ExpandableCardDetails
       id={id}
       title={t('dailyChallenge.requirements')}
       count={requirements.length}
@@ -123,6 +123,6 @@ const PastDetails = ({ own: { day, project, rejectionReason }, id }: { own: Past
           <li key={requirement}>{requirement}</li>
         ))}
       </ul>
-    </OpenCardDetails>
+    </ExpandableCardDetails>
   )
 }

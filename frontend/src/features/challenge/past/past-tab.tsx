@@ -9,7 +9,7 @@ import { useOwnSubmissions } from '../../../shared/submissions/use-own-submissio
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
-import { openCardClasses } from '../../../shared/ui/table/open-card.tsx'
+import { expandableCardClasses } from '../../../shared/ui/table/expandable-card.tsx'
 import type { OwnDays } from '../own-days.ts'
 import { pastRow, type PastDay } from './past-row.tsx'
 import { t } from '../../../shared/i18n/t.ts'
@@ -35,7 +35,7 @@ export const PastTab = ({ count, view }: PastTabProps) => {
             })
       }
       definition={pastRow}
-      classes={openCardClasses}
+      classes={expandableCardClasses}
       cardHeight={88}
       empty={
         <EmptyState

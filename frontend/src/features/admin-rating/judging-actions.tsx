@@ -16,7 +16,7 @@ import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { changeCalibration, declareConflict } from './api.ts'
 import { t } from '../../shared/i18n/t.ts'
-import css from './judging-notes.module.css'
+import css from './judging-actions.module.css'
 
 type JudgedProject = NonNullable<OwnJudgingResponse['project']>
 

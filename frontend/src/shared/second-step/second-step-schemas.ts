@@ -8,4 +8,4 @@ import { z } from 'zod'
 export const passwordForm = logInRequest.pick({ password: true })
 export const appForm = z.object({ code: appCode })
 export const recoveryForm = z.object({ recoveryCode })
-export const passkeyForm = z.object({ name: passkeyName })
+export const passkeyNameForm = z.object({ name: passkeyName })

@@ -6,7 +6,7 @@ import { errorMessage } from '../../shared/http/request-failed.ts'
 import { t } from '../../shared/i18n/t.ts'
 
 /** The state of a change that a button starts. `run` returns the response, or undefined if it failed or was cancelled. */
-export function useChange() {
+export function useProvenChange() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const run = async <Response>(change: () => Promise<Response>): Promise<Response | undefined> => {
@@ -25,7 +25,7 @@ export function useChange() {
 }
 
 /** For a `ConfirmedButton`, which has the state: does nothing if the user does not confirm who they are; other errors are passed on. */
-export async function unlessCancelled(change: () => Promise<void>): Promise<void> {
+export async function unlessProofCancelled(change: () => Promise<void>): Promise<void> {
   try {
     await change()
   } catch (error) {

@@ -5,12 +5,12 @@ import { ChevronDown } from 'lucide-react'
 import { CountBadge } from '../display/badge.tsx'
 import { Card } from '../display/card.tsx'
 import type { RowContext } from './table-types.ts'
-import css from './open-card.module.css'
+import css from './expandable-card.module.css'
 
 /** The `classes` of a `DataTable` with such rows. */
-export const openCardClasses = { list: css.list, item: css.item }
+export const expandableCardClasses = { list: css.list, item: css.item }
 
-type OpenCardProps = RowContext & {
+type ExpandableCardProps = RowContext & {
   /** An avatar or image. */
   lead: ReactNode
   title: string
@@ -24,7 +24,7 @@ type OpenCardProps = RowContext & {
 }
 
 /** A row of a table as a card that opens its details. Long texts are cut until it is open. */
-export const OpenCard = ({ lead, title, badges, text, chart, facts, ...row }: OpenCardProps) => (
+export const ExpandableCard = ({ lead, title, badges, text, chart, facts, ...row }: ExpandableCardProps) => (
   <Card padding="none" link className={css.card}>
     {lead}
     <div className={css.words}>
@@ -49,7 +49,7 @@ export const OpenCard = ({ lead, title, badges, text, chart, facts, ...row }: Op
   </Card>
 )
 
-type OpenCardDetailsProps = {
+type ExpandableCardDetailsProps = {
   /** From the row definition. */
   id: string
   title: string
@@ -59,7 +59,13 @@ type OpenCardDetailsProps = {
 }
 
 /** The details below an open card. */
-export const OpenCardDetails = ({ id, title, count, actions, children }: OpenCardDetailsProps) => (
+export const ExpandableCardDetails = ({
+  id,
+  title,
+  count,
+  actions,
+  children,
+}: ExpandableCardDetailsProps) => (
   <div id={id} className={css.details}>
     <div className={css.detailsHead}>
       <h3>{title}</h3>
