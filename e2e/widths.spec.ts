@@ -24,36 +24,42 @@ async function addLongNames({ product }: SeededProduct): Promise<void> {
 
 test.describe.configure({ timeout: 300_000 })
 
-// Names of the product are longest in German, and its sentences, too.
+/** Texts are longest in German, but for some labels. */
+const languages = [
+  { name: 'German', code: 'de', widths: [...laptopWidths, ...touchWidths] },
+  { name: 'English', code: 'en', widths: [1024] },
+] as const
+
 for (const [which, screens, userOf] of screensByLane)
-  test(`${which} fit windows of each width in German, and have no cut text and nothing that overlaps`, async ({
-    openBrowser,
-    seeded,
-  }) => {
-    await addLongNames(seeded)
-    const as = userOf(seeded)
-    const viewport = { width: 1440, height: 900 }
-    const { page } = await openBrowser('User', { ...(as && { as }), viewport })
-    const device = await page.context().newCDPSession(page)
-    await chooseLanguage(page, seeded.product.url, 'de')
-    await page.goto('/forgot')
-    for (const path of pathsOf(screens, seeded)) {
-      await openInApp(page, path)
-      await waitForAnswers(page)
-      for (const width of [...laptopWidths, ...touchWidths]) {
-        await device.send('Emulation.setTouchEmulationEnabled', { enabled: touchWidths.includes(width) })
-        await page.setViewportSize({ width, height: 900 })
-        const faults = async () => [
-          ...(await layoutFaults(page)),
-          ...(touchWidths.includes(width) ? await lowTargets(page) : []).map(
-            (name) => `"${name}" is lower than 44 pixels`,
-          ),
-          ...((await overflowingWidth(page)) > 0 ? ['the page scrolls sideways'] : []),
-        ]
-        await expect.soft.poll(faults, { message: `${path} at ${width}`, timeout: 3_000 }).toEqual([])
+  for (const { name, code, widths } of languages)
+    test(`${which} fit windows of ${widths.join(', ')} pixels in ${name}, and have no cut text and nothing that overlaps`, async ({
+      openBrowser,
+      seeded,
+    }) => {
+      await addLongNames(seeded)
+      const as = userOf(seeded)
+      const viewport = { width: 1440, height: 900 }
+      const { page } = await openBrowser('User', { ...(as && { as }), viewport })
+      const device = await page.context().newCDPSession(page)
+      await chooseLanguage(page, seeded.product.url, code)
+      await page.goto('/forgot')
+      for (const path of pathsOf(screens, seeded)) {
+        await openInApp(page, path)
+        await waitForAnswers(page)
+        for (const width of widths) {
+          await device.send('Emulation.setTouchEmulationEnabled', { enabled: touchWidths.includes(width) })
+          await page.setViewportSize({ width, height: 900 })
+          const faults = async () => [
+            ...(await layoutFaults(page)),
+            ...(touchWidths.includes(width) ? await lowTargets(page) : []).map(
+              (name) => `"${name}" is lower than 44 pixels`,
+            ),
+            ...((await overflowingWidth(page)) > 0 ? ['the page scrolls sideways'] : []),
+          ]
+          await expect.soft.poll(faults, { message: `${path} at ${width}`, timeout: 3_000 }).toEqual([])
+        }
       }
-    }
-  })
+    })
 
 test('a list that was scrolled is as wide as a window that was made narrower', async ({
   openBrowser,

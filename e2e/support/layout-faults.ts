@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * Returns what is wrong with the layout of a page, or of its open dialog: texts of which fewer than twelve characters are visible,
- * texts that overlap other texts or controls, controls that are cut off or outside of their card or the window, and tables whose cells
+ * texts that overlap other texts, icons or controls, controls that are cut off or outside of their card or the window, and tables whose cells
  * are not below their headers.
  */
 export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findFaults)
@@ -96,6 +96,14 @@ function findFaults(): string[] {
     pieces.push({ element, text, boxes, layer: layerOf(element) })
   }
 
+  for (const icon of scope.querySelectorAll('svg.lucide'))
+    if (!isHidden(icon)) {
+      const text = `the icon ${icon.classList.value}`
+      pieces.push({ element: icon, text, boxes: [icon.getBoundingClientRect()], layer: layerOf(icon) })
+    }
+  /** Icons may lie upon each other, as the stars of a rating do. */
+  const areIcons = (...both: Piece[]) => both.every(({ element }) => element instanceof SVGElement)
+
   const overlap = (first: DOMRect, second: DOMRect) =>
     Math.min(first.right, second.right) - Math.max(first.left, second.left) > 2 &&
     Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top) > 2
@@ -103,6 +111,7 @@ function findFaults(): string[] {
     for (const other of pieces.slice(index + 1))
       if (
         other.layer === piece.layer &&
+        !areIcons(piece, other) &&
         piece.boxes.some((box) => other.boxes.some((otherBox) => overlap(box, otherBox)))
       )
         faults.add(`"${piece.text}" overlaps "${other.text}"`)
@@ -131,6 +140,7 @@ function findFaults(): string[] {
     for (const piece of pieces)
       if (
         piece.layer === layer &&
+        !areIcons(piece) &&
         !control.contains(piece.element) &&
         !(
           control instanceof HTMLInputElement &&

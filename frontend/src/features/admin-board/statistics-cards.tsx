@@ -81,11 +81,18 @@ type StatisticCardProps = {
 
 const StatisticCard = ({ icon, value, history, illustration, ...rest }: StatisticCardProps) => (
   <Card className={css.figure}>
-    <Stat {...rest} value={value ?? 0} missing={value === undefined} {...(history && { history })} />
+    <Stat
+      {...rest}
+      icon={
+        <span className={css.icon} aria-hidden="true">
+          {icon}
+        </span>
+      }
+      value={value ?? 0}
+      missing={value === undefined}
+      {...(history && { history })}
+    />
     {illustration}
-    <span className={css.icon} aria-hidden="true">
-      {icon}
-    </span>
   </Card>
 )
 

@@ -12,6 +12,8 @@ import css from './stat.module.css'
 
 type StatProps = {
   label: string
+  /** At the end of the line of the label. */
+  icon?: ReactNode
   /** Numbers are animated when they change; text is not. */
   value: number | ReactNode
   /** One line that explains the number. */
@@ -24,9 +26,12 @@ type StatProps = {
   missing?: boolean | undefined
 }
 
-export const Stat = ({ label, value, context, unit, history, missing = false }: StatProps) => (
+export const Stat = ({ label, icon, value, context, unit, history, missing = false }: StatProps) => (
   <div className={css.stat}>
-    <p className={css.label}>{label}</p>
+    <p className={css.label}>
+      {label}
+      {icon}
+    </p>
     {missing ? (
       <p className={css.missing}>{t('common.notAvailable')}</p>
     ) : (
