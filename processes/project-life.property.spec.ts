@@ -39,13 +39,12 @@ import { projectsProjection } from '@thirty/projections/projects/projection.ts'
 import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
 import {
   challengeEvent,
-  documentsAfter,
   equalCriteria,
   personEvents,
   projectEvents,
-  recordedEvents,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentsAfter, recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 

@@ -101,7 +101,7 @@ function findFaults(): string[] {
       const text = `the icon ${icon.classList.value}`
       pieces.push({ element: icon, text, boxes: [icon.getBoundingClientRect()], layer: layerOf(icon) })
     }
-  /** Icons may lie upon each other, as the stars of a rating do. */
+  /** Icons may overlap each other, as the stars of a rating do. */
   const areIcons = (...both: Piece[]) => both.every(({ element }) => element instanceof SVGElement)
 
   const overlap = (first: DOMRect, second: DOMRect) =>

@@ -2,12 +2,12 @@ import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import {
   discussionEvents,
-  documentsAfter,
   equalCriteria,
   personEvents,
   projectEvents,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentsAfter } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
 import { activityProjection } from './activity/projection.ts'
 import { discussionsProjection } from './discussions/projection.ts'

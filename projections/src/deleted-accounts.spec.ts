@@ -7,15 +7,14 @@ import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { readModels } from './read-models.ts'
 import {
   challengeEvent,
-  documentsAfter,
   userIdOf,
   personEvents,
   imageName,
   projectEvents,
-  recordedEvents,
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentsAfter, recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 
 const projections = readModels({
   store: memoryReadModelStore({ live: { publish: () => undefined } }),

@@ -1,15 +1,14 @@
 import type { History } from '@thirty/contracts/challenge/history.ts'
 import {
-  documentsAfter,
   equalCriteria,
   inRun,
   journeyEvents,
   personEvents,
   projectEvents,
-  storeAfter,
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentsAfter, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
 import { activityProjection } from './activity/projection.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'

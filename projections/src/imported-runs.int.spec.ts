@@ -2,15 +2,14 @@ import { defaultOptions } from '@thirty/contracts/challenge/challenge-options.ts
 import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import {
   challengeEvent,
-  currentRunAfter,
   equalCriteria,
   inRun,
   personEvents,
   projectEvents,
-  storeAfter,
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { currentRunAfter, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
 import { expect, test } from 'vitest'
 import { challengeProjection } from './challenge/projection.ts'

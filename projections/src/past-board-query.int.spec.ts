@@ -1,15 +1,14 @@
 import { boardQuery, type BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import {
   challengeEvent,
-  currentRunAfter,
   equalCriteria,
   imageName,
   personEvents,
   projectEvents,
-  storeAfter,
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { currentRunAfter, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { pastSetup, setupNow } from '@thirty/projections/testing/past-setup.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import fc from 'fast-check'

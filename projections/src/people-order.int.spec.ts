@@ -5,12 +5,8 @@ import { allPages } from '@thirty/projections/testing/all-pages.ts'
 import { currentStore } from '@thirty/projections/testing/counting-store.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { peopleQueriesOver } from '@thirty/projections/testing/people-queries.ts'
-import {
-  personEvents,
-  projectEvents,
-  storeAfter,
-  type GivenEvent,
-} from '@thirty/projections/testing/event-builders.ts'
+import { personEvents, projectEvents, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { peopleProjection } from './people/projection.ts'
 import { ownersIndex, ownerIds } from './projects/owner.ts'
 import { projectsProjection } from './projects/projection.ts'

@@ -8,15 +8,13 @@ import type {
 } from '@thirty/infra/read-models/read-models.ts'
 import {
   challengeEvent,
-  currentRunAfter,
-  documentChanges,
   equalCriteria,
   journeyEvents,
   personEvents,
-  storeAfter,
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { currentRunAfter, documentChanges, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'

@@ -10,13 +10,12 @@ import { projectNumber } from './projects/ratings/ratings.ts'
 import { allPages } from '@thirty/projections/testing/all-pages.ts'
 import { currentStore } from '@thirty/projections/testing/counting-store.ts'
 import {
-  documentChanges,
   personEvents,
   projectEvents,
   equalCriteria,
-  storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentChanges, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 
 const projection = projectsProjection(firstHistory)
 const day1 = projectEvents('Ada', 1)

@@ -1,9 +1,5 @@
-import {
-  currentRunAfter,
-  storeAfter,
-  userIdOf,
-  type GivenEvent,
-} from '@thirty/projections/testing/event-builders.ts'
+import { userIdOf, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { currentRunAfter, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import {
   personEvents,
   projectEvents,
-  storeAfter,
   type GivenEvent,
   userIdOf,
 } from '@thirty/projections/testing/event-builders.ts'
+import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { deletedPeopleProjection } from './deleted-people/projection.ts'
 import { peopleProjection } from './people/projection.ts'
 import { cardLoader } from './projects/card-loader.ts'

@@ -10,11 +10,10 @@ import { statisticsQueries } from './statistics/query.ts'
 import {
   personEvents,
   projectEvents,
-  recordedEvents,
   equalCriteria,
-  storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { recordedEvents, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 
 const readModels = { projects: projectsProjection(firstHistory), people: peopleProjection }
 const queriesOf = (store: ReadModelStore) =>

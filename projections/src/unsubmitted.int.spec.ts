@@ -8,9 +8,9 @@ import {
   userIdOf,
   personEvents,
   projectEvents,
-  storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { unsubmitted } from './unsubmitted.ts'
 
 const [people, board] = [peopleProjection, leaderboardProjection(firstHistory)]

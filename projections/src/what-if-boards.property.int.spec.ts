@@ -4,15 +4,13 @@ import { defaultScoring, type Scoring } from '@thirty/contracts/leaderboard/scor
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import {
   conflictEvent,
-  currentRunAfter,
   equalCriteria,
   personEvents,
   projectEvents,
-  recordedEvents,
-  storeAfter,
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { currentRunAfter, recordedEvents, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { judgedWithoutProjection } from '@thirty/projections/testing/judged-without-projection.ts'
 import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'

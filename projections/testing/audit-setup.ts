@@ -4,11 +4,10 @@ import {
   discussionEvents,
   personEvents,
   projectEvents,
-  recordedEvents,
-  storeAfter,
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { recordedEvents, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { expect } from 'vitest'
 import { auditProjection } from '@thirty/projections/audit/projection.ts'

@@ -1,12 +1,10 @@
-import { isEventOf, type EventFamily, type EventOf } from '@thirty/contracts/events/event-definition.ts'
-import { evolveChallenge, initialChallenge } from '@thirty/contracts/challenge/challenge-state.ts'
-import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
+import type { challengeEvents } from '@thirty/contracts/challenge/events.ts'
+import type { EventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { DiscussionEvent } from '@thirty/contracts/community/events.ts'
 import type { CalibrationEvent, ConflictEvent } from '@thirty/contracts/judging/events.ts'
 import type { JourneyEvent } from '@thirty/contracts/challenge/journey-events.ts'
 import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/accounts/events.ts'
-import { currentRun } from '@thirty/contracts/challenge/history.ts'
 import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import { commentId, projectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
 import {
@@ -16,15 +14,6 @@ import {
   journeyStream,
   viewsStream,
 } from '@thirty/contracts/events/stream-names.ts'
-import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import type {
-  Document,
-  Projection,
-  ReadModelStore,
-  RecordedEventOf,
-} from '@thirty/infra/read-models/read-models.ts'
-import type { DocumentChange } from '@thirty/projections/registered-projection.ts'
 
 /**
  * An event of a spec. `at` is ISO time, `defaultTime` when missing; `actor` is a user id. `run` is missing for events that
@@ -39,7 +28,7 @@ export type GivenEvent = {
   run?: number
 }
 
-const defaultTime = '2026-01-05T12:00:00.000Z'
+export const defaultTime = '2026-01-05T12:00:00.000Z'
 
 type Criteria = (ProjectEvent & { type: 'ProjectRated' })['data']['criteria']
 type Content = (ProjectEvent & { type: 'ProjectSubmitted' })['data']
@@ -230,104 +219,3 @@ export const challengeEvent = <Type extends ChallengeEvent['type']>(
   data: DataOf<ChallengeEvent, Type>,
   at?: string,
 ): GivenEvent => givenEvent('challenge', type, data, at)
-
-/**
- * Returns events as the log records them, at positions 10, 20, 30, …; `after` is the number of events before them. Unlike
- * in the log, revisions count the events of all streams.
- */
-export function recordedEvents(given: readonly GivenEvent[], after = 0): RecordedEvent[] {
-  return given.map(({ stream, type, data, at = defaultTime, actor, run }, index) => ({
-    id: `event-${after + index}`,
-    type,
-    version: 1,
-    stream,
-    revision: index,
-    position: BigInt((after + index + 1) * 10),
-    at,
-    data,
-    metadata: { correlation: 'spec', ...(actor && { actor }), ...(run && { run }) },
-  }))
-}
-
-/** Returns the current run of the challenge after some events. */
-export const currentRunAfter = (given: readonly GivenEvent[]) =>
-  currentRun(
-    recordedEvents(given).reduce(
-      (state, event) => (isEventOf(challengeEvents, event) ? evolveChallenge(state, event) : state),
-      initialChallenge,
-    ).runs,
-  )
-
-/** Returns the documents of a projection after some events, by id. */
-export function documentsAfter<Doc extends Document, Family extends EventFamily>(
-  projection: Projection<Doc, Family>,
-  given: readonly GivenEvent[],
-): Map<string, Doc> {
-  const documents = new Map<string, Doc>()
-  applyEvents(projection, documents, recordedEvents(given))
-  return documents
-}
-
-/** Returns the changes by the `next` events in the documents of a projection that has applied the `given` ones. */
-export function documentChanges<Doc extends Document, Family extends EventFamily>(
-  projection: Projection<Doc, Family>,
-  given: readonly GivenEvent[],
-  next: readonly GivenEvent[],
-): DocumentChange<Doc, Family>[] {
-  return applyEvents(projection, documentsAfter(projection, given), recordedEvents(next, given.length))
-}
-
-function applyEvents<Doc extends Document, Family extends EventFamily>(
-  projection: Projection<Doc, Family>,
-  documents: Map<string, Doc>,
-  events: readonly RecordedEvent[],
-): DocumentChange<Doc, Family>[] {
-  const isHandled = (event: RecordedEvent): event is RecordedEventOf<Family> =>
-    projection.events === undefined || isEventOf(projection.events, event)
-  return events.filter(isHandled).flatMap((event) => {
-    const ids = projection.documentIds(event)
-    const others = (id: string) => {
-      if (!ids.includes(id) && !projection.alsoReads?.includes(id))
-        throw new Error(`${projection.name} reads ${id}, which the event does not list.`)
-      return documents.get(id)
-    }
-    return ids.map((id) => {
-      const before = documents.get(id)
-      const after = projection.evolve(before, event, id, others)
-      if (after === undefined) documents.delete(id)
-      else documents.set(id, after)
-      return { event, id, before, after }
-    })
-  })
-}
-
-/** Returns a store in memory with the read models of some projections after the given events. */
-export async function storeAfter(
-  projections: readonly Projection[],
-  given: readonly GivenEvent[],
-): Promise<ReadModelStore> {
-  const store = memoryReadModelStore({ live: { publish: () => undefined } })
-  for (const projection of projections) {
-    const documents = documentsAfter(projection, given)
-    const upserts = [...documents].map(([id, document]) => ({
-      id,
-      document,
-      indexEntries: projection.indexEntries(document, id),
-      texts: projection.texts?.(document, id) ?? [],
-      words: projection.words?.(document, id) ?? [],
-    }))
-    const to = BigInt(given.length * 10)
-    const build = await store.beginBuild(projection)
-    await store.commit({
-      build,
-      stepId: projection.name,
-      from: beginning,
-      to,
-      upserts,
-      deletes: [],
-      messages: [],
-    })
-    await store.activate(build)
-  }
-  return store
-}

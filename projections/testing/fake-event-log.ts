@@ -1,6 +1,7 @@
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
-import { recordedEvents, type GivenEvent } from './event-builders.ts'
+import { type GivenEvent } from './event-builders.ts'
+import { recordedEvents } from './fold-events.ts'
 
 /** An event log in memory. An append may leave out the expected revision. */
 export type FakeEventLog = EventLog & {

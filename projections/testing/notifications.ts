@@ -3,7 +3,8 @@ import { firstHistory, type History } from '@thirty/contracts/challenge/history.
 import { notificationsStream } from '@thirty/contracts/events/stream-names.ts'
 import { readMarksProjection } from '../src/notifications/projection.ts'
 import { notificationQueries, type NotificationQueriesOptions } from '../src/notifications/query.ts'
-import { challengeEvent, projectEvents, storeAfter, userIdOf, type GivenEvent } from './event-builders.ts'
+import { challengeEvent, projectEvents, userIdOf, type GivenEvent } from './event-builders.ts'
+import { storeAfter } from './fold-events.ts'
 import { fakeEventLog } from './fake-event-log.ts'
 
 export const ada = { id: userIdOf('Ada'), isAdmin: false }

@@ -7,7 +7,8 @@ import { endpointsApp } from '@thirty/infra/testing/http/endpoints-app.ts'
 import { pass } from '@thirty/infra/testing/http/pass.ts'
 import { startTestServer, type HttpResponse } from '@thirty/infra/testing/http/test-server.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
-import { storeAfter, userIdOf, type GivenEvent } from './event-builders.ts'
+import { userIdOf, type GivenEvent } from './event-builders.ts'
+import { storeAfter } from './fold-events.ts'
 import { recordedLog } from './recorded-log.ts'
 
 export type ReadModelServer = {

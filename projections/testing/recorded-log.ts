@@ -1,6 +1,7 @@
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
-import { recordedEvents, type GivenEvent } from './event-builders.ts'
+import { type GivenEvent } from './event-builders.ts'
+import { recordedEvents } from './fold-events.ts'
 
 /**
  * Returns a log for reading with these events, at the same positions as in the read models of `storeAfter`. `reads` counts

@@ -1,5 +1,5 @@
-// Stores what users upload as images, records whose they are and which must not be removed, and removes the files of those that are
-// discarded.
+// Stores the images that users upload, records the owner of each and which images must not be removed, and removes the files of discarded
+// images.
 
 import { hash } from 'node:crypto'
 import type { ImageUse, ImageEvent } from '@thirty/contracts/images/events.ts'

@@ -3,12 +3,8 @@ import { join } from 'node:path'
 import { thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
-import {
-  imageName,
-  personEvents,
-  projectEvents,
-  recordedEvents,
-} from '@thirty/projections/testing/event-builders.ts'
+import { imageName, personEvents, projectEvents } from '@thirty/projections/testing/event-builders.ts'
+import { recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
 import { checkImages } from './check-images.ts'
 

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import type { LiveUpdate } from '../live-update.ts'
 import {
   discussionEvents,
-  documentChanges,
   userIdOf,
   personEvents,
   projectEvents,
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentChanges } from '@thirty/projections/testing/fold-events.ts'
 import { feedLookups, projectSummary } from '@thirty/projections/testing/feed-lookups.ts'
 import { payloadsFor } from '@thirty/projections/testing/live-payloads.ts'
 import { activityUpdates, maxItemsPerMessage } from './live.ts'

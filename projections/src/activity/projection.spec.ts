@@ -2,7 +2,6 @@ import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { expect, test } from 'vitest'
 import {
   discussionEvents,
-  documentsAfter,
   journeyEvents,
   userIdOf,
   personEvents,
@@ -10,6 +9,7 @@ import {
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentsAfter } from '@thirty/projections/testing/fold-events.ts'
 import { maxActivities } from './activities.ts'
 import { activityProjection } from './projection.ts'
 

@@ -12,9 +12,9 @@ import {
   personEvents,
   projectEvents,
   equalCriteria,
-  storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { activityQueries } from './query.ts'
 import { activityProjection } from './projection.ts'
 

@@ -1,10 +1,6 @@
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import {
-  personEvents,
-  recordedEvents,
-  userIdOf,
-  type GivenEvent,
-} from '@thirty/projections/testing/event-builders.ts'
+import { personEvents, userIdOf, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
 import {
   by,

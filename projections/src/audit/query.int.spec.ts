@@ -4,12 +4,8 @@ import { discussionStream } from '@thirty/contracts/events/stream-names.ts'
 import { commentId } from '@thirty/contracts/projects/project-id.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
-import {
-  challengeEvent,
-  documentChanges,
-  equalCriteria,
-  userIdOf,
-} from '@thirty/projections/testing/event-builders.ts'
+import { challengeEvent, equalCriteria, userIdOf } from '@thirty/projections/testing/event-builders.ts'
+import { documentChanges } from '@thirty/projections/testing/fold-events.ts'
 import { allPages } from '@thirty/projections/testing/all-pages.ts'
 import { expect, test } from 'vitest'
 import { auditUpdates } from './live.ts'

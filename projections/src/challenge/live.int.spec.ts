@@ -2,12 +2,8 @@ import { rooms } from '@thirty/contracts/live/live.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
-import {
-  challengeEvent,
-  documentChanges,
-  storeAfter,
-  type GivenEvent,
-} from '@thirty/projections/testing/event-builders.ts'
+import { challengeEvent, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { documentChanges, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { challengeUpdates, startScheduledUpdates } from './live.ts'
 import { challengeQueries } from './query.ts'
 import { challengeProjection } from './projection.ts'

@@ -1,11 +1,8 @@
 import { currentRun } from '@thirty/contracts/challenge/history.ts'
 import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { expect, test } from 'vitest'
-import {
-  challengeEvent,
-  documentsAfter,
-  type GivenEvent,
-} from '@thirty/projections/testing/event-builders.ts'
+import { challengeEvent, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { documentsAfter } from '@thirty/projections/testing/fold-events.ts'
 import { challengeProjection, challengeState } from './projection.ts'
 
 const documentAfter = (...given: GivenEvent[]) => documentsAfter(challengeProjection, given).get('current')

@@ -1,12 +1,8 @@
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
-import {
-  challengeEvent,
-  documentChanges,
-  storeAfter,
-  type GivenEvent,
-} from '@thirty/projections/testing/event-builders.ts'
+import { challengeEvent, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { documentChanges, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { challengeUpdates } from './live.ts'
 import { challengeQueries, readCurrentHistory } from './query.ts'
 import { challengeProjection, type Challenge } from './projection.ts'

@@ -1,10 +1,7 @@
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { expect, test } from 'vitest'
-import {
-  discussionEvents,
-  documentChanges,
-  type GivenEvent,
-} from '@thirty/projections/testing/event-builders.ts'
+import { discussionEvents, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { documentChanges } from '@thirty/projections/testing/fold-events.ts'
 import { discussionsUpdates } from './live.ts'
 import { discussionsProjection } from './projection.ts'
 

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  discussionEvents,
-  documentsAfter,
-  type GivenEvent,
-} from '@thirty/projections/testing/event-builders.ts'
+import { discussionEvents, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { documentsAfter } from '@thirty/projections/testing/fold-events.ts'
 import { discussionsProjection } from './projection.ts'
 
 const talk = discussionEvents('Ada')

@@ -2,12 +2,8 @@ import { nameIn } from '@thirty/projections/testing/named.ts'
 import { discussionResponse, discussionsResponse } from '@thirty/contracts/community/discussions-api.ts'
 import { expect, test } from 'vitest'
 import type { PersonSummaryLookup } from '../summaries.ts'
-import {
-  discussionEvents,
-  userIdOf,
-  storeAfter,
-  type GivenEvent,
-} from '@thirty/projections/testing/event-builders.ts'
+import { discussionEvents, userIdOf, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { discussionQueries } from './query.ts'
 import { discussionsProjection } from './projection.ts'
 

@@ -1,4 +1,5 @@
-import { recordedEvents, personEvents } from '@thirty/projections/testing/event-builders.ts'
+import { personEvents } from '@thirty/projections/testing/event-builders.ts'
+import { recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { countingProjection } from '@thirty/projections/testing/runner/runner-setup.ts'
 import { expect, test } from 'vitest'
 import type { RegisteredProjection } from '../registered-projection.ts'

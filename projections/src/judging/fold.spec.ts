@@ -1,14 +1,8 @@
 import { judgingResponse } from '@thirty/contracts/judging/api.ts'
 import { defaultOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { ratingScales, type OfficialRating } from '@thirty/contracts/judging/normalised-score.ts'
-import {
-  conflictEvent,
-  currentRunAfter,
-  recordedEvents,
-  storeAfter,
-  userIdOf,
-  type GivenEvent,
-} from '@thirty/projections/testing/event-builders.ts'
+import { conflictEvent, userIdOf, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { currentRunAfter, recordedEvents, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'

@@ -2,12 +2,12 @@ import { rooms } from '@thirty/contracts/live/live.ts'
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import {
   conflictEvent,
-  documentChanges,
   equalCriteria,
   projectEvents,
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentChanges } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
 import { judgingUpdates } from './live.ts'
 import { judgingProjection } from './projection.ts'

@@ -4,10 +4,10 @@ import {
   conflictEvent,
   equalCriteria,
   projectEvents,
-  storeAfter,
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
 import { nextToRate } from './next-to-rate.ts'
 import { judgingProjection } from './projection.ts'

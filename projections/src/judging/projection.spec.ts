@@ -2,7 +2,6 @@ import { firstHistory, type History } from '@thirty/contracts/challenge/history.
 import {
   calibrationEvent,
   conflictEvent,
-  documentsAfter,
   equalCriteria,
   inRun,
   personEvents,
@@ -10,6 +9,7 @@ import {
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentsAfter } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
 import { judgingProjection } from './projection.ts'
 

@@ -8,10 +8,10 @@ import {
   equalCriteria,
   personEvents,
   projectEvents,
-  storeAfter,
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { expect, test } from 'vitest'
 import { judgingProjection } from './projection.ts'

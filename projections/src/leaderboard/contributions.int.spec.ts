@@ -7,8 +7,8 @@ import {
   userIdOf,
   personEvents,
   projectEvents,
-  storeAfter,
 } from '@thirty/projections/testing/event-builders.ts'
+import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { comparedParticipants, contributions } from './contributions.ts'
 import { leaderboardProjection } from './projection.ts'
 

@@ -11,16 +11,14 @@ import { expect, test, vi } from 'vitest'
 import type { AnyLiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import {
-  documentsAfter,
   userIdOf,
   personEvents,
   imageName,
   projectEvents,
-  recordedEvents,
   equalCriteria,
-  storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentsAfter, recordedEvents, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { createHeartbeat, leaderboardUpdates } from './live.ts'
 import { boardEvents } from './evolve.ts'
 import type { Participant } from './participant.ts'

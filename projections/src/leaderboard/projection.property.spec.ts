@@ -5,14 +5,12 @@ import { compareStandings, sortablePosition, type RankedScore } from '@thirty/co
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  documentsAfter,
   personEvents,
   projectEvents,
-  recordedEvents,
   equalCriteria,
-  storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentsAfter, recordedEvents, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { foldLedger } from './over-time/points-ledger.ts'
 import { isRanked, numericRankKey, rankKey, rankKeyOfEntry, type Participant } from './participant.ts'
 import { boardIndexEntries, leaderboardProjection } from './projection.ts'

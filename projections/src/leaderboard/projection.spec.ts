@@ -2,14 +2,13 @@ import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { expect, test } from 'vitest'
 import {
-  documentsAfter,
   userIdOf,
   personEvents,
   projectEvents,
   equalCriteria,
-  recordedEvents,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentsAfter, recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { boardEvents } from './evolve.ts'
 import { rankKey, type Participant } from './participant.ts'
 import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'

@@ -11,9 +11,9 @@ import {
   personEvents,
   projectEvents,
   equalCriteria,
-  storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { exportedStandings } from './exported-standings.ts'
 import { boardQueries, type BoardQueries } from './query.ts'
 import { standings } from './standings.ts'

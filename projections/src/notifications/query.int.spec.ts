@@ -9,12 +9,8 @@ import {
 } from '@thirty/projections/testing/notifications.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import {
-  challengeEvent,
-  documentChanges,
-  documentsAfter,
-  equalCriteria,
-} from '@thirty/projections/testing/event-builders.ts'
+import { challengeEvent, equalCriteria } from '@thirty/projections/testing/event-builders.ts'
+import { documentChanges, documentsAfter } from '@thirty/projections/testing/fold-events.ts'
 import { notificationUpdates } from './live.ts'
 import { readMarksProjection } from './projection.ts'
 

@@ -1,6 +1,7 @@
 import { defaultOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
-import { challengeEvent, recordedEvents } from '@thirty/projections/testing/event-builders.ts'
+import { challengeEvent } from '@thirty/projections/testing/event-builders.ts'
+import { recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
 import { currentOptions } from './current-options.ts'
 

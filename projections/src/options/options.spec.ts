@@ -1,11 +1,8 @@
 import { defaultOptions, type ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { disconnectMessage } from '@thirty/infra/live/live-publisher.ts'
-import {
-  challengeEvent,
-  documentChanges,
-  documentsAfter,
-} from '@thirty/projections/testing/event-builders.ts'
+import { challengeEvent } from '@thirty/projections/testing/event-builders.ts'
+import { documentChanges, documentsAfter } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
 import { optionsUpdates } from './live.ts'
 import { optionsDocumentId, optionsProjection } from './projection.ts'

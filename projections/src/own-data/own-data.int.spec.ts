@@ -7,9 +7,9 @@ import {
   journeyEvents,
   personEvents,
   projectEvents,
-  recordedEvents,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { startReadModelServer, type ReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

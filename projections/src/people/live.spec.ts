@@ -1,12 +1,12 @@
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { expect, test } from 'vitest'
 import {
-  documentChanges,
   userIdOf,
   personEvents,
   projectEvents,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentChanges } from '@thirty/projections/testing/fold-events.ts'
 import { peopleUpdates } from './live.ts'
 import { peopleProjection } from './projection.ts'
 

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  documentsAfter,
-  personEvents,
-  imageName,
-  type GivenEvent,
-} from '@thirty/projections/testing/event-builders.ts'
+import { personEvents, imageName, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { documentsAfter } from '@thirty/projections/testing/fold-events.ts'
 import { peopleProjection } from './projection.ts'
 
 const projection = peopleProjection

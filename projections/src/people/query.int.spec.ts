@@ -5,12 +5,8 @@ import { peopleResponse, type Person } from '@thirty/contracts/accounts/people-a
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { peopleQueriesOver } from '@thirty/projections/testing/people-queries.ts'
-import {
-  userIdOf,
-  personEvents,
-  storeAfter,
-  type GivenEvent,
-} from '@thirty/projections/testing/event-builders.ts'
+import { userIdOf, personEvents, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import type { PeopleQueriesOptions } from './query.ts'
 import { peopleProjection } from './projection.ts'
 

@@ -3,12 +3,8 @@ import { expect, test } from 'vitest'
 import { countingStore, type StoreUsage } from '@thirty/projections/testing/counting-store.ts'
 import { peopleQueriesOver } from '@thirty/projections/testing/people-queries.ts'
 import { maxScanned } from '../index-page.ts'
-import {
-  personEvents,
-  projectEvents,
-  storeAfter,
-  type GivenEvent,
-} from '@thirty/projections/testing/event-builders.ts'
+import { personEvents, projectEvents, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { members } from './members.ts'
 import { peopleProjection } from './projection.ts'
 

@@ -5,14 +5,13 @@ import { serverMessages } from '@thirty/contracts/live/messages.ts'
 import { expect, test } from 'vitest'
 import type { LiveUpdate } from '../live-update.ts'
 import {
-  documentChanges,
   userIdOf,
   personEvents,
   projectEvents,
   equalCriteria,
-  storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentChanges, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { payloadsFor } from '@thirty/projections/testing/live-payloads.ts'
 import { projectsUpdates } from './live.ts'
 import { projectsProjection } from './projection.ts'

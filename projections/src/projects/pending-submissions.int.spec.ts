@@ -4,9 +4,9 @@ import {
   userIdOf,
   personEvents,
   projectEvents,
-  storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { projectsProjection } from './projection.ts'
 import { pendingSubmissions } from './pending-submissions.ts'
 

@@ -2,13 +2,13 @@ import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { expect, test } from 'vitest'
 import {
-  documentsAfter,
   personEvents,
   imageName,
   projectEvents,
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentsAfter } from '@thirty/projections/testing/fold-events.ts'
 import { ownerIds } from './owner.ts'
 import { projectsProjection } from './projection.ts'
 import { ratingDocumentId } from './ratings/ratings.ts'

@@ -7,14 +7,13 @@ import {
 } from '@thirty/contracts/projects/api.ts'
 import { expect, test } from 'vitest'
 import {
-  documentsAfter,
   userIdOf,
   personEvents,
   imageName,
   projectEvents,
   equalCriteria,
-  storeAfter,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentsAfter, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { filterOptions, projectQueries } from './query.ts'
 import { projectsProjection } from './projection.ts'
 

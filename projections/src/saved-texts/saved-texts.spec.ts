@@ -4,12 +4,11 @@ import { rooms } from '@thirty/contracts/live/live.ts'
 import { projectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
 import {
   challengeEvent,
-  documentChanges,
-  documentsAfter,
   equalCriteria,
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentChanges, documentsAfter } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
 import { savedTextUpdates } from './live.ts'
 import { savedTextsProjection } from './projection.ts'

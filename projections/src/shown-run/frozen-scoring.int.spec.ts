@@ -3,13 +3,13 @@ import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import {
   challengeEvent,
-  currentRunAfter,
   equalCriteria,
   personEvents,
   projectEvents,
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { currentRunAfter } from '@thirty/projections/testing/fold-events.ts'
 import { serveReadModels } from '@thirty/projections/testing/read-model-server.ts'
 import { switchingProcess } from '@thirty/projections/testing/switching-process.ts'
 import fc from 'fast-check'

@@ -1,4 +1,5 @@
-import { documentChanges, personEvents } from '@thirty/projections/testing/event-builders.ts'
+import { personEvents } from '@thirty/projections/testing/event-builders.ts'
+import { documentChanges } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
 import { teamProjection } from './projection.ts'
 

@@ -1,5 +1,5 @@
 // Handlers by which users see their own second factors, confirm who they are before they change them, and get new recovery codes, and by
-// which operators remove the lost second factors of a user. Those that add and remove a factor are in `factor-endpoints.ts`.
+// which operators remove the lost second factors of a user. The endpoints that add and remove a factor are in `factor-endpoints.ts`.
 
 import { twoFactorEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { operationEndpoints } from '@thirty/contracts/operations/api.ts'

@@ -90,7 +90,7 @@ export function collector(deps: CollectorDeps) {
   }
 
   async function begin(): Promise<State> {
-    // Listed first, so that none was created since: the log has none of those that are not known.
+    // Listed before the log is read: a receiver whose webhook is unknown after that belongs to another history of the log.
     const { entries: receivers } = await store.list(receiversGroup)
     const begun = await continueOrBegin()
     for (const { id } of receivers) if (!begun.known.webhooks.has(id)) await forget(id)

@@ -264,7 +264,7 @@ test('when too many wait, the oldest are given up', async () => {
   expect(await app.store.countWaiting(queueOf(id))).toBe(maxWaitingDeliveries)
 })
 
-test('within an hour, deliveries that ended long ago are removed, and those that wait stay', async () => {
+test('within an hour, deliveries that ended long ago are removed, and waiting deliveries stay', async () => {
   const { id } = await app.webhook()
   const message: Message<'ping'> = {
     type: 'ping',

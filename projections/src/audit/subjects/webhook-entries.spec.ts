@@ -1,4 +1,5 @@
-import { recordedEvents, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
 import { webhookEntries } from './webhook-entries.ts'
 

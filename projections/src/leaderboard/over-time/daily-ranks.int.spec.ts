@@ -5,9 +5,9 @@ import {
   userIdOf,
   personEvents,
   projectEvents,
-  storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { dailyRanks } from './daily-ranks.ts'
 import type { Participant } from '../participant.ts'
 import { leaderboardProjection } from '../projection.ts'

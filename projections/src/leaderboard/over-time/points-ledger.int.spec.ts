@@ -6,11 +6,10 @@ import {
   equalCriteria,
   personEvents,
   projectEvents,
-  recordedEvents,
-  storeAfter,
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { recordedEvents, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
 import { leaderboardProjection } from '../projection.ts'
 import { pointsLedger } from './points-ledger.ts'

@@ -6,9 +6,9 @@ import {
   personEvents,
   projectEvents,
   equalCriteria,
-  storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { leaderboardProjection } from '../projection.ts'
 import { standings } from '../standings.ts'
 import { rankChanges } from './rank-changes.ts'

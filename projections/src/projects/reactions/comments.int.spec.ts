@@ -9,9 +9,9 @@ import {
   personEvents,
   imageName,
   projectEvents,
-  storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { commentQueries } from './comments.ts'
 import { projectsProjection } from '../projection.ts'
 

@@ -1,13 +1,12 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { expect, test } from 'vitest'
 import {
-  documentsAfter,
   userIdOf,
   personEvents,
   projectEvents,
-  storeAfter,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentsAfter, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { isLiked, likeDocumentId } from './reactions.ts'
 import { projectsProjection } from '../projection.ts'
 

@@ -5,10 +5,10 @@ import {
   equalCriteria,
   personEvents,
   projectEvents,
-  storeAfter,
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { projectsProjection } from '../projection.ts'
 import { projectQueries } from '../query.ts'
 import { reviewStatistics } from './review-statistics.ts'

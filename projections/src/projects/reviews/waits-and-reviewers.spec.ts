@@ -1,12 +1,12 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { expect, test } from 'vitest'
 import {
-  documentsAfter,
   equalCriteria,
   projectEvents,
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentsAfter } from '@thirty/projections/testing/fold-events.ts'
 import { projectsProjection } from '../projection.ts'
 import { reviewerIds } from './waits-and-reviewers.ts'
 
