@@ -1,42 +1,22 @@
 import { UnsupportedEventVersion } from '@thirty/contracts/events/event-definition.ts'
-import { projectEvents, type ProjectEvent } from '@thirty/contracts/projects/events.ts'
-import { refuse, Refusal } from '@thirty/contracts/endpoints/refusals.ts'
+import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { LogUnavailable, StreamRemoved, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
+import { LogUnavailable, StreamRemoved } from '@thirty/infra/event-log/event-log.ts'
 import { expect, test } from 'vitest'
 import { createCommands, type Command } from './handle.ts'
-import { deriveId, type CommandContext } from './idempotency.ts'
-import { keptCommands } from './no-effect-commands.ts'
 import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
-
-const monday = Date.parse('2026-03-02T08:00:00Z')
-const like = (by: string): ProjectEvent => ({ type: 'ProjectLiked', data: { by } })
-
-type Likes = readonly string[]
-const ana: CommandContext = { actor: 'ana', correlation: 'request-1', command: { id: 'c0ffee' } }
-const withKey = (digest: string): CommandContext => ({ ...ana, command: { id: 'key-1', digest } })
-
-const likeCommand = (
-  by: string,
-  change: Partial<Command<Likes, ProjectEvent>> = {},
-): Command<Likes, ProjectEvent> => ({
-  events: projectEvents,
-  initial: [],
-  evolve: (likes, event) => (event.type === 'ProjectLiked' ? [...likes, event.data.by] : likes),
-  stream: 'project-1',
-  context: ana,
-  run: () => 7,
-  decide: (likes) => (likes.includes(by) ? [] : [like(by)]),
-  ...change,
-})
-const storedEvent = (by: string, change: Partial<NewEvent> = {}): NewEvent => ({
-  ...like(by),
-  id: deriveId('stored', by),
-  version: 1,
-  at: '2026-03-01T00:00:00.000Z',
-  metadata: { correlation: 'earlier', run: 7 },
-  ...change,
-})
+import {
+  monday,
+  like,
+  ana,
+  withKey,
+  likeCommand,
+  storedEvent,
+  commandsOver,
+  refusalCodeOf,
+  type Likes,
+} from '@thirty/command-api/testing/like-command.ts'
 
 /** A log in which another user likes the project right before our next appends, `times` times. */
 function busyLog(times: number) {
@@ -48,16 +28,6 @@ function busyLog(times: number) {
   })
   return log
 }
-const commandsOver = (memory: ReturnType<typeof inMemoryEventLog>) =>
-  createCommands({ log: memory.log, clock: () => monday })
-
-/** Returns the code of the refusal, any other error as it is, and `undefined` if nothing is thrown. */
-const refusalCodeOf = async (result: Promise<unknown>) =>
-  result.then(
-    () => undefined,
-    (error: unknown) => (error instanceof Refusal ? error.code : error),
-  )
-
 test('new events record the actor, the time, the cause and the run', async () => {
   const memory = inMemoryEventLog()
   const result = await commandsOver(memory).handle(likeCommand('ana'))
@@ -74,103 +44,6 @@ test('new events record the actor, the time, the cause and the run', async () =>
       metadata: { actor: 'ana', correlation: 'request-1', causation: 'c0ffee', run: 7 },
     },
   ])
-})
-
-test('a command that changes nothing appends no event and returns the current position', async () => {
-  const memory = inMemoryEventLog()
-  memory.store('project-1', [storedEvent('ana')], 'none')
-  expect(await commandsOver(memory).handle(likeCommand('ana'))).toMatchObject({
-    revision: 0,
-    position: 0n,
-    events: [],
-  })
-  expect(memory.inStream('project-1')).toHaveLength(1)
-})
-
-test('a command that changes nothing in an empty stream returns position 0', async () => {
-  const result = await commandsOver(inMemoryEventLog()).handle(likeCommand('ana', { decide: () => [] }))
-  expect(result).toMatchObject({ revision: 'none', position: 0n })
-})
-
-test('a retried command that changed nothing changes nothing later, also in another process', async () => {
-  const memory = inMemoryEventLog()
-  memory.store('project-1', [storedEvent('ana')], 'none')
-  const command = likeCommand('ana', { context: withKey('a') })
-  const first = await commandsOver(memory).handle(command)
-  expect(first.events).toEqual([])
-  memory.store('project-1', [storedEvent('ben')], 0)
-  const retried = await commandsOver(memory).handle({ ...command, decide: () => [like('ana')] })
-  expect(retried).toMatchObject({ state: first.state, revision: 0, position: first.position, events: [] })
-  expect(memory.inStream('project-1')).toHaveLength(2)
-})
-
-test('refuses the key of a command that changed nothing with another body, in another process', async () => {
-  const memory = inMemoryEventLog()
-  await commandsOver(memory).handle(likeCommand('ana', { context: withKey('a'), decide: () => [] }))
-  const reused = commandsOver(memory).handle(
-    likeCommand('ana', { context: withKey('b'), stream: 'project-2' }),
-  )
-  expect(await refusalCodeOf(reused)).toBe('key-reused')
-})
-
-test('commands without a key that change nothing are not remembered', async () => {
-  const memory = inMemoryEventLog()
-  await commandsOver(memory).handle(likeCommand('ana', { decide: () => [] }))
-  expect(memory.inStream('commands-ana')).toEqual([])
-})
-
-test('a command that changed nothing is not confirmed if that cannot be stored', async () => {
-  const { log } = inMemoryEventLog((stream) => {
-    if (stream === 'commands-ana') throw new LogUnavailable('The disk is full.')
-  })
-  const { handle } = createCommands({ log, clock: () => monday })
-  const idle = likeCommand('ana', { context: withKey('a'), decide: () => [] })
-  expect(await refusalCodeOf(handle(idle))).toBeInstanceOf(LogUnavailable)
-})
-
-test('remembers the latest hundred commands of a user that changed nothing', async () => {
-  const memory = inMemoryEventLog()
-  const { handle } = commandsOver(memory)
-  const idle = (number: number) => {
-    const command = { id: `key-${number}`, digest: 'a' }
-    return handle(likeCommand('ana', { context: { ...ana, command }, decide: () => [] }))
-  }
-  for (let number = 0; number < 2 * keptCommands; number += 1) await idle(number)
-  const kept = memory.inStream('commands-ana')
-  expect(kept).toHaveLength(keptCommands)
-  expect(kept[0]?.revision).toBe(keptCommands)
-  expect(kept.at(-1)?.metadata.causation).toBe(`key-${2 * keptCommands - 1}:a`)
-})
-
-test('commands of one user that change nothing at the same moment are all remembered', async () => {
-  const memory = inMemoryEventLog()
-  const processes = [commandsOver(memory), commandsOver(memory)]
-  await Promise.all(
-    processes.map(({ handle }, index) =>
-      handle(
-        likeCommand('ana', {
-          context: { ...ana, command: { id: `key-${index}`, digest: 'a' } },
-          stream: `project-${index}`,
-          decide: () => [],
-        }),
-      ),
-    ),
-  )
-  expect(memory.inStream('commands-ana')).toHaveLength(2)
-})
-
-test('a command that cannot be remembered, because other processes remember too many, is not decided again', async () => {
-  const other = (stream: string) =>
-    stream === 'commands-ana' && memory.store(stream, [storedEvent('ana', { id: crypto.randomUUID() })])
-  const memory = inMemoryEventLog((stream) => void other(stream))
-  let decisions = 0
-  const decide = () => {
-    decisions += 1
-    return []
-  }
-  const idle = likeCommand('ana', { context: withKey('a'), decide })
-  expect(await refusalCodeOf(commandsOver(memory).handle(idle))).toBe('too-many')
-  expect(decisions).toBe(1)
 })
 
 test('a command is decided again after a version conflict', async () => {
