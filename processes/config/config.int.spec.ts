@@ -1,13 +1,9 @@
-import { fileSignerOf } from '@thirty/infra/portable-file/signature.ts'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
-import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { expect, test } from 'vitest'
-import { loadSecrets, parseFlags, readConfig } from './config.ts'
+import { parseFlags, readConfig } from './config.ts'
+import { secrets, secretNames } from '../testing/configured-secrets.ts'
 
-const long = 'correct horse battery staple 1234'
-const vapidKey = Buffer.from(Array.from({ length: 32 }, (_, index) => index + 1)).toString('base64url')
 const engines = { EVENTSTORE_URL: 'esdb://localhost:2113', REDIS_URL: 'redis://localhost' }
 const cluster = { ROLE: 'web', ...engines }
 
@@ -89,13 +85,6 @@ test.each(Object.entries(refused).flatMap(([name, values]) => values.map((value)
   },
 )
 
-const signingKey = Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('base64url')
-const names = ['JWT_SECRET', 'ADMIN_REGISTRATION_KEY', 'RESERVATION_KEY']
-const secrets = {
-  ...Object.fromEntries(names.map((name) => [name, long])),
-  VAPID_PRIVATE_KEY: vapidKey,
-  BACKUP_SIGNING_KEY: signingKey,
-}
 const production = { NODE_ENV: 'production' }
 const bucket = { S3_BUCKET: 'thirty', S3_ACCESS_KEY_ID: 'AKIA', S3_SECRET_ACCESS_KEY: 'key' }
 const mail = { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@b.org' }
@@ -207,7 +196,7 @@ test.each([
   expect(readConfig({ ...production, PUBLIC_URL }).publicUrl.href).toContain(PUBLIC_URL)
 })
 
-test.each([...names, 'METRICS_TOKEN', 'VAPID_PRIVATE_KEY', 'BACKUP_SIGNING_KEY'])(
+test.each([...secretNames, 'METRICS_TOKEN', 'VAPID_PRIVATE_KEY', 'BACKUP_SIGNING_KEY'])(
   'refuses a guessable %s in production',
   (name) => {
     const isKey = name === 'VAPID_PRIVATE_KEY' || name === 'BACKUP_SIGNING_KEY'
@@ -280,42 +269,6 @@ test('no error message contains an address, which may hold a password', () => {
     expect(() => readConfig(environment)).toThrow(ConfigError)
     expect(() => readConfig(environment)).not.toThrow(secret)
   }
-})
-
-test('creates missing secrets once, readable for the owner only', async () => {
-  const config = readConfig({ DATA_DIR: join(await temporaryFolder(), 'data') })
-  const first = loadSecrets(config)
-  expect(Buffer.byteLength(first.jwtSecret)).toBeGreaterThanOrEqual(32)
-  expect(new Set([first.jwtSecret, first.adminRegistrationKey, first.reservationKey]).size).toBe(3)
-  const again = loadSecrets(config)
-  expect({ ...again, fileSigner: again.fileSigner.fingerprint }).toEqual({
-    ...first,
-    fileSigner: first.fileSigner.fingerprint,
-  })
-  expect(readFileSync(String(first.adminKeyFile), 'utf8').trim()).toBe(first.adminRegistrationKey)
-  expect(statSync(join(config.dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600)
-})
-
-test('uses configured secrets and writes nothing', () => {
-  const keys = { ADMIN_REGISTRATION_KEY: `${long}y`, RESERVATION_KEY: `${long}z` }
-  const config = readConfig({ ...secrets, ...keys, DATA_DIR: '/nowhere' })
-  expect(loadSecrets(config)).toEqual({
-    jwtSecret: long,
-    adminRegistrationKey: `${long}y`,
-    reservationKey: `${long}z`,
-    vapidKeys: { privateKey: vapidKey, publicKey: expect.stringMatching(/^B[\w-]{86}$/) },
-    fileSigner: { fingerprint: fileSignerOf(signingKey)?.fingerprint, sign: expect.any(Function) },
-  })
-})
-
-test.each([
-  ['jwt-secret', 'half'],
-  ['vapid-private-key', 'a'.repeat(44)],
-  ['backup-signing-key', 'a'.repeat(44)],
-])('reports a damaged %s instead of replacing it', async (name, content) => {
-  const config = readConfig({ DATA_DIR: await temporaryFolder() })
-  writeFileSync(join(config.dataDir, name), content)
-  expect(() => loadSecrets(config)).toThrow(`DATA_DIR has a damaged ${name}`)
 })
 
 test('starts without arguments, with the demo, or with a new reservation key', () => {
