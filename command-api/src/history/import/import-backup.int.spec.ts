@@ -1,13 +1,6 @@
-import type { ImportProgress } from '@thirty/contracts/backups/api.ts'
-import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
-import { beginning, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
-import { testSigner } from '@thirty/infra/testing/portable-file/test-signer.ts'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   backupFile,
   exampleHistory,
@@ -18,89 +11,14 @@ import { resetTo } from '@thirty/command-api/testing/challenge-events.ts'
 import { interruptionsOf, logEndingAt } from '@thirty/command-api/testing/interrupted-log.ts'
 import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
 import { admin, ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
-import { createCommands } from '../../handle.ts'
-import { backupImporter } from './import-backup.ts'
-
-const now = Date.parse('2026-03-02T08:00:00.000Z')
-const clock = () => now
-const file = await backupFile(orderedFold)
-
-/** Opens a log in a new folder. */
-async function openLog(): Promise<EventLog> {
-  const folder = await mkdtemp(join(tmpdir(), 'thirty-import-'))
-  const log = await openSqliteLog({
-    folder,
-    onFailure: (error) => {
-      throw error
-    },
-  })
-  onTestFinished(async () => {
-    await log.close()
-    await rm(folder, { recursive: true })
-  })
-  return log
-}
-
-let commandCount = 0
-
-/** The import of a process over a log. */
-function importerOver(
-  log: EventLog,
-  findExported: () => Promise<string | undefined> = async () => undefined,
-) {
-  const commands = createCommands({ log, clock })
-  const importBackup = backupImporter({
-    commands,
-    log,
-    clock,
-    createBoardFold: orderedFold,
-    findExported,
-    fileSigner: testSigner(1),
-  })
-  return {
-    commands,
-    importFile: (
-      content: Uint8Array = file,
-      onProgress?: (progress: ImportProgress) => void,
-      mayBeUnknown = true,
-    ) => {
-      const command = { id: `0198c0de-0000-7000-8000-${String((commandCount += 1)).padStart(12, '0')}` }
-      const open = async function* () {
-        for (let start = 0; start < content.length; start += 500) yield content.subarray(start, start + 500)
-      }
-      return importBackup(
-        { open, mayBeUnknown },
-        { actor: admin, correlation: 'a-correlation', command },
-        onProgress,
-      )
-    },
-  }
-}
-
-async function eventsIn(log: EventLog): Promise<RecordedEvent[]> {
-  const all: RecordedEvent[] = []
-  for await (const events of log.readAll()) all.push(...events)
-  return all
-}
-
-const append = (log: EventLog, ...events: readonly ChallengeEvent[]) =>
-  log.append(
-    'challenge',
-    events.map(({ type, data }) => createNewEvent(type, data, { at: now, run: 1 })),
-    'none',
-  )
-
-/** Returns what an import leaves in the log, without ids and positions. */
-const contentOf = (events: readonly RecordedEvent[]) =>
-  events.map(({ stream, revision, type, at, data, metadata: { actor, run } }) => ({
-    stream,
-    revision,
-    type,
-    at,
-    data,
-    actor,
-    run,
-  }))
+import {
+  now,
+  openLog,
+  importerOver,
+  eventsIn,
+  append,
+  contentOf,
+} from '@thirty/command-api/testing/backup-importer.ts'
 
 const [project, bens] = [fileProject(ana, 1), fileProject(ben, 1)]
 const approvedBy = (by: string) => ({ ...project.approved(), actor: by, data: { by } })
@@ -279,56 +197,4 @@ test('events that the log stored in another order are appended again to another 
       .map(({ stream }) => stream),
   ).toEqual([`project-r3-d1-${ana}`, `project-r3-d1-${cleo}`])
   expect(events.at(-1)).toMatchObject({ type: 'BackupImported', data: { run: 3, backup: imported.backup } })
-})
-
-test('a file without a signature that is known here is imported by owners only, and its run says so', async () => {
-  const [log, elsewhere] = [await openLog(), await openLog()]
-  const signed = (number: number) =>
-    backupFile(orderedFold, exampleHistory, { signer: testSigner(number), header: { name: `Of ${number}` } })
-  const [own, other] = [await signed(1), await signed(2)]
-  const { importFile } = importerOver(log)
-  const before = await log.head()
-  for (const content of [file, other])
-    await expect(importFile(content, undefined, false)).rejects.toThrow('Only owners can do this')
-  expect(await log.head()).toBe(before)
-
-  const { fingerprint } = testSigner(2)
-  await log.append(
-    'backup-keys',
-    [createNewEvent('BackupKeyAccepted', { fingerprint, name: 'Spring' }, { at: now })],
-    'none',
-  )
-  for (const content of [own, other]) await importFile(content, undefined, false)
-  await log.append('backup-keys', [createNewEvent('BackupKeyRemoved', { fingerprint }, { at: now })], 0)
-  const another = await backupFile(orderedFold, exampleHistory, { signer: testSigner(2) })
-  await expect(importFile(another, undefined, false)).rejects.toThrow('Only owners can do this')
-  await importFile(another)
-  await importerOver(elsewhere).importFile(own)
-  const started = async (of: EventLog) =>
-    (await eventsIn(of)).flatMap(({ type, data }) => (type === 'BackupImportStarted' ? [data] : []))
-  expect(await started(log)).toMatchObject([
-    { origin: 'own', signedBy: testSigner(1).fingerprint },
-    { origin: 'accepted', signedBy: fingerprint },
-    { origin: 'unknown', signedBy: fingerprint },
-  ])
-  expect(await started(elsewhere)).toMatchObject([{ origin: 'own' }])
-})
-
-test('a signature of another content is refused, and a key alone makes no file trustworthy', async () => {
-  const log = await openLog()
-  const content = await backupFile(orderedFold, exampleHistory, {
-    signer: { sign: () => testSigner(1).sign('another text') },
-  })
-  await expect(importerOver(log).importFile(content)).rejects.toThrow(
-    'The signature of the file is not that of its content.',
-  )
-})
-
-test('a file of this installation may have what was allowed when it was written', async () => {
-  const log = await openLog()
-  const events = [project.submitted({ projectName: '' })]
-  const content = await backupFile(orderedFold, events, { signer: testSigner(1) })
-  await expect(importerOver(log).importFile(content)).resolves.toMatchObject({ file: { origin: 'own' } })
-  const unsigned = await backupFile(orderedFold, events, { signer: testSigner(2) })
-  await expect(importerOver(log).importFile(unsigned)).rejects.toThrow('Project name is required')
 })
