@@ -71,32 +71,29 @@ const steps = [
   { from: 250, to: 2_000, limit: 24 },
 ]
 
+/** The shortest times count: on a busy machine the longer text is interrupted again and again, the shorter one seldom. */
+const tries = 60
 /** Most time for all texts of a pattern. It takes some milliseconds, or for ever if the work is the cube of the text. */
-const maxMs = 3_000
-/** A machine that stands still for a moment looks like a slow pattern once, not every time. */
-const tries = 3
+const maxMs = 20_000
 const runLimited = new Script('action()')
 
-/** Returns a text for which the work grows much more than the text does, or does not end, in every try. */
+/** Returns a text for which the work grows much more than the text does, also in the best of several tries, or does not end. */
 function superLinear(source: string, search: (text: string) => unknown): string | undefined {
-  let found: string | undefined
-  for (let tried = 0; tried < tries; tried++) {
-    found = searchOnce(source, search)
-    if (found === undefined) return undefined
-  }
-  return JSON.stringify(found?.slice(0, 20))
-}
-
-function searchOnce(source: string, search: (text: string) => unknown): string | undefined {
   let searched = ''
+  const timeOfSearch = (text: string) => timeOf(() => search(text))
   const findText = (): string | undefined => {
     for (const { from, to, limit } of steps) {
       const longer = textsFor(source, to)
       for (const short of textsFor(source, from)) {
         const long = longer.next().value ?? ''
         searched = short
-        const grows = () => timeOf(() => search(long)) > limit * timeOf(() => search(short))
-        if (Array.from({ length: 6 }).every(grows)) return short
+        let [shortTime, longTime] = [Infinity, Infinity]
+        const grows = () => {
+          longTime = Math.min(longTime, timeOfSearch(long))
+          shortTime = Math.min(shortTime, timeOfSearch(short))
+          return longTime > limit * shortTime
+        }
+        if (Array.from({ length: tries }).every(grows)) return short
       }
     }
     return undefined
@@ -112,7 +109,7 @@ function searchOnce(source: string, search: (text: string) => unknown): string |
     if (!isTimeout(error)) throw error
     found = searched
   }
-  return found
+  return found === undefined ? undefined : JSON.stringify(found.slice(0, 20))
 }
 
 /** The error is one of the context, so no `Error` of this one. */
