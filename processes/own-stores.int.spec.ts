@@ -23,7 +23,7 @@ test('a second installation on the Redis of the first does not start, and leaves
   expect(readdirSync(folder)).not.toContain('vapid-private-key')
 })
 
-test('an installation with data of its own does not start on the Redis of another, until the mark is deleted', async () => {
+test('an installation with its own data does not start on the Redis of another, until the mark is deleted', async () => {
   const folder = await temporaryFolder()
   const alone = await startTestProduct({}, folder)
   const admin = await alone.admin()

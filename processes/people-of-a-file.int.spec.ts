@@ -62,7 +62,7 @@ beforeAll(async () => {
   // The schema of the response defines this type.
   const { _id } = (json as { backup: { _id: string } }).backup
   preview = await read(`/api/admin/backups/${_id}/preview`)
-  // The run of the file has a number of its own here.
+  // The run of the file has its own number here.
   projects = [projects[0].replace(/^r1-/, 'r2-'), projects[1].replace(/^r1-/, 'r2-')]
   await here.send(admin, `POST /api/admin/restore-backup/${_id}`)
   await untilShown()

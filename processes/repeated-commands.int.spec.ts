@@ -17,7 +17,7 @@ const commands = endpointUses.filter(({ definition: { method }, isAlias }) => me
 
 /** Commands that do something new each time, and what bounds how often. */
 const alwaysNew: ReadonlySet<string> = new Set([
-  // Something of its own each time: its limit or a maximum number bounds it.
+  // Something different each time: its limit or a maximum number bounds it.
   'invitations.create',
   'passwordReset.forgotPassword',
   'participantImport.import',

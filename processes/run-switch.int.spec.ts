@@ -47,7 +47,7 @@ test('requests during switches never fail, and each answer is entirely of one ru
   }
   const checks = [ana, ben, ana, ben].map(check)
   for (let times = 0; times < 10; times++) {
-    // A run without an event of its own is not reset.
+    // A run without its own events is not reset.
     await product.send(ben, `${times % 2 === 0 ? 'DELETE' : 'PUT'} /api/projects/${first}/like`)
     const { backupId } = await product.send<ResetResponse>(admin, reset)
     await product.send<RestoreResponse>(admin, `${restore}/${backupId}`)

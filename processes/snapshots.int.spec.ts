@@ -77,7 +77,7 @@ test('a start with snapshots from before a reset shows the new run, and one from
   await submitProject(product, ana, 5)
   await startWithKept()
   expect(await shown()).toEqual({ run: 2, state: 'shown', projects: 1 })
-  // The run has snapshots of its own now.
+  // The run has its own snapshots now.
   await keep()
   expect(await shown()).toEqual({ run: 2, state: 'shown', projects: 1 })
   await product.send<RestoreResponse>(admin, `POST /api/admin/restore-backup/${backupId}`)

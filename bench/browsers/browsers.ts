@@ -1,4 +1,4 @@
-// Opens browsers in processes of their own, and gives these processes orders; `browsers-process.ts` is their program.
+// Opens browsers in separate processes, and gives these processes orders; `browsers-process.ts` is their program.
 
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -29,7 +29,7 @@ export type Order = { id: number; name: keyof Orders; options: unknown }
 /** `wrong`: for each browser whose board is not that of the server, what differs. */
 export type Report = { wrong: string[]; seen: Seen[] }
 
-/** Browsers in processes of their own. */
+/** Browsers in separate processes. */
 export type Browsers = AsyncDisposable & {
   give<Name extends Exclude<keyof Orders, 'open' | 'report'>>(
     name: Name,

@@ -1,4 +1,4 @@
-// Imports of backup files over logs of their own, for specs.
+// Imports of backup files over separate logs, for specs.
 
 import type { ImportProgress } from '@thirty/contracts/backups/api.ts'
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'

@@ -95,7 +95,7 @@ export async function createTestContext({ areLimitsOn = false } = {}) {
     limits: rateLimits({ isEnabled: areLimitsOn }),
     authentication: authentication({ tokens, findSession }),
     accessLevels,
-    // Confirmations have a spec of their own.
+    // Confirmations have their own spec.
     requireConfirmation: pass,
     // There are no read models to wait for.
     waitForProjections: async (position: bigint) => ({ position: position.toString() }),

@@ -29,7 +29,7 @@ export async function expectAccepted(page: Page, name: string, colorScheme: 'lig
     }
   })
   const file = `${name.replaceAll(/[^a-z0-9]+/gi, '-')}-${colorScheme}.png`
-  // What is behind a dialog is drawn differently from run to run, and has a screenshot of its own.
+  // What is behind a dialog is drawn differently from run to run, and has its own screenshot.
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).last()
   if (await dialog.isVisible()) await expect.soft(dialog).toHaveScreenshot(file, dialogOptions)
   else await expect.soft(page).toHaveScreenshot(file, options)

@@ -2,7 +2,7 @@ import { startCluster, type Cluster } from './cluster.ts'
 import { test as base } from './product-fixtures.ts'
 
 /**
- * `test` with a cluster of its own: two web processes and two projectors. `product` is the first web process, which
+ * `test` with its own cluster: two web processes and two projectors. `product` is the first web process, which
  * browsers use by default.
  */
 export const test = base.extend<{ cluster: Cluster }>({

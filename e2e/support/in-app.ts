@@ -35,7 +35,7 @@ async function goOver(paths: string[]): Promise<void> {
     const { title } = document
     document.title = ''
     for (const heading of document.querySelectorAll('main h1')) heading.removeAttribute('tabindex')
-    // What React Router keeps in the history. With a key of its own, a screen begins at its top.
+    // What React Router keeps in the history. With its own key, a screen begins at its top.
     const index = (history.state as { idx?: number } | null)?.idx ?? 0
     history.pushState({ usr: null, key: crypto.randomUUID(), idx: index + 1 }, '', path)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))

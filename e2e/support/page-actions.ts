@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 export const password = 'Sunny-day-7'
 export const screenshotFile = join(import.meta.dirname, 'tomato-clock.png')
 
-/** A user with a browser of their own. */
+/** A user with their own browser. */
 export type BrowserUser = { name: string; context: BrowserContext; page: Page }
 
 export const usernameOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]+/g, '_')

@@ -47,7 +47,7 @@ export type WorkerFixtures = {
   productHost: ProductHost
 }
 
-/** Playwright's `test` with a product of its own. A console error on any page that is not allowed fails the test. */
+/** Playwright's `test` with its own product. A console error on any page that is not allowed fails the test. */
 export const test = base.extend<
   ProductFixtures & { consoleGuard: ConsoleGuard; screenshots: Screenshots },
   WorkerFixtures

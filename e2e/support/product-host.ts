@@ -1,6 +1,6 @@
 // A start in a new process took 1.2 seconds of processor time, nearly all for loading and compiling; here it takes 0.1.
 // Products share only caches and the memory limits for images. Journeys that kill a product, or need several processes,
-// have processes of their own. A product that crashes ends the other products of its worker, and the output of a
+// have their own processes. A product that crashes ends the other products of its worker, and the output of a
 // product may have lines of another product.
 
 import { spawn } from 'node:child_process'

@@ -28,7 +28,7 @@ export type Product = Pick<Program, 'output'> & {
   remove(): Promise<void>
 }
 
-/** The product in a process of its own. */
+/** The product in a separate process. */
 export type ProductProcess = Product & Pick<Program, 'kill'>
 
 /** Registration key of every installation that a test starts. */
@@ -59,7 +59,7 @@ export async function startHostedProduct(host: ProductHost, settings: Settings =
 }
 
 /**
- * Starts the product in a process of its own and waits until `/readyz` returns 200. Throws with its output if it exits before
+ * Starts the product in a separate process and waits until `/readyz` returns 200. Throws with its output if it exits before
  * that, or is not ready within 60 seconds.
  */
 export async function startProductProcess(settings: Settings = {}): Promise<ProductProcess> {

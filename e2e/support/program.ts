@@ -11,7 +11,7 @@ export const root = join(import.meta.dirname, '../..')
 export const node = join(root, 'node_modules/node/bin/node')
 /** Milliseconds that a start or an end may take: on a slow machine, four clusters at once need more than 30 seconds. */
 const timeoutMs = 60_000
-/** A program in a process of its own, which can be stopped and started again. */
+/** A program in a separate process, which can be stopped and started again. */
 export type Program = {
   /** Process id of the current or last run. */
   pid(): number

@@ -50,7 +50,7 @@ const fixedTime = '2026-03-10T12:00:00Z'
 const hourMs = 3_600_000
 
 /**
- * `test` for screenshots: every test has an installation of its own with the same people, ids and times. In the browser, two and a half
+ * `test` for screenshots: every test has its own installation with the same people, ids and times. In the browser, two and a half
  * hours have passed since then, so that the seconds of a slow start change no text.
  */
 export const screenTest = base.extend<{ seeded: SeededProduct }, { fixedTimeHost: ProductHost }>({

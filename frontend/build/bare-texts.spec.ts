@@ -8,7 +8,7 @@ const modules = readdirSync(join(frontend, 'src'), { recursive: true, encoding: 
   /(?<!\.spec)\.tsx$/.test(name),
 )
 
-test('every text that comes and goes, or stands beside what does, has an element of its own', () => {
+test('every text that comes and goes, or stands beside what does, has its own element', () => {
   const found = modules.flatMap((name) => {
     const texts = findBareTexts(name, readFileSync(join(frontend, 'src', name), 'utf8'))
     return texts.length === 0 ? [] : [[name, texts]]
@@ -35,6 +35,6 @@ test.each([
   `<p><span>{hint}</span>{isLong && <b>{count}</b>}</p>`,
   `<p>{t('by')} <b>{name}</b></p>`,
   `<p><b>{name}</b>{' '}{isYou && <Badge />}</p>`,
-])('a text is safe that has an element of its own, or stands beside what stays: %s', (code) => {
+])('a text is safe that has its own element, or stands beside what stays: %s', (code) => {
   expect(findBareTexts('x.tsx', `export const x = ${code}`)).toEqual([])
 })

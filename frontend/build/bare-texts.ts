@@ -10,7 +10,7 @@ const textName =
   /^(label|title|text|name|message|hint|error|failure|question|unit|sentence|chip|header|line|summary|explanation|description)$/
 
 /**
- * Returns the texts of a module that stand beside a part which may come, go or become another element, without an element of their own.
+ * Returns the texts of a module that stand beside a part which may come, go or become another element, without their own element.
  * A translated page has an element of the translator in the place of such a text, where React can insert or remove nothing.
  */
 export function findBareTexts(file: string, code: string): string[] {

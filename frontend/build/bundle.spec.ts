@@ -65,7 +65,7 @@ test('no script imports one that imports it, so that every module runs after wha
   expect(circles).toEqual([])
 })
 
-test('no script is too small for a request of its own', () => {
+test('no script is too small for its own request', () => {
   const small = scripts.filter((file) => statSync(join(assets, file)).size < 2_000)
   // A dialog or a form comes when it opens.
   expect(small.map(nameOf).filter((name) => !/-(dialog|form)$/.test(name))).toEqual([])

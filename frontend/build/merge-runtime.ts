@@ -7,7 +7,7 @@ const importOf = (file: string) => new RegExp(`import\\{([^}]*)\\}from"\\./${fil
 
 /**
  * Moves the runtime of the bundler, some hundred bytes that almost every script imports, into the script of the libraries,
- * which every page loads anyway. Rolldown 1.x always gives the runtime a file of its own. Throws if the scripts do not look as
+ * which every page loads anyway. Rolldown 1.x always gives the runtime its own file. Throws if the scripts do not look as
  * expected, so that a new version of the bundler fails the build and not the page.
  */
 export const mergeRuntime: Plugin = {

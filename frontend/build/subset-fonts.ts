@@ -55,7 +55,7 @@ const faces: readonly Face[] = [
   },
 ]
 
-/** The characters of the product's own texts. Names of people may have others, which are in files of their own. */
+/** The characters of the product's own texts. Names of people may have others, which are in separate files. */
 const basic = [...range(0x20, 0x7e), ...codePoints('\u00a0©·×–—‘’“”…•€→←↑↓−')]
 const latin = [
   ...range(0xa1, 0xff),

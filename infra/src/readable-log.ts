@@ -8,7 +8,7 @@ type Entry = Record<string, unknown> & {
   err?: { stack?: string; message?: string }
 }
 
-/** Fields of a line that are shown in a place of their own, or not at all. */
+/** Fields of a line that are shown in a separate place, or not at all. */
 const ownPlace: ReadonlySet<string> = new Set(['level', 'time', 'msg', 'err'])
 
 /** Characters of logged data that must not reach a terminal: they command it, begin a new line, or turn the direction of a text. */

@@ -14,7 +14,7 @@ const measuresMemory = /testing\/heap\.ts'|\bmemoryUsage\(/
 const pageComment = /^\/\/ @vitest-environment happy-dom/
 
 /**
- * Returns the spec files below a folder that need a process of their own, because they replace modules for the whole process or measure
+ * Returns the spec files below a folder that need a separate process, because they replace modules for the whole process or measure
  * its memory. The others share processes.
  */
 export function specsWithOwnProcess(folder: string): string[] {
@@ -30,7 +30,7 @@ export function specsWithOwnProcess(folder: string): string[] {
     .toSorted()
 }
 
-/** Whether a spec with this source needs a process of its own. */
+/** Whether a spec with this source needs a separate process. */
 const needsOwnProcess = (source: string): boolean =>
   measuresMemory.test(source) || (replacesModules.test(source) && !hasPage(source))
 

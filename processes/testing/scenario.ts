@@ -63,7 +63,7 @@ export type MakeRequest = (context: ScenarioContext) => ScenarioRequest | Promis
 export type RequestScenario = {
   /** Distinguishes the scenarios of one endpoint. */
   label?: string
-  /** Whether it changes the challenge of all participants, and therefore needs a product of its own. */
+  /** Whether it changes the challenge of all participants, and therefore needs its own product. */
   needsOwnProduct?: true
   /** Whether the request names its sender. Otherwise all roles that are refused send the same request. */
   namesSender?: true

@@ -51,7 +51,7 @@ export type RegisteredProjection<
    * dropped.
    */
   replaced?(): readonly ReadModelKey[]
-  /** The updates of readers who see more than the others now: messages of their own. Nobody does when missing. */
+  /** The updates of readers who see more than the others now: separate messages. Nobody does when missing. */
   insiders?: UpdateChannel<Doc, Family>
 }
 

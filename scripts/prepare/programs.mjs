@@ -22,7 +22,7 @@ export const findChromium = () =>
 /** Returns the path of the headless shell; of Chromium where there is none. */
 export const findHeadlessShell = () => process.env['CHROMIUM'] ?? find([headlessShell]) ?? findChromium()
 
-/** How tests and benchmarks start Chromium: without a window, and without traffic of its own. */
+/** How tests and benchmarks start Chromium: without a window, and without background traffic. */
 const chromiumFlags = [
   '--headless',
   '--no-sandbox',

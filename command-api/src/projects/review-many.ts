@@ -1,4 +1,4 @@
-// Decides several projects. Each is a command of its own: a project that another admin decided does not stop the others.
+// Decides several projects. Each is a separate command: a project that another admin decided does not stop the others.
 
 import { type ReviewOutcome, reviewEndpoints } from '@thirty/contracts/projects/reviews-api.ts'
 import { Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'

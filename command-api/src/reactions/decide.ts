@@ -4,7 +4,7 @@
 // The owner does not count as a viewer, admins do. Comments are numbered and a number is never reused, so paging needs
 // no index. A like belongs to a submission: a project that is submitted again after a withdrawal has no likes. A
 // rejected project takes no likes or comments, but both can still be taken back. With ten thousand reactions, each
-// further decision about a project takes some tens of milliseconds; with more, likes would need streams of their own.
+// further decision about a project takes some tens of milliseconds; with more, likes would need separate streams.
 
 import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/projects/events.ts'
 import { isPresent, type LifeStatus } from '@thirty/contracts/projects/project-life.ts'

@@ -62,7 +62,7 @@ test('the first view of a user is recorded, also for admins', async () => {
   expect(await viewsOf(id, admin)).toHaveLength(1)
 })
 
-test('a view that an earlier release recorded in a stream of its own is not counted again', async () => {
+test('a view that an earlier release recorded in a separate stream is not counted again', async () => {
   const id = await app.createProject()
   await app.append(legacyViewStream(id, ben), 'ProjectViewed', { project: id, by: ben }, 1)
   expect((await app.view(ben, id)).status).toBe(200)

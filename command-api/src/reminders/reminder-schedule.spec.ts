@@ -135,7 +135,7 @@ test('participants who register after the reminders were due are not reminded th
   expect(recipients(sent)).toEqual(['p0@example.org', 'p1@example.org'])
 })
 
-test('push reminders have a progress of their own, are sent once by three processes, and follow the switch of notifications', async () => {
+test('push reminders have their own progress, are sent once by three processes, and follow the switch of notifications', async () => {
   const people = createPeople(120)
   const { time, sent, errors, memory, start, appendChallengeEvent } = setUpChallenge(people)
   appendChallengeEvent('ChallengeOptionsChanged', { notifications: false, by: 'admin' })

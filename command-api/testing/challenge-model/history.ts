@@ -54,7 +54,7 @@ function exportBackup(world: World, { backup, file }: Action & { what: 'export' 
 
 /**
  * A file whose backup is listed changes nothing. One that was imported before and whose backup was deleted is listed again.
- * Any other gets a run of its own.
+ * Any other gets its own run.
  */
 function importFile(world: World, { file, content, run }: Action & { what: 'import' }): Step {
   if (content === undefined) return refusedBy(world, 'backup-damaged')

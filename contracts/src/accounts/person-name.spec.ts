@@ -6,7 +6,7 @@ test.for([
   ['a no-break space', 'Anna\u00a0Berg', 'Anna Berg'],
   ['a narrow no-break space and a tab', 'Anna\u202f\tBerg', 'Anna Berg'],
   ['double spaces and a line break', ' Anna  \r\n Berg ', 'Anna Berg'],
-  ['a hyphen of its own character', 'Anne\u2010Marie Roy', 'Anne-Marie Roy'],
+  ['a Unicode hyphen', 'Anne\u2010Marie Roy', 'Anne-Marie Roy'],
   ['a no-break hyphen', 'Anne\u2011Marie Roy', 'Anne-Marie Roy'],
   ['an en dash, a minus and a full-width hyphen', 'A\u2013B\u2212C\uff0dD', 'A-B-C-D'],
   ['a Hebrew maqaf', 'בן\u05beדוד', 'בן-דוד'],

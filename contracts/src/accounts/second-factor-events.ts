@@ -1,5 +1,5 @@
 // The events of second factors: `factorEvents` say what became of them, in the stream of the account; `secondFactorEvents` have the factors
-// themselves with their secrets, in a stream of their own.
+// themselves with their secrets, in a separate stream.
 
 import { z } from 'zod'
 import { event, notAudited, ofInstallation, unread, type EventOf } from '../events/event-definition.ts'

@@ -14,7 +14,7 @@ export const signInUrl = (provider: SignInProvider, redirect: string): string =>
 
 /**
  * The errors of a social sign-in with the messages of the login screen. The URL `/login?error=` contains a code, never a
- * text, so a crafted link cannot show a text of its own on the screen.
+ * text, so a crafted link cannot show its own text on the screen.
  */
 export const signInErrorMessages = {
   'missing-token': say('missingToken'),

@@ -35,7 +35,7 @@ type InStream = PortableEvent & { stream: string }
 
 /**
  * Returns stream and data of an event as if it had happened in another run; `undefined` for a stream that has no such events.
- * Every view gets a stream of its own, so that no stream is shared by several runs.
+ * Every view gets its own stream, so that no stream is shared by several runs.
  */
 export function moveToRun(event: InStream, run: number): Pick<InStream, 'stream' | 'data'> | undefined {
   const { type, data, stream } = event

@@ -6,7 +6,7 @@ import { event, unread, type EventOf } from '../events/event-definition.ts'
 export const exportEvents = {
   DataExported: event(
     {
-      /** A backup has a format of its own, and a name. */
+      /** A backup has its own format, and a name. */
       kind: z.enum(downloadKinds),
       format: z.enum(exportFormats).optional(),
       backup: z.string().optional(),

@@ -33,7 +33,7 @@ export type PeopleStatistics = z.infer<typeof peopleStatistics>
 const projectStatistics = statCards.omit(peopleFields).strict()
 export type ProjectStatistics = z.infer<typeof projectStatistics>
 
-/** Statistics that changed together. People and projects have separate messages, each with a position of its own. */
+/** Statistics that changed together. People and projects have separate messages, each with its own position. */
 export const changedStatistics = z.union([peopleStatistics, projectStatistics])
 
 export const statisticsResponse = liveResponse.extend({ statistics: statCards })

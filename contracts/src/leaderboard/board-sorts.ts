@@ -1,3 +1,3 @@
-/** What the leaderboard can be sorted by. A module of its own, so that the browser loads no schemas with it. */
+/** What the leaderboard can be sorted by. A separate module, so that the browser loads no schemas with it. */
 export const boardSorts = ['totalPoints', 'projects', 'quality', 'streak'] as const
 export type BoardSort = (typeof boardSorts)[number]

@@ -2,7 +2,7 @@
 // completed it for as long as all thirty count. Submitted and approved projects count.
 //
 // A certificate follows from the log, and nothing is stored. A project that is rejected or withdrawn later ends the
-// completion; once thirty projects count again, that is another completion with a code of its own. Points and rank are
+// completion; once thirty projects count again, that is another completion with its own code. Points and rank are
 // read from the leaderboard at the position of the completion, regardless of the status of accounts, so they never
 // change. If several runs have a completion, the current run says whether it still holds.
 

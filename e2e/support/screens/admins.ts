@@ -15,7 +15,7 @@ const search = (query: string, result: string) => async (page: Page) => {
   }).toPass()
   await box.fill(query)
   await expect(page.getByText(result).first()).toBeVisible()
-  // An active option has colours of its own, whose contrast is checked as well.
+  // An active option has its own colours, whose contrast is checked as well.
   await page.keyboard.press('ArrowDown')
   await expect(page.locator('[role="option"][aria-selected="true"]')).toBeVisible()
 }

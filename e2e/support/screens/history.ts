@@ -5,7 +5,7 @@ import { openDialog } from './screen.ts'
 import type { Screen } from './screen.ts'
 
 /**
- * Shows a screen as it is while the leaderboard is frozen, with the opposite order as the frozen standings. A freeze of its own would
+ * Shows a screen as it is while the leaderboard is frozen, with the opposite order as the frozen standings. A separate freeze would
  * change every screen after this one.
  */
 async function freezeLeaderboard(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { readGroup } from './message-files.ts'
 
 type Key = keyof typeof en.heads
 
-/** The pages that have texts of their own in the head. */
+/** The pages that have their own texts in the head. */
 export type HeadName = Key extends infer Each ? (Each extends `${infer Name}Title` ? Name : never) : never
 
 type Head = { title: string; description: string }

@@ -4,7 +4,7 @@ import type { adminScreens, screens } from '../shared/navigation/screens.ts'
 type Loaders<Id extends string> = Readonly<Record<Id, () => Promise<ComponentType>>>
 
 /**
- * How each screen is loaded when it is first opened, from a script of its own. The build reads here which file a screen is in.
+ * How each screen is loaded when it is first opened, from a separate script. The build reads here which file a screen is in.
  */
 export const loaders: Loaders<keyof typeof screens> = {
   landing: async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen,

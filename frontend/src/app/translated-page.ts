@@ -1,5 +1,5 @@
 /**
- * Lets React change a page while a browser translates it. Translators put elements of their own around text nodes or in their place, of
+ * Lets React change a page while a browser translates it. Translators put their own elements around text nodes or in their place, of
  * which React knows nothing: it would fail when it removes such a text or inserts before it, and would write into texts that nobody
  * sees. From now on the element stands in for the text, until React changes the text and it returns to its place.
  */

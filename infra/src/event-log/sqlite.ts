@@ -21,7 +21,7 @@ export type SqliteLogOptions = {
    * after that. The process should exit, so that the next start verifies the log.
    */
   onFailure: (error: Error) => void
-  /** Starts the writer. Default: in a thread of its own. */
+  /** Starts the writer. Default: in a separate thread. */
   startWriter?: (options: WriterOptions) => WriterWorker
 }
 

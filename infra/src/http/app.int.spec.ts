@@ -49,7 +49,7 @@ test.each<[path: string, page: string]>([
   ['/things/new', 'new-thing.html'],
   ['/things/new?a=b', 'thing.html'],
   ['/things/1/parts', 'parts.html'],
-  // Addresses without a page of their own, which the script shows.
+  // Addresses without their own page, which the script shows.
   ...['/', '/form?new=false', '/form?new=true&other=1', '/startpage', '/auth/success?token=x'].map(
     (path): [string, string] => [path, 'index'],
   ),

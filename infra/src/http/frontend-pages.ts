@@ -8,7 +8,7 @@ import { readerLanguage, type ReaderLanguages } from './reader-language.ts'
 
 /**
  * The pages of a build by language, the default language first. A language that is `onRequest` is shown only to readers who have
- * chosen it. `index` is the file for addresses without a page of their own. `query` is the query string of an address, or `*` for
+ * chosen it. `index` is the file for addresses without their own page. `query` is the query string of an address, or `*` for
  * every one. A `*` in a path stands for one segment. `styles` are the hashes of the `style` attributes in the file.
  */
 const pageTable = z

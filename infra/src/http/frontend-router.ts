@@ -108,7 +108,7 @@ function selectCompressedFile(directory: string): RequestHandler {
   }
 }
 
-/** An error is answered with a body of its own, which is not compressed. */
+/** An error is answered with its own body, which is not compressed. */
 const withoutEncoding: ErrorRequestHandler = (error, _request, response, next) => {
   response.removeHeader('Content-Encoding')
   next(error)

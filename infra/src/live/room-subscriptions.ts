@@ -33,7 +33,7 @@ function watch(socket: SessionSocket, access: RoomAccess, request: unknown): Wat
   const defaultRooms = access.defaultRooms(socket.data.caller)
   if (defaultRooms.includes(room) || socket.rooms.has(room)) return { ok: true }
   if (!access.canWatch(socket.data.caller, room)) return { ok: false, code: 'not-allowed' }
-  // Socket.IO also puts every socket into a room of its own, named by its id.
+  // Socket.IO also puts every socket into its own room, named by its id.
   if (socket.rooms.size - defaultRooms.length - 1 >= maxWatchedRooms) return { ok: false, code: 'too-many' }
   void socket.join(room)
   return { ok: true }

@@ -73,7 +73,7 @@ export async function revalidateSession(
     const current = await identify(token)
     const [before, after] = [access.defaultRooms(caller), access.defaultRooms(current)]
     socket.data.caller = current
-    // Socket.IO also puts every socket into a room of its own, named by its id.
+    // Socket.IO also puts every socket into its own room, named by its id.
     for (const room of socket.rooms)
       if (room !== socket.id && !after.includes(room) && !access.canWatch(current, room))
         void socket.leave(room)

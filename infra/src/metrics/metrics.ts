@@ -8,7 +8,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 const seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const bytes = [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000]
 
-/** Creates the metrics of a process in a registry of its own, together with the default metrics of the runtime. */
+/** Creates the metrics of a process in a separate registry, together with the default metrics of the runtime. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

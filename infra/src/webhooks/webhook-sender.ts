@@ -99,7 +99,7 @@ type PostOptions = {
 const post = (url: URL, { body, ...options }: PostOptions): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? httpsRequest : httpRequest
-    // Without an agent each delivery has a connection of its own, whose address was just checked.
+    // Without an agent each delivery has its own connection, whose address was just checked.
     const sent = request(url, { ...options, method: 'POST', agent: false }, resolve)
     // Also after the response: closing it early may be reported as an error.
     sent.on('error', reject)

@@ -53,7 +53,7 @@ async function writeEvents(folder: string, count: number): Promise<void> {
 }
 
 /**
- * Call it once in a spec file. The function that it returns gives a test a folder of its own with a closed log of
+ * Call it once in a spec file. The function that it returns gives a test its own folder with a closed log of
  * `count` events: "word 1", "word 2", … at the positions of the same number. Each log is written once and then copied,
  * so two logs of the same length have the same events.
  */

@@ -11,7 +11,7 @@ import type {
 } from '@thirty/infra/event-log/sqlite/write/writer-messages.ts'
 
 /**
- * Writes an event log in this thread, with the same code and in the same order as a thread of its own, whose start takes 50 ms of processor
+ * Writes an event log in this thread, with the same code and in the same order as a separate thread, whose start takes 50 ms of processor
  * time. For specs of code that uses a log; specs of the log itself use the thread. A writer that fails keeps its files open until the
  * process ends.
  */

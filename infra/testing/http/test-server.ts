@@ -46,7 +46,7 @@ export async function serverOfTest(app: RequestListener): Promise<TestServer> {
 /** Milliseconds after which a request without an answer fails, so that a test names it instead of waiting. */
 const answerWithinMs = 60_000
 
-/** Sends a request to a port of this machine, on a connection of its own unless there is an agent. */
+/** Sends a request to a port of this machine, on a separate connection unless there is an agent. */
 export function sendRequest(
   port: number,
   path: string,

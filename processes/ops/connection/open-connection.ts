@@ -1,6 +1,6 @@
 // Connects the operator's shell to an installation: to its running server, or to its stores. The embedded log has one
 // writer, and read models without Redis are in the memory of the server, so the shell cannot open the data folder beside it. The lock of
-// the folder tells a running server from a file that a killed server left. Operators have a token of their own, signed with the secret of
+// the folder tells a running server from a file that a killed server left. Operators have their own token, signed with the secret of
 // the installation (a holder of that secret can forge any session), for a minute, and valid only if both ends of the connection have the
 // same address and no proxy came between. A socket file would be simpler, but containers and Windows have no common place for one.
 

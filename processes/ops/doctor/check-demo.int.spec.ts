@@ -8,7 +8,7 @@ import { checkDemo } from './check-demo.ts'
 const passwords = passwordHasher()
 const local = { isProduction: false, host: '127.0.0.1', publicUrl: new URL('http://localhost:3000') }
 
-/** A log with two accounts: one has the name of the owner of the demo, the other a name of its own. Both have this password. */
+/** A log with two accounts: one has the name of the owner of the demo, the other its own name. Both have this password. */
 async function logWith(password: string, more: Parameters<typeof recordedEvents>[0] = []) {
   const hash = await passwords.hash(password)
   const names = { Ines: 'ines_duarte', Ada: 'ada' }

@@ -144,7 +144,7 @@ export function fitText(text: string, options: FitOptions, tools: TextTools): Fi
 }
 
 /**
- * Breaks a text between words into lines; a word that is too long has a line of its own. A text that needs more lines has one more with
+ * Breaks a text between words into lines; a word that is too long has its own line. A text that needs more lines has one more with
  * all the rest, which is not measured.
  */
 function wrap(

@@ -55,7 +55,7 @@ function updatesForAll(queries: ChallengeQueries) {
 export type ScheduledUpdatesOptions = {
   queries: ChallengeQueries
   store: Pick<ReadModelStore, 'liveBuild'>
-  /** Publishes to the sockets of this process only; every other process has a schedule of its own. */
+  /** Publishes to the sockets of this process only; every other process has its own schedule. */
   live: LivePublisher<ServerMessages>
   scheduler: Scheduler
 }

@@ -74,7 +74,7 @@ async function completedDays(
   user: string,
 ): Promise<Map<number, string>> {
   const completed = new Map<number, string>()
-  // Each run has a stream of its own: the oldest run comes first.
+  // Each run has its own stream: the oldest run comes first.
   for (const { run } of history.toReversed()) {
     for await (const event of log.read(journeyStream({ run, user }))) {
       if (!isInHistory(history, event) || !isEventOf(journeyEvents, event)) continue

@@ -7,7 +7,7 @@ import type { DocumentChange } from '../registered-projection.ts'
 type ReadMarkChange = DocumentChange<ReadMark, typeof notificationEvents>
 
 /**
- * Sends a new read mark to the user's other tabs and devices. New notifications need no message of their own: clients
+ * Sends a new read mark to the user's other tabs and devices. New notifications need no separate message: clients
  * learn of them from the updates of projects and of the challenge.
  */
 export function notificationUpdates({ id, after }: ReadMarkChange): readonly LiveUpdate[] {

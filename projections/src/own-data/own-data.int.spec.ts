@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a user gets everything of their own, and nothing that others wrote', async () => {
+test('a user gets all their own data, and nothing that others wrote', async () => {
   const { text, json } = await server.request('/api/auth/export', 'Ada')
   const data = ownDataResponse.parse(json())
   expect(data).toMatchObject({

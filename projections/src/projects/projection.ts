@@ -111,7 +111,7 @@ function documentIds(event: ProjectsEvent, history: History): string[] {
     return user === undefined ? [] : [ownerIds.of(user)]
   }
   if (!isInHistory(history, event)) return []
-  // A view is in a stream of its own, which names the project only in its data.
+  // A view is in a separate stream, which names the project only in its data.
   const stream = event.type === 'ProjectViewed' ? projectStream(event.data.project) : event.stream
   const project = subjectProject(stream)
   if (project === undefined) return []

@@ -1,4 +1,4 @@
-// Runs projections, each by a worker of its own, once they are started. Without a running one it does not read the log.
+// Runs projections, each by its own worker, once they are started. Without a running one it does not read the log.
 
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'

@@ -114,7 +114,7 @@ test('a reset during the build of a run abandons that build', async () => {
   expect(await isStored('leaderboard-r2')).toBe(false)
 })
 
-test('messages of a run are published only while it is shown, with an epoch of its own', async () => {
+test('messages of a run are published only while it is shown, with its own epoch', async () => {
   const { append, hold, release, time, sent } = await setUp(given)
   hold()
   await append(reset(2))

@@ -4,7 +4,7 @@ import { release, reservationFold } from './reservation.ts'
 
 /**
  * Releases a name in one of its streams. With a `position`, only the reservation made at that position. The event has no
- * actor and a correlation of its own: EventStoreDB keeps the last event of a stream, and it must not identify the user.
+ * actor and its own correlation: EventStoreDB keeps the last event of a stream, and it must not identify the user.
  */
 export function releaseReservation(
   { commands }: With<'commands'>,

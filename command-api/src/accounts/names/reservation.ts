@@ -1,4 +1,4 @@
-// The reservation of a unique name, as its stream records it. A sign-up reserves names in streams of their own, stores the credentials, and
+// The reservation of a unique name, as its stream records it. A sign-up reserves names in separate streams, stores the credentials, and
 // registers the user; the process can end between any two of these steps. A reservation lasts a minute, and permanently once `user-<id>`
 // has `UserRegistered`. A later sign-up that needs an expired name closes the abandoned sign-up first: it appends `UserStatusChanged
 // {inactive}` to the empty stream of that user, so that a late registration, which expects an empty stream, fails. So there is no timer,

@@ -2,7 +2,7 @@
 // events more than once. The id of the event is stored in the document of the subscriptions before the first message, so a message is sent
 // once or not at all; the bell shows it in both cases. A subscription belongs to the session that made it. The session is compared with the log
 // before every message, so logout, a new password and deactivation need no hook. Messages say no more than the bell. `infra/src/push` sends
-// them with requests of its own, because the address is user input: `web-push` would follow it into the network of the server.
+// them with its own requests, because the address is user input: `web-push` would follow it into the network of the server.
 
 import type { PushContent } from '@thirty/contracts/notifications/push-api.ts'
 import { defaultLanguage, findAccountLanguage } from '@thirty/contracts/languages/languages.ts'

@@ -70,7 +70,7 @@ export async function signUp(
   if (!isAccount(state)) refuse('conflict', say('signUpTookTooLong'))
   // Last, so that the list never contains an admin without an account. An admin who is not on it has
   // the rights of the role, and is added before deciding about the team.
-  // A step of its own: this event stays after the account is erased. If it kept the command's id, the ids of the erased events could be
+  // A separate step: this event stays after the account is erased. If it kept the command's id, the ids of the erased events could be
   // computed from it, and guesses of their content tested against the hash chain.
   if (role === 'admin')
     await joinAdminList(deps.commands, user, stepContext(context, 'admin-list'), adminRole)

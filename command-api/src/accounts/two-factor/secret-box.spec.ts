@@ -19,7 +19,7 @@ test('two seals of one secret differ, and a changed one does not open', () => {
   for (const text of [changed, '']) expect(box.open('ada', text)).toBeUndefined()
 })
 
-test('a secret is a sealed text for its account, with a key of its own', () => {
+test('a secret is a sealed text for its account, with its own key', () => {
   const sealed = box.seal('ada', 'JBSWY3DP')
   expect(sealing('r'.repeat(32), 'authenticator app').unseal(sealed, 'ada')).toBe('JBSWY3DP')
   expect(sealing('r'.repeat(32), 'webhooks').unseal(sealed, 'ada')).toBeUndefined()

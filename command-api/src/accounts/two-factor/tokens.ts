@@ -15,7 +15,7 @@ const appSetup = z.object({ sub: z.string(), sealed: z.string(), id: z.string(),
 const confirmation = z.object({ sub: z.string(), session: z.string(), exp: z.int() })
 const ceremony = z.object({ sub: z.string().optional(), challenge: z.string(), exp: z.int() })
 
-/** The purpose of a passkey request: each purpose has tokens of its own, which are invalid for the others. */
+/** The purpose of a passkey request: each purpose has its own tokens, which are invalid for the others. */
 export const ceremonyPurposes = ['registration', 'second-step', 'login', 'confirmation'] as const
 export type CeremonyPurpose = (typeof ceremonyPurposes)[number]
 

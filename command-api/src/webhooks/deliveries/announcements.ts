@@ -36,7 +36,7 @@ export function announce(
   moment: Moment & { position: bigint },
 ): { messages: Message[]; after: Announced } {
   const after = announcedBy(moment)
-  // A reset or a restore has a message of its own.
+  // A reset or a restore has its own message.
   if (after.run !== before.run) return { messages: [], after }
   const { run, startsAt, endsAt } = after
   const messages: Message[] = []

@@ -12,7 +12,7 @@ beforeEach(() => redis.flush())
 
 const openStore = () => redisEntries(redis.url, () => undefined)
 
-/** Two processes with connections of their own to one Redis. */
+/** Two processes with separate connections to one Redis. */
 async function setUp() {
   const app = await createWebhooksApp(openStore())
   const other = openStore()

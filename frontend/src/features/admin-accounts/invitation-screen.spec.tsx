@@ -79,13 +79,13 @@ test.each([
   ['expired', 'This invitation has expired'],
   ['revoked', 'This invitation was revoked'],
   ['void', 'This invitation is no longer valid'],
-] as const)('a link that is %s gets a page of its own', async (state, title) => {
+] as const)('a link that is %s gets its own page', async (state, title) => {
   renderScreen({ [check]: () => ({ success: true, invitation: { ...nothing, state } }) })
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   expect(screen.queryByLabelText('Full name')).toBeNull()
 })
 
-test('an unknown link and one without a token get a page of their own', async () => {
+test('an unknown link and one without a token get their own page', async () => {
   renderScreen({ [check]: () => errorResponse(404, 'invitation-not-found', 'Invitation not found') })
   expect(await screen.findByRole('heading', { name: "This invitation link isn't valid" })).toBeTruthy()
 })

@@ -34,7 +34,7 @@ export const statistics = liveData<LoadedStatistics>({
   load: (_key, signal, current) => fetchStatistics(signal, current),
   messages: {
     'statistics.changed': {
-      // Projects and people have messages of their own, each with the positions of its read model.
+      // Projects and people have separate messages, each with the positions of its read model.
       sequence: ({ statistics: figures }) => ('users' in figures ? 'people' : 'projects'),
       apply: (loaded, { statistics: figures, position, epoch }) =>
         // The loaded position is the lower one of the two read models.

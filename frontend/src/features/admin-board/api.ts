@@ -22,7 +22,7 @@ export type LoadedStatistics = {
 }
 
 /**
- * Returns all statistics. If that fails and there are none yet, returns the counts that have endpoints of their own: statistics on
+ * Returns all statistics. If that fails and there are none yet, returns the counts that have their own endpoints: statistics on
  * screen are not replaced by fewer.
  */
 export async function fetchStatistics(

@@ -17,7 +17,7 @@ const pendingCount = liveData<PendingCount>({
   },
   messages: {
     'statistics.changed': {
-      // People and projects have messages of their own; messages about projects have the positions of this count.
+      // People and projects have separate messages; messages about projects have the positions of this count.
       sequence: ({ statistics }) => ('pending' in statistics ? 'projects' : 'people'),
       apply: (current, { statistics }) =>
         'pending' in statistics ? { ...current, count: statistics.pending } : current,

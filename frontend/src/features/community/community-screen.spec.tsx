@@ -220,7 +220,7 @@ test('searches members on the server, continues while it found too few, and clea
   await userEvent.type(searchField, 'nobody')
   expect(await screen.findByText('No member matches')).toBeTruthy()
   expect(url()).toBe('?tab=members&search=nobody')
-  // On a busy machine the pause between two keys can be long enough for a search of its own.
+  // On a busy machine the pause between two keys can be long enough for its own search.
   const searches = requests
     .filter(({ query }) => query.get('search') === 'nobody')
     .map(({ query }) => query.get('cursor'))

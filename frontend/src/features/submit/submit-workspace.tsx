@@ -53,7 +53,7 @@ export const SubmitWorkspace = ({ projects, onSubmitted }: SubmitWorkspaceProps)
   }
   const shared = { notices, onSubmitted }
   if (revised)
-    // A form of its own for each project that is revised.
+    // A separate form for each project that is revised.
     return (
       <FormWithPreview
         key={revised._id}

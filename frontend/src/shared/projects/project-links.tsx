@@ -8,7 +8,7 @@ import { t } from '../i18n/t.ts'
 
 type ProjectLinksProps = Pick<ComponentProps<typeof ButtonAnchor>, 'kind' | 'size'> & {
   project: Pick<ProjectCard, 'liveLink' | 'repoLink'>
-  /** The names of the links; admin screens have names of their own. */
+  /** The names of the links; admin screens have their own names. */
   live?: string
   code?: string
 }

@@ -98,7 +98,7 @@ test('opens with the keyboard, and Enter inserts the most used text with its pla
   expect(send).not.toHaveBeenCalled()
 })
 
-test('arrow keys choose another text, which begins on a line of its own', async () => {
+test('arrow keys choose another text, which begins on a new line', async () => {
   setUp()
   render(<ReasonForm initial="Thank you." />)
   await open()

@@ -66,7 +66,7 @@ export const SavedTextField = ({ kind, control, values, onInserted, ...area }: S
     const text = values === undefined ? saved.text : fillPlaceholders(saved.text, values)
     const { start, end } = selectionOf(field.current, value)
     const before = value.slice(0, start)
-    // A text of its own begins on a line of its own.
+    // A complete text begins on a new line.
     const separator = before.trim() === '' || before.endsWith('\n') ? '' : '\n'
     onValueChange(`${before}${separator}${text}${value.slice(end)}`)
     onInserted({ id: saved.id, text })

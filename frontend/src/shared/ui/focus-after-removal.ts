@@ -14,7 +14,7 @@ const controlsOf = (row: Element): HTMLElement[] => [
   ...row.querySelectorAll<HTMLElement>(':is(a[href], button, input):not(:disabled, [tabindex="-1"])'),
 ]
 
-/** Rows of a table are each in a group of their own, or all in the same one. */
+/** Rows of a table are each in a separate group, or all in the same one. */
 function rowOf(control: Element): Element | null {
   const row = control.closest('li, tr')
   const group = row?.closest('tbody')

@@ -23,7 +23,7 @@ import {
 /** A store with one event, a copy of it, and then two more events. `seen` is the last of them. */
 async function setUp() {
   const pair = await startEventStorePair()
-  // Without the check of an idle subscription, which is a test of its own.
+  // Without the check of an idle subscription, which is a separate test.
   const log = await pair.open({ retryForMs: 10_000, idleCheckMs: 600_000 })
   const [kept] = await appended(log, 'thing-1', 'kept')
   const older = await pair.copy()

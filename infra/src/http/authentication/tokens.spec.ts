@@ -70,9 +70,9 @@ const forgeries: readonly [name: string, of: readonly Kind[], forge: (good: Clai
   ['a signature by another key', all, (good) => sign(good, {}, 'another secret of at least 32 bytes')],
   ['a signature by a public key', all, signedWithPublicKey],
   ['a longer hash', all, (good) => jwt.sign(good, secret, { algorithm: 'HS512' })],
-  ['a key of its own in kid', ['session'], (good) => sign(good, { kid: '../../dev/null' })],
-  ['a key of its own in jwk', ['session'], (good) => sign(good, { jwk: { kty: 'oct', k: 'AAAA' } })],
-  ['a key of its own in jku', ['session'], (good) => sign(good, { jku: 'https://evil.test/keys' })],
+  ['its own key in kid', ['session'], (good) => sign(good, { kid: '../../dev/null' })],
+  ['its own key in jwk', ['session'], (good) => sign(good, { jwk: { kty: 'oct', k: 'AAAA' } })],
+  ['its own key in jku', ['session'], (good) => sign(good, { jku: 'https://evil.test/keys' })],
   ['no end', ['session', 'operator'], (good) => sign(without('exp', good))],
   ['an end in the past', all, (good) => sign({ ...good, exp: now - 1 })],
   ['a longer life', ['operator', 'signed'], (good) => sign({ ...good, iat: now - 3_600, exp: now + 3_600 })],
@@ -128,7 +128,7 @@ describe.each(all)('a token of the kind %s', (kind) => {
   })
 })
 
-test('a session token has the user, the session version and an id of its own, and lasts seven days', () => {
+test('a session token has the user, the session version and its own id, and lasts seven days', () => {
   const { time, sessions } = setUp()
   const tokens = [1, 2].map(() => sessions.verify(sessions.issue({ id: 'ada', version: 3 })))
   const issuedAt = time.now()

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { rateLimits } from '../rate-limits/rate-limits.ts'
 import { createRoutes, endpoint, type Endpoint } from './endpoint.ts'
 
-test('lets no proxy compress what an endpoint must not compress, also when it fails or has caching of its own', async () => {
+test('lets no proxy compress what an endpoint must not compress, also when it fails or has its own caching', async () => {
   const noFields = definitionWith({ path: '/api/plain', params: z.object({}), response: z.object({}) })
   const never = { ...noFields, compression: 'never' } as const
   const app = await serve([
@@ -74,7 +74,7 @@ async function serveSignUp() {
   }
 }
 
-test('refused requests have a bound of their own and do not use up the successes of others', async () => {
+test('refused requests have their own bound and do not use up the successes of others', async () => {
   const { sendMany } = await serveSignUp()
   expect(await sendMany(100, 'name-taken')).toEqual({ 409: 100 })
   expect(await sendMany(250)).toEqual({ 200: 250 })

@@ -44,7 +44,7 @@ export class RateLimitExceeded extends Refusal {
 export type RateLimits = {
   /**
    * Counts each request by address, by user or globally. Throws `RateLimitExceeded` (429 with Retry-After). Under a limit with a
-   * bound of its own for refused requests, it counts what succeeds: see `countSuccess` and `countRefused`.
+   * separate bound for refused requests, it counts what succeeds: see `countSuccess` and `countRefused`.
    */
   limit(name: LimitName): RequestHandler
   /** Counts a refused request of such a limit. Beyond the bound it throws `RateLimitExceeded` in place of the reason. */
@@ -140,7 +140,7 @@ export function rateLimits({
       const refused = limiters.refused.get(name)
       if (!isEnabled || refused === undefined || !isAnswered(error)) return next(error)
       const { consumedPoints, msBeforeNext } = await refused.penalty(keyFor(name, request))
-      // A wrong password or code says so: attempts at one account have a limit of their own.
+      // A wrong password or code says so: attempts at one account have their own limit.
       const isOver = consumedPoints > refused.points && error.code !== 'wrong-credentials'
       next(isOver ? refusedTooOften(name, Math.max(1, Math.ceil(msBeforeNext / 1000))) : error)
     },

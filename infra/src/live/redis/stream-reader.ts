@@ -5,7 +5,7 @@
 import type { createClient } from 'redis'
 import type { Scheduler } from '../../scheduler.ts'
 
-/** The used part of a `redis` client. It needs a connection of its own, because reads block. */
+/** The used part of a `redis` client. It needs a separate connection, because reads block. */
 export type StreamClient = Pick<
   ReturnType<typeof createClient>,
   'xRead' | 'xRange' | 'xRevRange' | 'xLen' | 'destroy'

@@ -11,7 +11,7 @@ export type RedisClients = {
   requests: Redis
   /** For projection workers: waits until Redis is back, and sends commands without a response again. */
   worker: Redis
-  /** That of a server of its own when missing. */
+  /** The state of a separate server when missing. */
   server?: ServerState
 }
 

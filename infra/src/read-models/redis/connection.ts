@@ -117,7 +117,7 @@ export class RedisConnection {
     }
     if (this.#checksWithoutAnswer > checksUntilReconnect && this.client.status === 'ready') {
       this.#checksWithoutAnswer = 0
-      // The reason, which the client reports with errors of its own.
+      // The reason, which the client reports with its own errors.
       if (this.client.listenerCount('error') > 0)
         this.client.emit('error', new Error('Redis did not answer any more.'))
       // Rejects the pending commands; the client connects again by itself.

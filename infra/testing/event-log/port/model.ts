@@ -45,7 +45,7 @@ const expectedAt = (revision: number): ExpectedRevision => (revision < 0 ? 'none
 const outcomeOf = (appended: Promise<object>) =>
   appended.catch(({ name, actual }: VersionConflict) => ({ name, ...(actual !== undefined && { actual }) }))
 
-/** Compares the log with a simple model. All runs use the same log, which grows; each has streams of its own. */
+/** Compares the log with a simple model. All runs use the same log, which grows; each has its own streams. */
 export function checkModel(log: () => EventLog, reopen: () => Promise<EventLog>, runs: number) {
   test(
     'has what a simple model has after any appends, repeats and erasures',

@@ -27,7 +27,7 @@ async function setUp(given: readonly GivenEvent[], { today = 7, timeZone = 'UTC'
     ...state.store,
     liveBuild: async (key) => {
       const live = await state.store.liveBuild(key)
-      // Each store of a spec has an epoch of its own.
+      // Each store of a spec has its own epoch.
       return live && { ...live, epoch: 'e1' }
     },
     load: (key, ids) => state.store.load(key, ids),

@@ -5,7 +5,7 @@ import type { RatingValues } from './rating-values.ts'
 
 const stars = z.int().min(0).max(5)
 
-/** The values of the form with which participants rate a project. That of admins has a schema of its own (`features/admin-rating`). */
+/** The values of the form with which participants rate a project. That of admins has its own schema (`features/admin-rating`). */
 export const ratingForm: z.ZodType<RatingValues, RatingValues> = z.object({
   ...perCriterion(() => stars),
   comment: z.string().trim().max(5000, t('project.commentTooLong')),

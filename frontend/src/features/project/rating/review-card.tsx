@@ -6,7 +6,7 @@ import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './rating.module.css'
 
-/** For admins, who rate on a screen of their own: the ways there and to the ratings. */
+/** For admins, who rate on a separate screen: the ways there and to the ratings. */
 export const ReviewCard = ({ project: { _id: id, status } }: { project: ProjectCard }) => (
   <Card as="aside" padding="large" className={css.card} aria-label={t('common.rating')}>
     <CardTitle>{t('project.ratingsOfProject')}</CardTitle>

@@ -46,7 +46,7 @@ export function resolverOf<Values extends FieldValues, Request>(
     try {
       resolver = standardSchemaResolver(await loadSchema())
     } catch {
-      // Safe: every form may have an error of its own.
+      // Safe: every form may have its own error.
       return {
         values: {},
         errors: { root: { type: 'load', message: t('forms.notChecked') } } as FieldErrors<Values>,

@@ -40,7 +40,7 @@ export type TextControlProps = ReturnType<UseFormReturn['register']> & {
   error: string | undefined
 }
 
-/** The props that connect a control without an input of its own to the form. */
+/** The props that connect a control without its own input to the form. */
 type ValueControlProps<Value> = {
   id: string
   name: string

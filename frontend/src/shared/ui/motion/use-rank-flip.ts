@@ -16,7 +16,7 @@ type RankFlip = {
 /**
  * Put the ref on the list and `data-flip-id` on every row. CSS can style animated rows by `data-flight`, and highlighted rows by
  * `data-moved` until two seconds after the animation. With reduced motion, rows change their position at once and are only highlighted.
- * Rows must not have a `transform` of their own, because the animation uses it.
+ * Rows must not have their own `transform`, because the animation uses it.
  */
 export const useRankFlip = <E extends HTMLElement = HTMLDivElement>({ order, moved }: RankFlip) => {
   const list = useRef<E>(null)

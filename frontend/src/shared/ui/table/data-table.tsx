@@ -66,7 +66,7 @@ type DataTableProps<Row, Sort extends string> = {
   tableFrom?: number
   /** Estimated height of a closed card, in px. */
   cardHeight?: number
-  /** Without a frame of its own, for a table inside a card. */
+  /** Without its own frame, for a table inside a card. */
   frameless?: boolean
   classes?: TableClasses
   /** Attributes of the list in the `list` layout. */

@@ -14,7 +14,7 @@ const maxEvents = 64
 
 export function streamCache() {
   const streams = new LRUCache<string, RecordedEvent[]>(entriesUpTo(maxStreams))
-  /** Names without events, of their own: there are so many of them that they would take the places of streams that are read often. */
+  /** Names without events, in a separate cache: there are so many that they would evict streams that are read often. */
   const empty = new LRUCache<string, true>(entriesUpTo(maxStreams))
   return {
     /** Returns all events of a stream; `undefined` when it is not cached. */

@@ -64,7 +64,7 @@ test('a copy that is made over the open file is noticed', async () => {
   await expect(log.append('other-1', textEvents('a'), 1)).rejects.toThrow(LogUnavailable)
 })
 
-test('writes and checkpoints of its own, or a new time of the file, are no sign of another file', async () => {
+test('its own writes and checkpoints, or a new time of the file, are no sign of another file', async () => {
   const { log, folder, failures } = await openReplaceableLog()
   for (let round = 0; round < 3; round++) {
     await log.append('other-1', textEvents('more'), round)

@@ -1,4 +1,4 @@
--- Deletes a build. UNLINK frees a large one in a thread of its own.
+-- Deletes a build. UNLINK frees a large one in a separate thread.
 local function deleteBuild(ofView, build)
   local base = buildKey(ofView, build)
   for _, index in ipairs(redis.call('HKEYS', base .. 'sums')) do redis.call('UNLINK', base .. 'index:' .. index) end
