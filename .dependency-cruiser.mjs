@@ -25,7 +25,7 @@ export default {
   forbidden: [
     {
       name: 'contracts-stand-alone',
-      comment: 'Contracts are the language that all others speak: they import nothing of ours.',
+      comment: 'Contracts are the language that all others speak: they import no package of ours.',
       severity: 'error',
       from: { path: '^contracts/' },
       to: { path: '^(infra|command-api|projections|processes|frontend|e2e)/|^main\\.ts$' },

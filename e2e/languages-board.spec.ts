@@ -4,7 +4,7 @@ import { chooseLanguage, textsWith } from './support/languages.ts'
 import { openInApp, waitForAnswers } from './support/in-app.ts'
 import { test } from './support/seeded-fixtures.ts'
 
-/** The screens of the leaderboard and of the own projects, with their German headings. */
+/** The screens of the leaderboard and of the user's projects, with their German headings. */
 const screens = [
   ['/leaderboard', 'Rangliste'],
   ['/leaderboard/replay?day=3', '30 Tage in 30 Sekunden'],

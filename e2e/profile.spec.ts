@@ -55,9 +55,7 @@ test('the theme of the account follows to another device @long', async ({ page, 
   await other.close()
 })
 
-test('a participant changes the password, exports the own data, and deletes the account', async ({
-  page,
-}) => {
+test('a participant changes the password, exports their data, and deletes the account', async ({ page }) => {
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByRole('textbox', { name: 'Current password' }).fill(password)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Another-horse-8')

@@ -178,7 +178,7 @@ const sendersOf = (use: EndpointUse): readonly Role[] => {
   if (use.definition.access === 'everyone') return ['V', 'X', 'I', 'A', 'broken']
   // Safe: the keys of a literal.
   const all = Object.keys(roles) as Role[]
-  // These are about the own account, in which the roles of admins are equal.
+  // These are about the caller's own account, in which the roles of admins are equal.
   return changesSender(use) ? all.filter((role) => !['OR', 'RE', 'VI'].includes(role)) : all
 }
 

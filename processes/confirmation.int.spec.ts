@@ -64,7 +64,7 @@ describe.each(flagged)('$name', (use) => {
   })
 })
 
-test('who may not use an endpoint is refused as before, and is not asked', async () => {
+test('a caller who may not use an endpoint is refused as before, and is not asked for confirmation', async () => {
   const viewer = await product.adminWith('viewer', admin)
   const token = sessionSince(60, viewer)
   const { status, json } = await product.ask({ method: 'POST', path: '/api/admin/reset-with-backup', token })

@@ -74,7 +74,7 @@ test('standings as JSON, with what the points are made of and the score of each 
   expect(Number(projectPoints) + Number(qualityPoints) + Number(streakPoints)).toBeCloseTo(Number(points))
 })
 
-test('the audit says who exported what, and nothing of a request that got no data', async () => {
+test('the audit says who exported what, and has no entry for a request that got no data', async () => {
   const before = await entries()
   await download('ratings', 'csv')
   expect((await download('users', 'csv', owner.token)).status).toBe(403)

@@ -75,7 +75,7 @@ const isScoring = ({ name }: EndpointUse) => name.startsWith('scoring.')
 async function changeWhatIsHidden() {
   await rateAll(5)
   const { admin, rated: owner, rater } = people
-  // Also the rater learns nothing of the ratings of others.
+  // The rater does not learn the ratings of others either.
   const given = { average: 1, averageRating: 2, ratingCount: 1 }
   expect(await rate(product, rater, project, 1)).toMatchObject(given)
   for (const { name, request } of prepared) await succeed(name, request)

@@ -99,7 +99,7 @@ test('a hidden text is gone for everybody but its author and moderators, who rea
   expect(await found(setup, owner)).toMatchObject({ notified: true, cards: [1] })
 })
 
-test('a blank reason is refused at its field, and who may not moderate hides nothing', async () => {
+test('a blank reason is refused at its field, and a user who may not moderate hides nothing', async () => {
   const { product, author, owner, admin, paths } = await setUp()
   const hide = (by: Person, path: string, given: string) =>
     product.ask({ method: 'PUT', path, token: by.token, body: { reason: given } })

@@ -51,7 +51,7 @@ const searchWith = (pattern: RegExp) => (text: string) =>
 /** Characters that some pattern or other treats specially, one of each kind. */
 const kinds = [...'\t\n "\'aA0_-.,;=/<!\u200B\u200D\u0301日', '\r\n', 'a ', 'a.', '\u0315\u0300']
 
-/** Returns texts that repeat each character of the pattern and each kind of character, so many times. */
+/** Returns texts that repeat each character of the pattern and each kind of character, this many times. */
 function* textsFor(source: string, times: number): Generator<string> {
   const words = source.match(/[\w\s/<"'=;:-]{2,}/g) ?? []
   const repeated = new Set([...kinds, ...source.replaceAll(/\\./gu, ''), ...words])

@@ -22,7 +22,7 @@ function recordsIn(folder: string): { stream: string; record: string }[] {
 }
 
 test.each<StoreKind>(['memory', 'eventstoredb and redis'])(
-  'after the deletion of an account, nothing of the installation holds a trace of the person: %s',
+  'after the deletion of an account, no part of the installation has a trace of the person: %s',
   async (kind) => {
     const stores = await openStores(kind)
     onTestFinished(stores.close)

@@ -91,7 +91,7 @@ test('a logout ends the messages to that browser only', async () => {
   expect(otherBrowser.received).toEqual([])
 })
 
-test('another password, a deactivation and the own switch end the messages', async () => {
+test("another password, a deactivation and the user's own switch end the messages", async () => {
   const people = await Promise.all([participant(), participant(), participant()])
   const [changed, inactive, off] = people
   const passwords = { currentPassword: password, newPassword: `${password}-new` }

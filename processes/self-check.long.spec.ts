@@ -26,7 +26,7 @@ test('a read model in Redis that differs from the log is reported, healed and co
   await rate(product, admin, project, 4)
   await send(admin, `PUT /api/projects/${project}`, { status: 'approved' })
   await send(ben, `PUT /api/projects/${second}/like`)
-  // The log keeps only the last of these marks, and nothing of a deleted account.
+  // The log keeps only the last of these marks, and none of a deleted account.
   for (let times = 0; times < 3; times += 1)
     await send(ada, 'POST /api/notifications/read', { upTo: String(await core.log.head()) })
   await send(cleo, 'DELETE /api/auth/account', { password })

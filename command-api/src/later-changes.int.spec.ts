@@ -131,7 +131,7 @@ test('several reviews at once say for each project what the admin had not seen',
   )
 })
 
-test('an admin learns that another one has rated the project meanwhile, and can rate it all the same', async () => {
+test('an admin learns that another one has rated the project meanwhile, and can still rate it', async () => {
   const { id: projectId, version } = await submitted()
   const rating = { projectId, criteria: fives, feedback: '' }
   const first = await rate({ ...rating, version }, app.adminToken)

@@ -58,7 +58,7 @@ export function runHourly(
   return {
     /** Runs the next pass in a few seconds instead of within the hour. */
     runSoon: (): void => {
-      // A pass in flight may be past what there is to do now.
+      // A pass in flight may already have passed what there is to do now.
       if (isRunning) isDueAgain = true
       else schedule(retryMs)
     },

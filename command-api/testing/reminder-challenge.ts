@@ -24,7 +24,7 @@ export type RemindedPerson = {
   registered: RegistrationPosition
 }
 
-/** Returns participants of whom nobody has submitted; two register in each millisecond. */
+/** Returns participants without a submission; two register in each millisecond. */
 export const createPeople = (count: number): RemindedPerson[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `id-${index}`,

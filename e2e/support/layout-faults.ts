@@ -40,7 +40,7 @@ function findFaults(): string[] {
     return overflowX === 'hidden' || overflowX === 'clip' || contentVisibility === 'auto'
   }
   const scrolls = (element: Element) => /auto|scroll/.test(styleOf(element).overflowX)
-  /** The boxes outside of which nothing of the element is visible. */
+  /** The boxes outside of which no part of the element is visible. */
   const clippingBoxes = (element: Element): DOMRect[] => {
     const boxes = []
     for (const part of ancestorsOf(element)) {

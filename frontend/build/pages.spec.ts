@@ -12,7 +12,7 @@ test('every page names the files of its screen', () => {
   expect([...files].filter((file) => !existsSync(join(import.meta.dirname, '../src', file)))).toEqual([])
 })
 
-/** Invitation, a forgotten password and the own account are rarely opened. */
+/** Invitation, a forgotten password and the user's own account are rarely opened. */
 const withoutPage = ['forgotPassword', 'signUp', 'invitation', 'account', 'reveal', 'rateParticipantProject']
 
 test('every screen of admins that is opened often has a page', () => {

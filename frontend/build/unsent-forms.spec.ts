@@ -9,7 +9,7 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: source })
 
 /** Secrets are never stored in the browser, and without a session nothing says whose text it is. */
 const secret = 'asks for a password, a code or a key'
-const signedOut = 'is for visitors, of whom nothing is stored'
+const signedOut = 'is for visitors, about whom nothing is stored'
 const short = 'has one short name or moment, and closes when it is sent'
 
 /** The forms that forget what was typed, and why. */

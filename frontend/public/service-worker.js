@@ -144,7 +144,7 @@ async function openPage(path) {
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const tab = tabs.find((other) => other.url === url) ?? tabs[0]
   if (tab === undefined) return void (await worker.clients.openWindow(url))
-  // Some systems refuse it; the page changes all the same.
+  // Some systems refuse it; the page still changes.
   await tab.focus().catch(() => undefined)
   // A tab that this worker does not control cannot be moved.
   if (tab.url !== url) await tab.navigate(url).catch(() => worker.clients.openWindow(url))

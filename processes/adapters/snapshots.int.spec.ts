@@ -14,7 +14,7 @@ import { createProcessContext } from '../lifecycle/process-context.ts'
 import { createShutdown } from '../lifecycle/shutdown.ts'
 import { startReadModelSnapshots } from './snapshots.ts'
 
-/** A data folder with the snapshots of a former release, and a process on a disk with so much space. */
+/** A data folder with the snapshots of a former release, and a process on a disk with this much free space. */
 async function setUp(space = Infinity) {
   const folder = await temporaryFolder()
   const snapshots = join(folder, 'snapshots')

@@ -31,7 +31,7 @@ const checkMs = 1_000
 
 /**
  * Publishes a heartbeat periodically, and whenever the state changes. While leaderboards lag, every new connection receives the last
- * heartbeat. Each audience is told of its own read models only. Returns a function that stops the heartbeats.
+ * heartbeat. Each audience hears only about its own read models. Returns a function that stops the heartbeats.
  */
 export function startHeartbeat(options: HeartbeatOptions): () => void {
   const { logger, core, gateway, viewers, scheduler = systemScheduler } = options

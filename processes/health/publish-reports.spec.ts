@@ -76,7 +76,7 @@ test('while the store is away, a process counts its own viewers only', async () 
   await Promise.all([one.stop(), other.stop()])
 })
 
-test('the others are told how far builds are that readers do not see yet, and why one cannot be continued', async () => {
+test('the others receive the progress of builds that readers do not see yet, and why one cannot be continued', async () => {
   const { processReports, time, start } = await setUp()
   const at = (name: string) => ({ readModel: { name, version: 1 }, position: 7n })
   const { stop } = start('one', undefined, [

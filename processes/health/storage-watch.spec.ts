@@ -40,7 +40,7 @@ test('a refused command is a problem for half a minute', () => {
   expect(watch.report().refusal).toBeNull()
 })
 
-test('a disk that cannot be read, or stores nothing of this process, is unknown', async () => {
+test('a disk that cannot be read, or has no files of this process, is unknown', async () => {
   const unreadable = setUp()
   unreadable.state.free = NaN
   await unreadable.watch.check()

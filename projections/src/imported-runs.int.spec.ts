@@ -73,7 +73,7 @@ async function modelsAfter(given: readonly GivenEvent[]) {
 test.each([
   ['unknown', elsewhere],
   ['accepted', 'Ines'],
-] as const)('who has rated in a file of %s origin is shown as %s', async (origin, name) => {
+] as const)('a reviewer in a file of %s origin is shown as %s', async (origin, name) => {
   const { ratings, exported } = await modelsAfter(givenFrom(origin))
   const raters = async (project: string) =>
     (await ratings.ratings(project, { limit: 10, cursor: undefined }))?.ratings.map((each) => each.raterName)

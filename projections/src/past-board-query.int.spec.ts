@@ -227,7 +227,7 @@ test('a deleted account leaves past boards, too', async () => {
     expect(textOf(await pastBoardOf(after, '30')('Bob')({ search }))).toContain('Deleted participant')
 })
 
-test('who became an admin since then has the own name on past boards and in previews, and can be found by it', async () => {
+test('a participant who became an admin since then has their own name on past boards and in previews, and can be found by it', async () => {
   const ada = personEvents('Ada')
   const given = [
     challengeEvent('ChallengeStarted', { run: 1, startsAt: '2026-01-01T00:00:00.000Z' }),

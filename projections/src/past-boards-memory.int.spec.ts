@@ -23,7 +23,7 @@ const projects = names.flatMap((name) =>
 const given = [...registrations, ...projects]
 const [small, large] = [BigInt(registrations.length * 10), BigInt(given.length * 10)]
 
-/** Past boards with room for so many bytes. `readAgain` returns how many events are read for a board that was read before. */
+/** Past boards with room for this many bytes. `readAgain` returns how many events are read for a board that was read before. */
 async function setUp(maxBytes?: number) {
   const log = recordedLog(given)
   const challenge = await readChallenge(log)

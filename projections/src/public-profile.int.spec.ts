@@ -123,7 +123,7 @@ test('no profile has an email address', async () => {
     expect(JSON.stringify((await ask(user)).profile)).not.toContain('@example.org')
 })
 
-test('rejected and withdrawn projects are not on a profile, also not the own one', async () => {
+test("rejected and withdrawn projects are not on a profile, also not on their owner's", async () => {
   const bobs = [projectEvents('Bob', 1), projectEvents('Bob', 2), projectEvents('Bob', 3)] as const
   const ask = await after(
     ...bobs.map((project) => project.submitted()),

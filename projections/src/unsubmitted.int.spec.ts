@@ -76,7 +76,7 @@ test('leaves out accounts whose email address is not confirmed', async () => {
   expect(await (await after([ana.registered(), provider], asGiven)).names()).toEqual(['Ana'])
 })
 
-test('push messages need no confirmed address, but the own switch for them', async () => {
+test("push messages need no confirmed address, but the user's own switch for them", async () => {
   const ana = personEvents('Ana')
   const preference = (push: boolean) =>
     ana.event('PreferencesChanged', { notifications: { email: false, push, newsletter: false } })

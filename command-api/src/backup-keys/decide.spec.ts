@@ -12,7 +12,7 @@ test('a key is accepted once, and gets another name', () => {
   expect(accept(keys, { fingerprint: other, name: 'Autumn', own })).toHaveLength(1)
 })
 
-test('the own key and too many keys are not accepted', () => {
+test("the installation's own key and too many keys are not accepted", () => {
   expect(() => accept(keys, { fingerprint: own, name: 'Us', own })).toThrow('key of this installation')
   const many = new Map(
     Array.from({ length: maxAcceptedKeys }, (_, index) => [String(index), { name: 'Spring' }]),

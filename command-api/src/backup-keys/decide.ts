@@ -7,7 +7,7 @@ export const maxAcceptedKeys = 50
 
 type Keys = ReadonlyMap<string, { name: string }>
 
-/** Accepts a key, or gives it another name. The same again changes nothing; the own key needs no acceptance. */
+/** Accepts a key, or gives it another name. The same again changes nothing; the installation's own key needs no acceptance. */
 export function accept(
   keys: Keys,
   { fingerprint, name, own }: { fingerprint: string; name: string; own: string },

@@ -1,5 +1,5 @@
 // Discussions belong to no run: resets and restores do not change them, and backups do not contain them. Comments
-// belong to the run of their project. Every decision reads the whole discussion, hence its limits. Only the author
+// belong to the run of their project. Every decision reads the whole discussion, which is why it has limits. Only the author
 // edits a text; the author and moderators remove it.
 
 import type { OpenDiscussionRequest } from '@thirty/contracts/community/discussions-api.ts'

@@ -47,7 +47,7 @@ test('an organiser declares a conflict for a reviewer, who can neither take it b
   ])
 })
 
-test('a reviewer decides about own conflicts only, an organiser about those of all admins', async () => {
+test('a reviewer decides about their own conflicts only, an organiser about those of all admins', async () => {
   const [reviewer, organiser] = [
     { by: admin, role: 'reviewer' },
     { by: admin, role: 'organiser' },

@@ -6,7 +6,7 @@ import { admin, ana } from '@thirty/command-api/testing/people.ts'
 import { servedApp, type Sender } from '@thirty/command-api/testing/test-app.ts'
 import { optionHandlers } from './endpoints.ts'
 
-/** Who has a second factor. */
+/** A user with a second factor. */
 const secured = new Set<string>()
 
 const app = appForEach(() =>

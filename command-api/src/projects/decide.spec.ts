@@ -92,7 +92,7 @@ rule(
 )
 
 rule(
-  'a screenshot is an own upload; a revision may keep one whose uploader can no longer be verified',
+  'a screenshot was uploaded by its user; a revision may keep one whose uploader can no longer be verified',
   [[], submitting({ hasOwnImage: false }), ownImageOnly],
   [[submitted], revising({ ...weather, image: 'f'.repeat(32) }, { hasOwnImage: false }), ownImageOnly],
   [[submitted], revising(betterWeather, { hasOwnImage: false }), [revised]],

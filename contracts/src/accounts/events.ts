@@ -76,7 +76,7 @@ export const userEvents = {
       },
     },
   ),
-  /** An operator has made the participant an admin, for good, with the role owner. */
+  /** An operator has permanently made the participant an admin, with the role owner. */
   AdminRightsGranted: event(
     {},
     { ...ofAccount, exports: ['users', 'standings'] },

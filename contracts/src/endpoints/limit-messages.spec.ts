@@ -11,7 +11,7 @@ test.each([
   [3600, 'Try again in 1 hour.'],
   [3601, 'Try again in 2 hours.'],
   [24 * 3600, 'Try again in 24 hours.'],
-])('a wait of %i seconds is told as a person would, and never too short', (seconds, message) => {
+])('a wait of %i seconds reads as a person would say it, and is never too short', (seconds, message) => {
   expect(limitMessage(otherReasons.ownSockets, seconds).message).toBe(
     `You have this site open in too many windows. ${message}`,
   )

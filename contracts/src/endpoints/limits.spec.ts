@@ -16,7 +16,7 @@ test('a form may save a draft once a second', () => {
   expect(limitRules.draft).toEqual({ points: 60, seconds: 60, by: 'user' })
 })
 
-test('a user may export the own data five times an hour, because an export reads the whole log', () => {
+test('a user may export their data five times an hour, because an export reads the whole log', () => {
   expect(ownDataEndpoints.exportData.limit).toBe('own-data')
   expect(limitRules['own-data']).toEqual({ points: 5, seconds: 60 * 60, by: 'user' })
 })

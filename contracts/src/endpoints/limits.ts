@@ -67,7 +67,7 @@ export const limitRules = {
   },
   'sign-up': { points: 300, seconds: hour, by: 'address', refused: { points: 100, seconds: hour } },
   'accept-invitation': { points: 600, seconds: hour, by: 'address', refused: { points: 60, seconds: hour } },
-  // Wrong keys, by network, and by all networks only far higher: nobody shall lock the admin sign-up for everybody.
+  // Wrong keys, by network, and by all networks only far higher: nobody may lock the admin sign-up for everybody.
   'admin-key': { points: 5, seconds: hour, by: 'address' },
   'admin-key-all': { points: 1_000, seconds: hour, by: 'everyone' },
   'check-invitation': { points: 2_000, seconds: hour, by: 'address', refused: { points: 60, seconds: hour } },

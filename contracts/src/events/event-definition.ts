@@ -39,7 +39,7 @@ export type EventUses = {
   readonly readModel?: false
   /** Whether backup files have it: it belongs to the history of a run, and not to the installation. */
   readonly backupFile: boolean
-  /** The lists in the download of the own data that it changes. */
+  /** The lists in the download of a user's data that it changes. */
   readonly ownData: readonly string[]
   /** The exports of admins that it changes. */
   readonly exports: readonly ExportKind[]

@@ -65,7 +65,7 @@ const moment = z
   )
 
 /**
- * `around=me` selects the page with the caller's own row, `offset` the page after so many rows, such as a page that has been loaded
+ * `around=me` selects the page with the caller's own row, `offset` the page after this many rows, such as a page that has been loaded
  * before and may have changed; only one of `cursor`, `around` and `offset` is allowed. `at` selects the leaderboard as it was at a moment,
  * with the names and images of today. Unknown parameters are refused: the current leaderboard would be a wrong answer to a request for
  * another leaderboard.

@@ -50,7 +50,7 @@ test('the most used text is first, then the order is that of the titles', () => 
   expect(texts.toSorted(byUse).map(({ title }) => title)).toEqual(['Dead link', 'Broken', 'Zip'])
 })
 
-test('a text of nothing but placeholders is not shown as one of twenty times its length', () => {
+test('a text of placeholders only is not shown as one of twenty times its length', () => {
   const name = 'Maya '.repeat(24).trim()
   const stored = storedReviewText('{name}'.repeat(833), name, 'feedback')
   expect(shownReviewText(stored, name)).toBe(stored.text)

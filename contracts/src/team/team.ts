@@ -80,7 +80,7 @@ function withState(team: Team, id: string, change: Pick<Invitation, 'state' | 'u
   return invitation === undefined ? team : withInvitation(team, { ...invitation, ...change })
 }
 
-/** For good: an owner who comes back makes new invitations, and nobody has to remember the old ones. */
+/** Permanently: an owner who comes back makes new invitations, and nobody has to remember the old ones. */
 function withoutInvitationsOf(team: Team, user: string): Team {
   const theirs = [...team.invitations.values()].filter(({ by, state }) => by === user && state === 'open')
   return theirs.reduce<Team>((rest, { id }) => withState(rest, id, { state: 'void' }), team)

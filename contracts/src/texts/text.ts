@@ -12,7 +12,7 @@ export type TextCode = keyof typeof sentences
 /** A value in a text: shown as it is, as a number or a time of the reader's language, or as a text of the server. */
 export type TextValue = string | number | Decimal | Time | Text
 
-/** A number that is shown with so many decimals. */
+/** A number that is shown with this many decimals. */
 export type Decimal = { readonly number: number; readonly digits: number }
 
 /** A time (ISO). */

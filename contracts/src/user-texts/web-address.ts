@@ -16,7 +16,7 @@ export function webAddressFault(address: string): WebAddressFault | undefined {
 /** Whether a text is an absolute http or https URL without credentials and with a host that can be seen. */
 export const isWebAddress = (address: string): boolean => webAddressFault(address) === undefined
 
-/** Why others could not open a web address: it is written twice, or it leads to the own machine or network. */
+/** Why others could not open a web address: it is written twice, or it leads to the user's own machine or network. */
 export type UnreachableAddress = 'doubled' | 'local'
 
 /** Returns why nobody else could open a web address, by its form; `undefined` for others, and for a text that is no web address. */

@@ -71,7 +71,7 @@ export async function startMeasuring(
   )
 }
 
-/** Returns the milliseconds from the return until the screen was right for good; infinite while it is not. */
+/** Returns the milliseconds from the return until the screen stayed right; infinite while it is not. */
 export const measuredMs = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { backAt, rightAt } = globalThis.measured ?? {}

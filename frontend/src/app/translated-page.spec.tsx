@@ -77,7 +77,7 @@ test.each(changes)('while the page is translated, %s', async (_, first, second, 
   expect(await textAfterChanges(first, second, third)).toBe(text)
 })
 
-test('a text that changes and goes before the translator is told of it is gone', async () => {
+test('a text that changes and disappears before the translator notices is gone', async () => {
   startFollowing()
   const shown = (text: string | null) => (
     <p>

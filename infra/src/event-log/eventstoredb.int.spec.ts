@@ -39,7 +39,7 @@ describe('over the protocol', () => {
 
 const url = process.env['EVENTSTORE_URL']
 describe.runIf(url !== undefined)('over a real server', () => {
-  // A real server may have its own errors; the port's contract must hold in spite of them.
+  // A real server may have its own errors; the port's contract must hold nevertheless.
   const open = () => openEventStoreLog({ url: url ?? '', onStoreError: () => {} })
   eventLogSpec('EventStoreDB', () => isolatedLog(open), runs)
 })

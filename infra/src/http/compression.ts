@@ -5,7 +5,7 @@
 // ending with a flush; the personal part follows uncompressed, because compressing it saves a hundred bytes and costs
 // 30 microseconds. A response with a token or addresses beside text of others has `compression: 'never'` in its
 // definition; a spec demands it for each field of `secretFields`. A secret under another name needs it by hand. Lists
-// with addresses are compressed all the same: a page of another site cannot send requests with a session, whose token
+// with addresses are compressed anyway: a page of another site cannot send requests with a session, whose token
 // is in a header.
 
 import { promisify } from 'node:util'

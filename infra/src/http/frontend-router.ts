@@ -171,7 +171,7 @@ function pageHandler(
 }
 
 /**
- * Returns the language that a link was shared in, if it is offered, and the query of the page without it. Crawlers seldom say which
+ * Returns the language that a link was shared in, if it is offered, and the query of the page without it. Crawlers rarely say which
  * language they prefer, so the link does. The page itself is in the language of its reader.
  */
 function sharedLink(query: string, pages: readonly LanguagePages[]): { language?: string; query: string } {

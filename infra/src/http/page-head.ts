@@ -3,7 +3,7 @@
 // The largest paint of some pages is an image of a user, whose address the browser would learn after its scripts: 4.5
 // seconds on a slow phone, 1.5 with this. So the prerendered outline has an `img` that is filled in here with the
 // lookup of the head, or removed. A `Link` header or a preload would load the image early, but it would be painted
-// after the scripts all the same.
+// after the scripts anyway.
 
 import escapeHtml from 'escape-html'
 

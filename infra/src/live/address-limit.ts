@@ -40,5 +40,5 @@ export function addressLimit({ perAddress, perEventAddress, addressOf, isAtEvent
   }
 }
 
-/** How many connections of an address are told at the same time. */
+/** How many connections of an address are notified at the same time. */
 const maxRefused = 20

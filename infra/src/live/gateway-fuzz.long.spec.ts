@@ -116,7 +116,7 @@ test(
       if (round % 20 === 0) await expectHonestClientServed(`after round ${round}`)
     }
     await expectHonestClientServed('at the end')
-    // Nothing of the closed sockets is kept: connections, sockets and rooms.
+    // No trace of the closed sockets is kept: connections, sockets and rooms.
     await expect.poll(openConnections, { timeout: 15_000 }).toBe(1)
     expect(opened.gateway.socketServer.sockets.sockets.size).toBe(1)
     expect(opened.gateway.socketServer.sockets.adapter.rooms.size).toBe(4)

@@ -2,7 +2,7 @@
 
 /** An email to one person. `text` and `html` have the same content. */
 export type EmailMessage = {
-  /** Its purpose, such as `password-reset`: logs and file names contain this and nothing of the content. */
+  /** Its purpose, such as `password-reset`: logs and file names contain this, and no content. */
   kind: string
   /** Exactly one address. */
   to: string

@@ -89,7 +89,7 @@ test('a process that closes leaves its undelivered emails to the next process', 
   expect(next.sent).toHaveLength(1)
 })
 
-test('a delivered email is not sent again, and the store keeps nothing of it', async () => {
+test('a delivered email is not sent again, and the store keeps no trace of it', async () => {
   const first = await run({ store }, 0, message)
   expect(first.sent).toHaveLength(1)
   const next = await run({ store: open() }, 600_000)
@@ -125,7 +125,7 @@ test('no process delivers an email that one process has discarded', async () => 
   expect(first.sent.map(({ email }) => email.to)).toEqual(['ben@example.org'])
 })
 
-test('while the store is away emails are delivered all the same, once', async () => {
+test('while the store is away emails are still delivered, once', async () => {
   let isAway = true
   const failing: EntryStore = {
     ...storeThatMayBeAway(store, () => isAway),

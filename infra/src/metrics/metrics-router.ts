@@ -1,7 +1,7 @@
 // Serves `/metrics` for Prometheus.
 //
 // A separate port would be one more thing to open, map and forget. "Only from 127.0.0.1" admits everybody once a
-// proxy runs on the same machine, hence the checks of headers and host: another name may resolve to our address in the
+// proxy runs on the same machine, which is why headers and host are checked: another name may resolve to our address in the
 // browser of somebody in the local network. A proxy that adds no header and rewrites the host would expose the metrics.
 // Labels are patterns and kinds, never ids or paths that callers choose.
 

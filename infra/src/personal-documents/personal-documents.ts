@@ -7,7 +7,7 @@ const personalDocumentsKeptMs = 180 * 24 * 60 * 60_000
 
 /**
  * JSON documents about single people, one for each owner and collection. They are kept beside the event log, because they change
- * often and nothing of them may stay once they are removed. Every method throws `StoreUnavailable` while the store cannot be reached;
+ * often and no trace of them may stay once they are removed. Every method throws `StoreUnavailable` while the store cannot be reached;
  * then it is unknown whether a change was made.
  */
 export function personalDocumentsIn(store: EntryStore) {

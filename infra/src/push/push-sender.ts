@@ -1,5 +1,5 @@
 // Sends encrypted messages to push services. Their addresses come from browsers, so they are checked again, names must lead to public
-// addresses, redirects are not followed, and nothing of a response but its status is read.
+// addresses, redirects are not followed, and only the status of a response is read.
 
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'

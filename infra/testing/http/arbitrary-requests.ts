@@ -1,7 +1,7 @@
 // Packages that make values from schemas know only zod 3, or make valid values only, without a seed that fast-check can
 // repeat. `npm test` sends 6,000 requests and 5,000 socket packets; two of three come from a person whom the endpoint
 // admits, so that few requests reach many endpoints. Each run has a new seed, which `FUZZ_SEED` repeats; the server
-// makes ids, so responses may differ all the same. `FUZZ_REQUESTS` and `FUZZ_PACKETS` send more.
+// makes ids, so responses may still differ. `FUZZ_REQUESTS` and `FUZZ_PACKETS` send more.
 
 import fc from 'fast-check'
 import { z } from 'zod'

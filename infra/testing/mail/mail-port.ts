@@ -120,7 +120,7 @@ export function mailerSpec(
       expect(headersOf(messages[0] ?? Buffer.alloc(0))).not.toMatch(/eve@|Bcc/)
     })
 
-    test('reports for the log contain nothing of the message', async () => {
+    test('reports for the log contain no part of the message', async () => {
       opened.mail.send(exampleMessage)
       opened.mail.send({ ...exampleMessage, to: 'ana' })
       await delivered(2)

@@ -9,7 +9,7 @@ const path = process.env['SIMULATOR_PATH']
 const repeated = seed !== undefined && { seed: Number(seed), ...(path !== undefined && { path }) }
 
 /**
- * Tests so many schedules. A failed run prints its seed and path: SIMULATOR_SEED=… repeats it, and SIMULATOR_PATH=… begins with the
+ * Tests this many schedules. A failed run prints its seed and path: SIMULATOR_SEED=… repeats it, and SIMULATOR_PATH=… begins with the
  * schedule that failed.
  */
 export function simulatorSpec(schedules: number): void {

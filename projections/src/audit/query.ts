@@ -41,7 +41,7 @@ export type AuditQueriesOptions = {
 
 export type ExportedPart = { entries: AuditEntry[]; hasMore: boolean }
 
-/** The embedded log scans so many events in a few tenths of a second, and decodes only events of the wanted types. */
+/** The embedded log scans this many events in a few tenths of a second, and decodes only events of the wanted types. */
 const maxScanned = 50_000
 /** A name that more users have is cut off: of these the oldest accounts are not found. */
 const maxActors = 200

@@ -11,7 +11,7 @@ import { hiddenEntries, shownEntries } from './with-freeze.ts'
 
 /** An index as everybody sees it in a freeze. Everything is as at one moment only if nothing is stored meanwhile. */
 export type MergedIndex = {
-  /** Whether the freeze hides nothing of the index. */
+  /** Whether the freeze hides no entry of the index. */
   isWhole(): Promise<boolean>
   entriesFrom(range: PlaceRange): Promise<IndexedEntry[]>
   rank(id: string): Promise<number | undefined>

@@ -53,7 +53,7 @@ const starBins = [
   [45, 50],
 ] as const
 
-/** Two ratings of a project that are at least so many stars apart need another look. */
+/** Two ratings of a project that are at least this many stars apart need another look. */
 export const disagreementStars = 2
 const mostStars = 5
 /** Differences have six decimals. */

@@ -175,7 +175,7 @@ test('a search finds names and usernames, ignoring case and accents, and keeps t
   expect(namesOf(await ask('Ada', { search: 'zoe' }))).toEqual([])
 })
 
-test('a search finds who has no account by what stands in place of the name, in each language', async () => {
+test('a search finds people without an account by the stand-in for their name, in each language', async () => {
   const given = [...givenEvents, personEvents('Dan').deleted()]
   for (const search of ['Deleted participant', 'Gelöschtes Konto', 'gelosch'])
     expect([search, namesOf(await ask('Ada', { search }, given))]).toEqual([search, ['Deleted participant']])

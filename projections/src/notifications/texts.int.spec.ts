@@ -34,12 +34,12 @@ test.each<[string, GivenEvent[], string[]]>([
     ['Kanban (day 2) was rejected', 'Chess (day 1) was approved', 'Chess (day 1) was rejected: Broken link'],
   ],
   [
-    'of no own actions',
+    'of no action of their owner',
     [day1.submitted(), day1.liked('Ada'), day1.commented('Ada', 1, 'Mine'), day1.revised()],
     [],
   ],
   [
-    'of nothing about a project that was withdrawn',
+    'of no change to a project that was withdrawn',
     [day1.submitted(), day1.liked('Bob'), day1.approved(), day1.withdrawn()],
     [],
   ],
@@ -60,12 +60,12 @@ test.each<[string, GivenEvent[], string[]]>([
     ['The challenge has started'],
   ],
   [
-    'of the own run, however many were imported',
+    "of this installation's run, however many were imported",
     [startOf(1), ...Array.from({ length: 30 }, (_, index) => startOf(index + 2))],
     ['The challenge has started'],
   ],
   [
-    'of nothing that happens while notifications are switched off, but of the challenge',
+    'of no change while notifications are switched off, except to the challenge',
     [
       day1.submitted(),
       day1.liked('Bob'),

@@ -1,4 +1,4 @@
-// Collects what events say about a user, for the file with the own data of the user.
+// Collects what events say about a user, for the file with all data of the user.
 
 import type { OwnDataResponse } from '@thirty/contracts/accounts/own-data-api.ts'
 import { discussionEvents, type DiscussionEvent } from '@thirty/contracts/community/events.ts'

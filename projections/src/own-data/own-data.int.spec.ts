@@ -80,7 +80,7 @@ const collected = (...given: GivenEvent[]) => {
   return data
 }
 
-test('the own projects of all runs are part of the data, with their last content and status', () => {
+test("a user's projects of all runs are part of the data, with their last content and status", () => {
   const inRun2 = projectEvents('Ada', 1, 2)
   const { submissions } = collected(
     ada1.submitted({ frameworks: 'React' }, '2026-01-05T10:00:00.000Z'),

@@ -1,4 +1,4 @@
-// Puts the file with the own data of a user together. What they wrote, rated and liked is read from the log (`collect-own-data.ts`): it is
+// Puts the file with all data of a user together. What they wrote, rated and liked is read from the log (`collect-own-data.ts`): it is
 // spread over the streams of all projects and discussions, and no screen needs it, so a read model would cost every event for a file that
 // few users request. One export runs at a time.
 
@@ -43,7 +43,7 @@ export type OwnDataOptions = {
 }
 
 /**
- * Returns the own data of a user; see `ownDataResponse`; `undefined` if the account does not exist. Throws `busy` if too many exports run.
+ * Returns all data of a user; see `ownDataResponse`; `undefined` if the account does not exist. Throws `busy` if too many exports run.
  */
 export type OwnDataQuery = (user: string) => Promise<OwnDataResponse | undefined>
 

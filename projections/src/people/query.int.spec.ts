@@ -52,7 +52,7 @@ test('returns the caller’s account from the log while the read model is unavai
   expect(answer).toMatchObject({ user: { fullName: 'Ada', status: 'active' }, stats: { rank: null } })
 })
 
-test('does not know a user of whom only an out-of-date read model has heard, two seconds later', async () => {
+test('does not know a user who is only in an out-of-date read model, two seconds later', async () => {
   const store = await storeAfter([projection], given)
   // After the sign-up of Ada was lost, the log has grown to its old length.
   const log = { ...logAfter(given), read: fakeEventLog().read }

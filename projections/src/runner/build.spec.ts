@@ -101,7 +101,7 @@ test('a build that is abandoned while it is written gives back its share of the 
   expect(buffers.size).toBe(0)
 })
 
-test('a build whose worker is stopped while it computes a step writes nothing of it', async () => {
+test('a build whose worker is stopped while it computes a step does not write the step', async () => {
   const { build, state } = await setUp()
   const applied = applyTo(build, 0n)
   state.isStopped = true

@@ -9,7 +9,7 @@ import type { RunnerParts } from './retries.ts'
 
 /** How often a lease is renewed, or requested while another process holds it. */
 const renewIntervalMs = 1_000
-/** The lease expires here by so much earlier than in the store, because clocks drift. */
+/** The lease expires here this much earlier than in the store, because clocks drift. */
 const clockSkewMs = 300
 
 /** How long builds of older versions are kept: long enough to roll back to the previous release. */

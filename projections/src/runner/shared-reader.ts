@@ -180,7 +180,7 @@ export class SharedReader {
     }
   }
 
-  /** Whether a follower that does not read alone lags by more than so many events. */
+  /** Whether a follower that does not read alone lags by more than this many events. */
   #isAnySlow(limit: number): boolean {
     for (const follower of this.#followers)
       if (this.#last && this.#last.size - follower.link.size > limit && !this.#isAlone(follower)) return true

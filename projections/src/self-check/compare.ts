@@ -140,7 +140,7 @@ async function compareDocuments(
   }
 }
 
-/** Comparing so many takes about a millisecond. */
+/** Comparing this many takes about a millisecond. */
 const documentsPerPace = 50
 
 /** The number of entries of an index and the sum of their scores. */

@@ -96,7 +96,7 @@ test('runs with different histories have different names', () => {
   expect(names.every((name) => /^r3(-[0-9a-f]{8})?$/.test(name))).toBe(true)
 })
 
-test('the name of a run in epochs says where its scoring was changed, and nothing of the scoring', () => {
+test('the name of a run in epochs says where its scoring was changed, but not the scoring', () => {
   const changed = (position: bigint, scoring: Scoring, time = 5): History => [
     { run: 1, scorings: [{ position, time, scoring }] },
   ]

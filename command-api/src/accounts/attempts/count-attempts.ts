@@ -95,7 +95,7 @@ export const unknownUserId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Counts an attempt at the password of an account outside of a session: a login, and everything else whose answer depends on the
- * password. Who was there lately is not held up by what others at the same address do. `wrong`: see `countAttempt`.
+ * password. Users who were there lately are not held up by others at the same address. `wrong`: see `countAttempt`.
  */
 export async function attemptLogin<Result>(
   limits: AttemptLimits,

@@ -33,7 +33,7 @@ function setUp() {
   return { ...recorder, entries, fail }
 }
 
-test('the first failed attempt is told at once, and the number when the quarter of an hour is over', () => {
+test('the first failed attempt is reported at once, and the number when the quarter of an hour is over', () => {
   const { entries, fail } = setUp()
   fail(1)
   const first = { user: 'maya', kind: 'password', count: 1, networks: 1, since: '2026-03-02T08:00:00.000Z' }
@@ -47,7 +47,7 @@ test('the first failed attempt is told at once, and the number when the quarter 
   expect(entries.at(-1)).toMatchObject({ count: 1, since: '2026-03-02T08:15:00.000Z' })
 })
 
-test('a lock is told once, with the attempts that led to it', () => {
+test('a lock is reported once, with the attempts that led to it', () => {
   const { entries, fail } = setUp()
   fail(10)
   fail(5, { lockedSeconds: 890 })

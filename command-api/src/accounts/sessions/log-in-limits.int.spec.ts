@@ -135,7 +135,7 @@ test('a thousand wrong admin keys from very many networks are the end for an hou
 })
 
 const home = '203.0.113.7'
-/** The addresses of so many networks. */
+/** Returns the addresses of this many networks. */
 const networks = (count: number) => Array.from({ length: count }, (_, index) => `198.18.${index}.9`)
 
 const logInAt = (address: string, secret = password, emailOrUsername = 'ana') =>
@@ -146,14 +146,14 @@ const signUp = async (address: string) => {
   const { body } = await app.http.call('POST', '/api/auth/signup', signUpBody('ana'), from(address))
   return signedInResponse.parse(body).user
 }
-/** Makes so many wrong attempts from an address. */
+/** Makes this many wrong attempts from an address. */
 async function guessTimes(count: number, address: string, name = 'ana'): Promise<number[]> {
   const statuses: number[] = []
   for (let index = 0; index < count; index += 1) statuses.push(await guessAt(address, name))
   return statuses
 }
 
-/** Makes ten wrong attempts from each of so many networks. */
+/** Makes ten wrong attempts from each of this many networks. */
 const guessEverywhere = (count: number, name = 'ana') =>
   Promise.all(networks(count).map((address) => guessTimes(10, address, name)))
 
@@ -205,7 +205,7 @@ test('only a right password makes a network known, and only for its account', as
   expect(await logIn('198.51.100.1', password, 'bob')).toBe(200)
 })
 
-test('wrong passwords of others at an address hold up who was never there, and nobody else', async () => {
+test('wrong passwords of others at an address hold up users who were never there, and nobody else', async () => {
   await signUp(home)
   for (let index = 0; index < 100; index += 1) expect(await guessAt(home, `nobody_${index}`)).toBe(401)
   expect(await guessAt(home, 'another')).toBe(429)

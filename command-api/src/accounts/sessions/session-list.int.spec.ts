@@ -32,7 +32,7 @@ async function withTwoSessions(name: string) {
   return { id, here, elsewhere, since }
 }
 
-test('the own sessions have their device and times, the current one first', async () => {
+test("a user's sessions have their device and times, the current one first", async () => {
   const { here, since } = await withTwoSessions('ana')
   const now = new Date(app.time.now).toISOString()
   const sessions = await sessionsOf(here)

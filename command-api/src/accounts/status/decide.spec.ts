@@ -17,7 +17,7 @@ const changedTo = (status: Account['status']) => ({ type: 'UserStatusChanged', d
 const loggedOut = { type: 'SessionsRevoked', data: { sessionVersion: 1 } } as const
 
 rule(
-  'who is deactivated is logged out everywhere, others stay logged in',
+  'a deactivated user is logged out everywhere, others stay logged in',
   [[anaRegistered], setting('inactive'), [changedTo('inactive'), loggedOut]],
   [[anaRegistered], setting('pending'), [changedTo('pending')]],
   [[anaRegistered, deactivated], setting('active'), [changedTo('active')]],
@@ -31,7 +31,7 @@ rule(
 
 const own = refused('own-account', "You can't deactivate your own account.")
 rule(
-  'nobody deactivates the own account, but an own account may stay active',
+  'nobody deactivates their own account, but it may stay active',
   [[anaRegistered], setting('inactive', 'ana'), own],
   [[anaRegistered], setting('pending', 'ana'), own],
   [[anaRegistered], setting('active', 'ana'), []],

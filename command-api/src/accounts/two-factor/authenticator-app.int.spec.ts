@@ -147,7 +147,7 @@ test('a new password leaves the second factor on', async () => {
   expect((await app.logIn('ada', 'Another-horse-8')).body).toHaveProperty('secondFactor.token')
 })
 
-test('the deletion of the account leaves nothing of its second factors', async () => {
+test('the deletion of the account erases all its second factors', async () => {
   await app.addApp()
   await app.signUpUser('bob', { isAdmin: true })
   const body = { password: 'Correct-horse-7' }

@@ -39,7 +39,7 @@ export async function checkFile(
 }
 
 /**
- * Throws `DamagedFile` if a participant did what only admins can. Who is unknown here did not also take part: operators make participants
+ * Throws `DamagedFile` if a participant did what only admins can. Admins who are unknown here did not also take part: operators make participants
  * admins, but rarely.
  */
 async function requireAdmins(commands: Commands, { admins, origin }: VerifiedFile): Promise<void> {

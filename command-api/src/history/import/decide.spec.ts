@@ -45,7 +45,7 @@ rule(
 )
 
 rule(
-  'a file is refused when as many backups of admins are listed as can be, and continued all the same',
+  "a file is refused when the list of admins' backups is full, but an interrupted import continues",
   [
     manual,
     starting(),

@@ -51,7 +51,7 @@ test.each<[string, readonly object[]]>([
   expect(await eventsIn(elsewhere)).toEqual([])
 })
 
-test('who was made an admin after they took part may have reviewed', async () => {
+test('a participant who became an admin later may have reviewed', async () => {
   const log = await openLog()
   await registered(log, ben, 'participant')
   await log.append(`user-${ben}`, [createNewEvent('AdminRightsGranted', {}, { at: now })], 0)

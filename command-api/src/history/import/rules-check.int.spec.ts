@@ -48,8 +48,8 @@ const ofProject: Record<string, readonly [reason: string, ...events: object[]]> 
   'a second withdrawal': [nothing, project.withdrawn(), project.withdrawn()],
   'a second review': ['This project has already been reviewed', project.approved(), project.rejected('No.')],
   'a review after the withdrawal': ['Project Not Found', project.withdrawn(), project.approved()],
-  'a rating of the own project': [ownProject, ratedBy(ana)],
-  'an official rating of the own project': [ownProject, ratedBy(ana, { official: true })],
+  "a rating of one's own project": [ownProject, ratedBy(ana)],
+  "an official rating of one's own project": [ownProject, ratedBy(ana, { official: true })],
   'a rating of a rejected project': ["This project can't be rated", project.rejected('No.'), project.rated()],
   'a rating without stars': [
     'Please provide ratings for at least one criterion',

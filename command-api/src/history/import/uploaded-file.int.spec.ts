@@ -42,7 +42,7 @@ async function* body() {
 }
 
 test.each(['ENOSPC', 'EDQUOT', 'EFBIG'])(
-  'a disk that is full (%s) refuses the file and keeps nothing of it',
+  'a disk that is full (%s) refuses the file and keeps no part of it',
   async (code) => {
     const folder = await emptyFolder(2_500, code)
     const task = vi.fn<() => Promise<void>>()

@@ -104,7 +104,7 @@ test('a withdrawal removes the draft of the day, and frees the day for another o
   expect((await save(ana, 'next-version')).status).toBe(200)
 })
 
-test('the screenshot of a draft must be the own upload', async () => {
+test("the screenshot of a draft must be the user's own upload", async () => {
   const [ana, ben] = [app.createParticipant(), app.createParticipant()]
   const screenshot = { name: 'clock.png', bytes: 4000, imageUrl: ana.imageUrl }
   expect((await save(ana, 'version-of-ana', { content: { screenshot } })).status).toBe(200)

@@ -21,7 +21,7 @@ const endSet = (at: number): ChallengeEvent => ({
 })
 const at = (now: number, runs = runsAfter(scheduled)) => ({ runs, now, timeZone: 'UTC', position: 7n })
 
-test('a scheduled start is told once, when it comes', () => {
+test('a scheduled start is announced once, when it comes', () => {
   const before = announcedBy(at(start - 1))
   expect(announce(before, at(start - 1)).messages).toEqual([])
   const { messages, after } = announce(before, at(start))
@@ -31,7 +31,7 @@ test('a scheduled start is told once, when it comes', () => {
   expect(announce(after, at(start + dayMs)).messages).toEqual([])
 })
 
-test('the end is told when it comes, by default after 37 days, and again after it was undone', () => {
+test('the end is announced when it comes, by default after 37 days, and again after it was undone', () => {
   const before = announcedBy(at(start))
   const [ended] = announce(before, at(Date.parse('2026-04-08T00:00:00Z'))).messages
   expect(ended).toMatchObject({ type: 'challenge.ended', data: { endsAt: '2026-04-08T00:00:00.000Z' } })

@@ -16,7 +16,7 @@ export type Announced = z.infer<typeof announced>
 
 type Moment = { runs: Runs; now: number; timeZone: string }
 
-/** Returns what has happened by now: to be told nothing of it. A run that continues from a backup has started long ago. */
+/** Returns what has happened by now, so that it is not announced. A run that continues from a backup has started long ago. */
 export function announcedBy({ runs, now, timeZone }: Moment): Announced {
   const { run, startsAt, endsAt } = currentRun(runs)
   const end = challengeEnd({ startsAt, endsAt }, timeZone)

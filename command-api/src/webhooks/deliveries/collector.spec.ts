@@ -128,7 +128,7 @@ test.each(['before the start', 'while it is followed'])(
   },
 )
 
-test('a log that was not put back goes on where it was, also with progress that has no event', async () => {
+test('a log that was not put back continues where it was, also with progress that has no event', async () => {
   const { store, give, queued, follow, replaced } = await readBeyondCopy()
   give('project-r1-d2-ana', 'ProjectSubmitted', weather)
   const { stop } = await follow()

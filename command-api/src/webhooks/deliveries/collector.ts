@@ -113,7 +113,7 @@ export function collector(deps: CollectorDeps) {
     return { known: await loadKnown(log, position), progress: stored }
   }
 
-  /** Begins at the end of the log: nothing of what it has now is sent. */
+  /** Begins at the end of the log: earlier events are not sent. */
   async function beginHere(): Promise<State> {
     const seen = await newestEvent(log)
     const position = seen?.position ?? beginning

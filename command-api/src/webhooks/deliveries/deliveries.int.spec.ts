@@ -51,7 +51,7 @@ test('a submission arrives once, signed, and in the form of its schema', async (
   expect(app.errors).toEqual([])
 })
 
-test('changes of settings and deliveries are told in the room of admins who may see webhooks', async () => {
+test('changes of settings and deliveries are published to the room of admins who may see webhooks', async () => {
   const { id } = await app.webhook()
   expect(app.broadcasts).toMatchObject([{ room: rooms.webhooks, payload: { webhook: id } }])
   app.broadcasts.length = 0

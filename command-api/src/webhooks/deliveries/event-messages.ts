@@ -1,4 +1,4 @@
-// Which events webhooks are told of, and what the message about an event says.
+// Which events are sent to webhooks, and what the message about an event says.
 
 import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { isEventOf, pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'

@@ -27,7 +27,7 @@ export const audit = liveData<AuditList, AuditFilter>({
 
 type FetchOptions = { cursor?: string; minCount: number; signal: AbortSignal }
 
-/** Returns at least `minCount` entries if there are so many: the server looks at a limited part of the log at a time. */
+/** Returns at least `minCount` entries if the log has them: the server looks at a limited part of the log at a time. */
 async function fetchEntries(
   filter: AuditFilter,
   { cursor, minCount, signal }: FetchOptions,

@@ -224,7 +224,7 @@ test.each([
   expect(dialog.getByRole('button', { name: 'Import' })).toBeTruthy()
 })
 
-test('who may not import a file learns it before, and what to do', async () => {
+test('an admin who may not import a file learns so before, and what to do', async () => {
   const verification = { ...own, origin: 'unknown' as const }
   const dialog = await checkFile(importPreview({ mayImport: false, verification }))
   expect(dialog.getByRole('alert').textContent).toBe(

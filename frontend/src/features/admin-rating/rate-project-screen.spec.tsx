@@ -157,7 +157,7 @@ test('shows a participant without a name as an unknown student', async () => {
   await waitFor(() => expect(screen.getByText('Unknown Student')).toBeTruthy())
 })
 
-test('shows the rating of another admin beside the own one, which can be submitted all the same', async () => {
+test("shows the rating of another admin beside this admin's own, which can still be submitted", async () => {
   const change = {
     what: 'rated',
     by: 'tobias',

@@ -1,4 +1,4 @@
-// The requests that change the second factors of the own account.
+// The requests that change the second factors of the user's account.
 
 import type { TwoFactorChangedResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { request } from '../../shared/http/http.ts'

@@ -94,7 +94,7 @@ test('a switch that fails returns to its state and says why', async () => {
   expect(notifications.checked).toBe(true)
 })
 
-test('who has no second factor is told to set one up, and where', async () => {
+test('an admin without a second factor is told to set one up, and where', async () => {
   const text = 'Set up two-factor sign-in for yourself first.'
   mockServer({
     [`GET ${path}`]: () => loaded(),

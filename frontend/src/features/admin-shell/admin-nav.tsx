@@ -1,4 +1,4 @@
-// The navigation of the admin area, with what concerns the own account and the other languages at the bottom.
+// The navigation of the admin area, with the admin's own account and the other languages at the bottom.
 
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import {
@@ -54,7 +54,7 @@ const items: readonly Item[] = [
   { screen: adminScreens.health, icon: HeartPulse },
 ]
 
-/** The own account, below the navigation. */
+/** The admin's own account, below the navigation. */
 const ownItems: readonly Item[] = [
   { screen: adminScreens.account, icon: CircleUser },
   { screen: adminScreens.security, icon: KeyRound },

@@ -138,7 +138,7 @@ test('others see the team without buttons, and who can change it', async () => {
   expect(requests.some(({ path }) => path === '/api/admin/invitations')).toBe(false)
 })
 
-test('the buttons come and go with the own role', async () => {
+test("the buttons come and go with the user's own role", async () => {
   renderScreen({}, 'reviewer')
   await members()
   expect(screen.queryByRole('combobox')).toBeNull()

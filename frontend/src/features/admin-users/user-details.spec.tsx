@@ -85,7 +85,7 @@ test('shows why a status was not changed', async () => {
   expect(await dialog.findByText('There must be at least one active owner.')).toBeTruthy()
 })
 
-test('a pending user can be activated and deactivated, the own account neither', async () => {
+test("a pending user can be activated and deactivated, one's own account neither", async () => {
   renderUsers({ 'GET /api/auth/users': () => pageResponse([admin, { ...chloe, status: 'pending' }]) })
   await openUser('Chloé Bernard')
   expect(screen.getByRole('button', { name: 'Activate' })).toBeTruthy()

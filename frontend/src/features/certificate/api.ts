@@ -1,6 +1,6 @@
 import { request } from '../../shared/http/http.ts'
 
-/** Returns the own certificate, or how far the user is. */
+/** Returns the user's certificate, or how far the user is. */
 export const fetchOwnCertificate = (signal: AbortSignal) =>
   request('GET', '/api/certificates/mine', { signal })
 

@@ -73,7 +73,7 @@ test('a certificate is pending review while one of the thirty projects is not ap
   expect(screen.queryByText('This certificate is valid.')).toBeNull()
 })
 
-test('the own certificate says that it is pending review, too', async () => {
+test("the user's certificate says that it is pending review, too", async () => {
   mockServer({
     'GET /api/certificates/mine': () => own({ certificate: { ...certificate, pending: 2 } }),
   })
@@ -123,7 +123,7 @@ test('a failure can be retried', async () => {
   expect(await screen.findByText('This certificate is valid.')).toBeTruthy()
 })
 
-test('the own certificate is printed and shared, and leads to its public page', async () => {
+test("the user's certificate is printed and shared, and leads to its public page", async () => {
   mockServer({ 'GET /api/certificates/mine': () => own({}) })
   const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)

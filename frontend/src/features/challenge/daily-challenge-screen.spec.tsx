@@ -106,7 +106,7 @@ test('shows why the project of the day was rejected, with a link to revise it', 
   expect(screen.queryByRole('link', { name: 'Submit Day 12' })).toBeNull()
 })
 
-test('invites although the own projects could not be loaded: the form and the server check the day', async () => {
+test("invites although the user's projects could not be loaded: the form and the server check the day", async () => {
   renderScreen([], '/daily-challenge', { 'GET /api/projects/my-projects': networkError })
   expect(await screen.findByRole('link', { name: 'Submit Day 20' })).toBeDefined()
 })

@@ -113,7 +113,7 @@ test('says that the board could not be updated, and updates it with Retry', asyn
   await waitFor(() => expect(screen.queryByText('Not updated')).toBeNull())
 })
 
-test('ignores an older message about the own rank', async () => {
+test("ignores an older message about the user's own rank", async () => {
   renderScreen(() => boardResponse())
   await table()
   const ownRank = () => leaderboard.at(defaultFilter).getState().data?.you?.rank

@@ -1,4 +1,4 @@
-// What happened to the own projects and to the challenge. One that is opened is read.
+// The list of notifications about the user's projects and the challenge. One that is opened is marked as read.
 
 import type { Notification } from '@thirty/contracts/notifications/api.ts'
 import { CheckCheck } from 'lucide-react'
@@ -24,7 +24,7 @@ import { t } from '../../shared/i18n/t.ts'
 import css from './notifications.module.css'
 
 type NotificationsListProps = {
-  /** Shows only so many, the newest. */
+  /** Shows only this many, the newest. */
   limit?: number | undefined
   /** Called when the reader opens one. */
   onOpen: () => void

@@ -33,7 +33,7 @@ const type = async (label: string, text: string) => {
   await userEvent.type(screen.getByLabelText(label), text)
 }
 
-test('an admin changes the own name, which the admin area shows at once', async () => {
+test('an admin changes their own name, which the admin area shows at once', async () => {
   const requests = renderScreen({
     'PUT /api/auth/profile': () => ({
       success: true,
@@ -58,7 +58,7 @@ test('an admin changes the own name, which the admin area shows at once', async 
   })
 })
 
-test('an admin changes the own password, and this session continues with the new token of the admin area', async () => {
+test('an admin changes their own password, and this session continues with the new token of the admin area', async () => {
   renderScreen({
     'POST /api/auth/change-password': () => ({ success: true, position: '1', token: 'new-token' }),
   })
@@ -90,7 +90,7 @@ const askToDelete = async () => {
   return question
 }
 
-test('an admin deletes the own account with the password, and is led to the log-in of admins', async () => {
+test('an admin deletes their own account with the password, and is led to the log-in of admins', async () => {
   const done = () => ({ success: true, message: '', position: '1' })
   const requests = renderScreen({ 'DELETE /api/auth/account': done, 'POST /api/auth/logout': done })
   await press('Delete my account')

@@ -1,4 +1,4 @@
-// The card at the top of the own profile: name, texts, email address, rank, days, and the link to the certificate.
+// The card at the top of the user's profile: name, texts, email address, rank, days, and the link to the certificate.
 
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'

@@ -1,4 +1,4 @@
-// The own profile: what I say about myself, my settings, and what belongs to the account.
+// The profile screen of the user: the public profile, settings, and the account.
 
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { ReactNode } from 'react'

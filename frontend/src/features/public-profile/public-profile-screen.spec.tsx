@@ -111,7 +111,7 @@ test('an address that is not a web address is no link', async () => {
   expect(document.querySelector('a[href^="javascript"]')).toBeNull()
 })
 
-test('the own profile leads to the form, and names the texts that others do not see', async () => {
+test("the user's own profile leads to the form, and names the texts that others do not see", async () => {
   const user = { ...maya, bio: 'Mine', website: 'https://maya.example.dev/', publicFields: ['bio' as const] }
   useSession.setState({ session: { kind: 'user', user } })
   const { router } = renderScreen(() => ({ ...kenji, person: { ...kenji.person, id: maya._id } }))

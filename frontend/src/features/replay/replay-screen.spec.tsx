@@ -115,7 +115,7 @@ test('loads a day again that was not over yet', async () => {
   )
 })
 
-test('shows the own row below the top ten', async () => {
+test("shows the user's own row below the top ten", async () => {
   const you = { ...boardRows.maya, rank: 12, _id: 'maya', isCurrentUser: true }
   renderScreen(() => ({ ...boardResponse([kenji]), you }))
   await shownNames(3)

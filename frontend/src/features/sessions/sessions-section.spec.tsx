@@ -42,7 +42,7 @@ test('says that the sessions are loading', () => {
   expect(screen.getByText('Loading your sessions')).toBeTruthy()
 })
 
-test('sessions that cannot be loaded can be requested again, and the others ended all the same', async () => {
+test('sessions that cannot be loaded can be requested again, and the others can still be ended', async () => {
   mockServer({ 'GET /api/auth/sessions': networkError })
   render(<SessionsSection />)
   expect(await screen.findByRole('alert')).toBeTruthy()

@@ -1,4 +1,4 @@
-// Takes the place of the form for a moment after a submission: the thirty days with the one that is in now.
+// Takes the place of the form for a moment after a submission: the thirty days, in which the submitted day is filled.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { useEffect, useEffectEvent } from 'react'

@@ -181,7 +181,7 @@ test('a pause loads nothing, and its end loads what is visible', async () => {
   expect(rowsAt(2_000, 2_001)).toEqual(['p1999'])
 })
 
-test('the own rank below the first hundred follows a board that moves all the time, with small requests', async () => {
+test("the user's own rank below the first hundred follows a board that moves all the time, with small requests", async () => {
   const server = startBoard()
   server.moveUser(500)
   const { board, requests, moveUser } = await loaded(defaultFilter, server)
@@ -197,7 +197,7 @@ test('the own rank below the first hundred follows a board that moves all the ti
   expect(rowCount(requests)).toBe(requests.length)
 })
 
-test('a pause does not load the own rank, and its end does', async () => {
+test("a pause does not load the user's own rank, and its end does", async () => {
   const server = startBoard()
   server.moveUser(500)
   const { store, board, requests, moveUser } = await loaded(defaultFilter, server)
@@ -211,7 +211,7 @@ test('a pause does not load the own rank, and its end does', async () => {
   expect(board().you?.rank).toBe(501)
 })
 
-test('the own rank among the first hundred needs no request, because messages have it', async () => {
+test("the user's own rank among the first hundred needs no request, because messages have it", async () => {
   const { requests, moveUser } = await loaded()
   requests.length = 0
   await emitFromServer('leaderboard.changed', moveUser(5))
@@ -219,7 +219,7 @@ test('the own rank among the first hundred needs no request, because messages ha
   expect(requests).toEqual([])
 })
 
-test('a message about the own rank that arrives during the request for it is newer', async () => {
+test("a message about the user's own rank that arrives during the request for it is newer", async () => {
   const server = startBoard()
   server.moveUser(500)
   const { board, requests, moveUser, hold } = await loaded(defaultFilter, server)
@@ -238,7 +238,7 @@ test('a message about the own rank that arrives during the request for it is new
 test.each([
   ['a process that lags behind', { position: '90' }],
   ['a log that was put back', { epoch: 'e2' }],
-])('the own rank does not follow what %s says', async (_from, values) => {
+])("the user's own rank does not follow what %s says", async (_from, values) => {
   const server = startBoard()
   server.moveUser(500)
   const { board, requests, moveUser, differ } = await loaded(defaultFilter, server)

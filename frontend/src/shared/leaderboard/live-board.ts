@@ -55,7 +55,7 @@ const nextPageSize = 200
 /** How long a stale page must be near the window before it is loaded, so that pages that are scrolled past are not. */
 const settleMs = 150
 const pageTimeoutMs = 20_000
-/** How long the own standing may be out of date: not shorter, because most people with an open page are below the live rows. */
+/** How long the user's own standing may be out of date: not shorter, because most people with an open page are below the live rows. */
 const standingDelay = () => 5_000 + resyncDelay(Math.random())
 
 export function liveBoard({ area, pageSize, hasPodium = false, onUpdate }: LiveBoardOptions): LiveBoard {

@@ -75,7 +75,7 @@ test('all messages of a slow load are applied to its response', async () => {
   expect(view()).toMatchObject({ position: '301', applied: { length: 201 } })
 })
 
-test('a change after an own command is shown for all keys, and a response from before does not take it back', async () => {
+test('a change after a command of this user is shown for all keys, and a response from before does not take it back', async () => {
   const { data, follow, state, view, loads, lastLoad } = await createReadyData()
   follow('b')
   await lastLoad()?.respond('100')

@@ -9,7 +9,7 @@ export const isAfter = (position: LogPosition, other: LogPosition): boolean =>
   !isOtherEpoch(position, other) && BigInt(position.position) > BigInt(other.position)
 
 /**
- * Whether data of a response has everything up to a position, of which a client is told when it joins a room. Data without a position
+ * Whether data of a response has everything up to the position that a client receives when it joins a room. Data without a position
  * and positions without an epoch say nothing.
  */
 export function isCompleteUpTo(joinedAt: LogPosition | undefined, data: unknown): boolean {

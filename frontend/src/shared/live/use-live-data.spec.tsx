@@ -48,7 +48,7 @@ test('two components with the same key send one request, in strict mode as well'
   expect(shown()).toBe('a1a1b2')
 })
 
-test('shows nothing of the previous key, and what it knows of a key at once', async () => {
+test('shows no data of the previous key, and at once the data it has of the new one', async () => {
   const { signals, Text } = numbered()
   const { rerender } = render(<Text of="a" />)
   await settle()

@@ -1,4 +1,4 @@
-// Says who has changed a text meanwhile, shows that text beside the own one, and offers both.
+// Says who has changed a text meanwhile, shows that text beside the user's own, and offers both.
 
 import type { NewerSavedText } from '@thirty/contracts/saved-texts/newer-saved-text-api.ts'
 import { formatName } from '../format/format-name.ts'

@@ -46,7 +46,7 @@ test.each([
   ['de', 'de'],
   ['en', null],
   ['en-XA', null],
-])('a page in %s changes nothing of an account with %s', async (code, language) => {
+])('a page in %s does not change an account with %s', async (code, language) => {
   const page = await openPage(code, language)
   await vi.dynamicImportSettled()
   expect(page.sent()).toEqual([])

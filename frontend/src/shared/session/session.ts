@@ -56,7 +56,7 @@ type SessionStore = {
     area: Area,
     change: () => Promise<Response>,
   ) => Promise<Response>
-  /** Shows a change that the signed-in user has made to the own account, also in the other tabs. */
+  /** Shows a change that the signed-in user has made to their own account, also in the other tabs. */
   changeUser: (change: Partial<OwnUser>) => void
   /** Ends the session: at once in this browser, and on the server if it can be reached. */
   logOut: () => void

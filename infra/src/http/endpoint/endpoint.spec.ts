@@ -63,7 +63,7 @@ async function serveSignUp() {
   const send = () => app.request('/api/people', { method: 'POST' })
   return {
     send,
-    /** Sends so many requests at once that are answered alike, and counts the statuses. */
+    /** Sends this many equal requests at once, and counts the statuses. */
     sendMany: async (count: number, code?: RefusalCode) => {
       answer.code = code
       const statuses: Record<number, number> = {}

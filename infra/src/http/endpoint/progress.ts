@@ -28,7 +28,7 @@ export function progressReporter(
   response: Response,
   scheduler: Scheduler = systemScheduler,
 ): ReportProgress {
-  // Only by name: `*/*` accepts everything, but knows nothing of lines.
+  // Only by name: `*/*` accepts everything, but does not mean lines.
   if (request.headers.accept?.includes(progressType) !== true) return () => undefined
   let nextAt = -Infinity
   let latest: unknown

@@ -94,7 +94,7 @@ async function succeed(ip = '192.0.2.1'): Promise<void> {
   await countSuccess(request)
 }
 
-/** Returns what the sender of a refused request is told. */
+/** Returns the response to the sender of a refused request. */
 async function refusedWith(error: unknown, name: LimitName = 'sign-up'): Promise<unknown> {
   let told: unknown
   await limits.countRefused(name)(error, from('192.0.2.1'), noResponse, (next) => (told = next))

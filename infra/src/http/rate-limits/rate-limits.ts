@@ -76,7 +76,7 @@ export type RateLimitsOptions = {
   isAtEvent?: (address: string | undefined) => Promise<boolean>
 }
 
-/** Refused requests beyond so many times their bound come from a script. */
+/** Refused requests beyond this many times their bound come from a script. */
 const scriptFactor = 10
 
 export function rateLimits({

@@ -104,7 +104,7 @@ test('an erasure deletes all older snapshots within a second, and older ones tha
   await (await filled(folder)).snapshots.save()
   const after = start(folder, 9n)
   after.state.erasures.push(9n)
-  // Restored all the same: the events since then erase the data in memory.
+  // Still restored: the events since then erase the data in memory.
   expect(await after.snapshots.restore([board])).toBe(1)
   expect(await readdir(folder)).toEqual([])
 })

@@ -26,7 +26,7 @@ export type OpenRedisOptions = {
   timeoutMs?: number
 }
 
-/** Milliseconds until the next try of any connection to Redis, after so many. */
+/** Milliseconds until the next try of any connection to Redis, after this many tries. */
 export const retryDelayMs = (times: number): number => backoffMs(times, { shortest: 100, longest: 1_000 })
 
 /** A server that became a replica refuses writes: the address may lead to another server after a reconnect. */

@@ -8,11 +8,11 @@ import { StoreUnavailable } from '../read-models.ts'
 /** Milliseconds in which Redis has to answer a request. */
 export const requestTimeoutMs = 1_000
 const checksPerTimeout = 10
-/** A frozen server keeps its connections open: after so many checks without any answer, this client opens a new one. */
+/** A frozen server keeps its connections open: after this many checks without any answer, this client opens a new one. */
 const checksUntilReconnect = 2 * checksPerTimeout
 
 /**
- * After so many checks, a command is rejected while the server is known not to answer. With one, a pause of this process would look like
+ * After this many checks, a command is rejected while the server is known not to answer. With one, a pause of this process would look like
  * it.
  */
 const checksWhileSilent = 2

@@ -31,7 +31,7 @@ export type SummarizePlace = (
 const lateEventsMs = 10 * 60_000
 
 /**
- * A run with at most so many events is summed up from its first one, however long the log before it is. A past leaderboard of a
+ * A run with at most this many events is summed up from its first one, however long the log before it is. A past leaderboard of a
  * longer run is folded from a snapshot that is about as near.
  */
 const maxShortRun = 5_000

@@ -65,7 +65,7 @@ test.each([
   expect((await ask('Bob')).answer.asOf).toBe('2026-01-05T18:00:00.000Z')
 })
 
-test('a user who has not requested the page before gets it with the own row', async () => {
+test('a user who has not requested the page before gets it with their own row', async () => {
   const { state, ask } = await setUp()
   const { answer: known } = await ask('Bob')
   const { answer: expected } = await ask('Cleo', { limit: 50 })
@@ -83,7 +83,7 @@ test('a user who has not requested the page before gets it with the own row', as
   expect([leader.answer.stats.yourRank, leader.answer.next]).toEqual([1, null])
 })
 
-test('a user whose row is on another page gets the own row that was last returned', async () => {
+test('a user whose row is on another page gets their own row that was last returned', async () => {
   const { state, ask } = await setUp()
   const { answer: known } = await ask('Dan', { limit: 2 })
   await ask('Dan', { limit: 2, around: 'me' })

@@ -21,7 +21,7 @@ export class DeletedAccounts {
    * same again. Calls at the same time find the same.
    */
   async firstRegisteredOfNew(): Promise<bigint | undefined> {
-    // Read first: a call that goes on meanwhile may reach a later end of the log than this one.
+    // Read first: a call that is still running may reach a later end of the log than this one.
     const since = this.#checkpoint
     const head = await this.#log.head()
     try {

@@ -39,7 +39,7 @@ const renderKeys = async (routes: Record<string, RouteHandler> = {}) => {
   return { requests }
 }
 
-test('shows the own key in groups, and copies it as it is', async () => {
+test("shows this installation's key in groups, and copies it as it is", async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined)
   await renderKeys()
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText)
@@ -121,7 +121,7 @@ test('removes a key after a question, and moves the focus', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Accept key' })))
 })
 
-test('who may not accept keys sees them, and who can', async () => {
+test('an admin who may not accept keys sees them, and who can', async () => {
   useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'organiser' } } })
   await renderKeys()
   expect(screen.getByRole('heading', { name: 'Spring' })).toBeTruthy()

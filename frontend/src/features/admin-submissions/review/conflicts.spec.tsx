@@ -52,7 +52,7 @@ beforeEach(() => {
   useSession.setState({ session: { kind: 'admin', user: ines } })
 })
 
-test('shows what another admin decided beside the own decision', async () => {
+test("shows what another admin decided beside this admin's decision", async () => {
   const change = { what: 'rejected', ...tobias, at: minutesAgo(2), reason: 'Dead link', version: '30' }
   const requests = renderScreen({ 'PUT /api/projects/:id': () => refusal('already-reviewed', change) })
   await press('Approve Tally')

@@ -100,7 +100,7 @@ test('an approval can be undone after another list was chosen', async () => {
   expect(reviews(requests)).toEqual([])
 })
 
-test('who rejects a submission after all takes the approval back', async () => {
+test('rejecting a submission after all takes the approval back', async () => {
   const requests = renderSubmissions()
   const { title, item } = await findRow('Tally')
   await userEvent.click(item.getByRole('button', { name: 'Approve Tally' }))

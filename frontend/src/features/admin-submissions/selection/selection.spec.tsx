@@ -95,7 +95,7 @@ test('asks before it approves several, and approves none without the answer', as
   expect(bar().getByText('2 selected')).toBeTruthy()
 })
 
-test('who rejects selected submissions takes back their approvals that can still be undone', async () => {
+test('rejecting selected submissions takes back their approvals that can still be undone', async () => {
   const requests = renderScreen()
   await userEvent.click(await box('Tally'))
   await userEvent.click(within(await findList()).getByRole('button', { name: 'Approve Tally' }))

@@ -18,7 +18,7 @@ import css from './today.module.css'
 
 type BriefPanelProps = {
   brief: ChallengeBrief
-  /** The project of the day, if there is one; `unknown` until the own projects are loaded. */
+  /** The project of the day, if there is one; `unknown` until the user's projects are loaded. */
   project: ProjectCard | undefined | 'unknown'
 }
 
@@ -41,7 +41,7 @@ export const BriefPanel = ({ brief, project }: BriefPanelProps) => {
           <p className={css.closed}>{t('common.opensOnDay', { day: brief.day })}</p>
         )}
         <p className={layout.cluster12}>
-          {/* Until the own projects are known, nothing is offered that may be in already. */}
+          {/* Until the user's projects are loaded, offer no form: the day may be submitted already. */}
           {!ended && isOpen && project !== 'unknown' && <DayAction day={brief.day} project={project} />}
           <ButtonLink to={paths.resources} kind="field-outline" icon={<BookOpen />}>
             {t('common.resources')}

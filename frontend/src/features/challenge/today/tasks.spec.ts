@@ -26,7 +26,7 @@ test('own tasks and completions are stored for one day of one run', () => {
   expect(storedTasks(2, 19)).toEqual(defaultTasks())
 })
 
-test('an own task can be removed, and the completion of the others stays', () => {
+test("a user's task can be removed, and the completion of the others stays", () => {
   let tasks = addTask(addTask(defaultTasks(), 'Draw the icon'), 'Ask Kenji')
   tasks = removeTask(toggleTask(tasks, 'own-1'), 'own-0')
   storeTasks(1, 19, tasks)

@@ -60,7 +60,7 @@ export function problemOf(title: string, tasks: readonly Task[]): string | undef
   return undefined
 }
 
-/** Adds an own task at the end. */
+/** Adds a task of the user at the end. */
 export function addTask(tasks: readonly Task[], title: string): Task[] {
   const ids = new Set(tasks.map(({ id }) => id))
   let index = 0
@@ -71,7 +71,7 @@ export function addTask(tasks: readonly Task[], title: string): Task[] {
 export const toggleTask = (tasks: readonly Task[], id: string): Task[] =>
   tasks.map((task) => (task.id === id ? { ...task, completed: !task.completed } : task))
 
-/** Removes an own task. Default tasks stay. */
+/** Removes a task of the user. Default tasks stay. */
 export const removeTask = (tasks: readonly Task[], id: string): Task[] =>
   tasks.filter((task) => !task.isOwn || task.id !== id)
 

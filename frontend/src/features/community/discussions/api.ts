@@ -10,7 +10,7 @@ export async function startDiscussion(body: OpenDiscussionRequest): Promise<stri
   return discussion.id
 }
 
-/** Replaces title and text of an own discussion. */
+/** Replaces title and text of a discussion of this user. */
 export async function editDiscussion(discussionId: string, body: OpenDiscussionRequest): Promise<void> {
   await request('PUT', '/api/community/discussions/:discussionId', { params: { discussionId }, body })
   reloadOpen(discussionId)
@@ -30,7 +30,7 @@ export async function postReply(discussionId: string, text: string): Promise<voi
   reloadOpen(discussionId)
 }
 
-/** Replaces the text of an own reply. */
+/** Replaces the text of a reply of this user. */
 export async function editReply(discussionId: string, replyId: string, text: string): Promise<void> {
   await request('PUT', '/api/community/discussions/:discussionId/replies/:replyId', {
     params: { discussionId, replyId },

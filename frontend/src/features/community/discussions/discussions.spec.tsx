@@ -170,7 +170,7 @@ test('a reply of somebody else appears live', async () => {
   expect(screen.getByText('New reply')).toBeTruthy()
 })
 
-test('deletes an own reply after a confirmation', async () => {
+test("deletes the user's own reply after a confirmation", async () => {
   let shown = [reply('r1', 'Mine', ownSummary)]
   const { requests } = renderTab(
     {
@@ -191,7 +191,7 @@ test('deletes an own reply after a confirmation', async () => {
   )
 })
 
-test('deletes an own discussion and returns to the list', async () => {
+test("deletes the user's own discussion and returns to the list", async () => {
   const { url } = renderTab(
     {
       [onePath]: (_, id) => discussionResponse(id, [], { author: ownSummary }),

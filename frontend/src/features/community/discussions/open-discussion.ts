@@ -62,7 +62,7 @@ function maySeeHidden(author: string): boolean {
   )
 }
 
-/** Returns whether somebody else has replied. The user knows about the own replies. */
+/** Returns whether somebody else has replied. The user knows about their own replies. */
 function hasNewReply(before: readonly Reply[], after: readonly Reply[]): boolean {
   const knownIds = new Set(before.map(({ id }) => id))
   return after.some(({ id, author }) => !knownIds.has(id) && author.id !== ownUserId())

@@ -72,7 +72,7 @@ type StreakProps = {
   days: NonNullable<Extract<FeedItem, { what: 'submitted' }>['streak']>['days']
 }
 
-/** The thirty days of the person whose streak is told. */
+/** The thirty days of the person whose streak the activity is about. */
 const Streak = ({ name, days }: StreakProps) => {
   const today = useToday()
   return <HeatStrip days={dayMarks(days, today)} size="l" personName={name} table={false} />

@@ -43,7 +43,7 @@ export const allMembers = liveData<Members, string>({
 
 type FetchOptions = { cursor?: string; minCount: number; signal: AbortSignal }
 
-/** Returns at least `minCount` members if there are so many: a page of a search may have fewer than requested. */
+/** Returns at least `minCount` members if that many match: a page of a search may have fewer than requested. */
 async function fetchMembers(search: string, { cursor, minCount, signal }: FetchOptions): Promise<Members> {
   const fetchPage = (next: string | undefined) =>
     request('GET', '/api/community/members', {

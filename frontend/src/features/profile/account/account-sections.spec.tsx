@@ -77,7 +77,7 @@ test('different passwords are not sent', async () => {
   expect(requests).toEqual([])
 })
 
-test('the own data is saved as a file, with its date in the name', async () => {
+test("the user's data is saved as a file, with its date in the name", async () => {
   mockServer({
     'GET /api/auth/export': () => ({ success: true, exportedAt: '2026-11-20T10:00:00.000Z', comments: [] }),
   })

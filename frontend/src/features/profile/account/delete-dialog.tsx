@@ -1,4 +1,4 @@
-// The question before the own account is deleted, with its password.
+// The dialog that asks for the password before the user's account is deleted.
 
 import { useState } from 'react'
 import { Link, useNavigate } from '../../../shared/navigation/router.ts'

@@ -1,4 +1,4 @@
-// The form that changes the own password. All other sessions of the user end.
+// The form that changes the user's password. All other sessions of the user end.
 
 import { useEffect } from 'react'
 import { isAdminSession, useSession } from '../../../shared/session/session.ts'

@@ -1,4 +1,4 @@
-// The part of the own account that changes the password.
+// The section of the user's account that changes the password.
 
 import { useEffect, useState } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'

@@ -38,7 +38,7 @@ test('says why a project could not be liked', async () => {
   await waitFor(() => expect(toastText()).toBe('Failed to like the project.'))
 })
 
-test('posts a comment under the own name, and deletes it after a question', async () => {
+test("posts a comment under the user's name, and deletes it after a question", async () => {
   const posted = { id: 'c2', text: 'Lovely.', createdAt: '2025-11-20T11:00:00.000Z' }
   renderProject({
     'POST /api/projects/:id/comments': () => ({

@@ -82,7 +82,7 @@ const isKnown = (local: LocalDraft | undefined, version: string): boolean =>
 
 /**
  * Keeps what was typed for a day, on this device at once and in the account after a pause. On the device a text takes the place of that
- * of another tab, of which the user is told; an emptied form does not.
+ * of another tab, and the user is told so; an emptied form does not.
  */
 export function writeDraft(day: number, draft: Draft): void {
   const { local, open } = useDrafts.getState()

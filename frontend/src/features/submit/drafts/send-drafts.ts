@@ -111,7 +111,7 @@ function remainingMs({ local: { writtenAt } }: Unsent): number {
 async function sendVersion({ day, local }: Unsent, signal: AbortSignal): Promise<void> {
   const { draft, writtenAt, base } = local
   const version = nextVersion(base)
-  // Before the request: without an answer, the account may have this version all the same.
+  // Before the request: without an answer, the account may still have this version.
   if (!base.includes(version)) changeLocal(day, (current) => ({ ...current, base: [...base, version] }))
   const writtenAgoMs = Math.max(Date.now() - writtenAt, 0)
   const body = { version, replaces: [...base], writtenAgoMs, content: contentOf(draft) }

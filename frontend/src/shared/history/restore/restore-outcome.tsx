@@ -7,7 +7,7 @@ import { t } from '../../i18n/t.ts'
 import { refreshPage } from '../refresh-page.ts'
 import { endRestore, useRestore } from './restore-store.ts'
 
-/** How often the progress of the own restore is requested, in milliseconds; live messages are usually faster. */
+/** How often the progress of this tab's restore is requested, in milliseconds; live messages are usually faster. */
 const pollMs = 2000
 
 /** Says when the restore of this tab is complete, and then loads the page again. */

@@ -21,7 +21,7 @@ export const ShareButton = ({ title, path, ...appearance }: ShareButtonProps) =>
   </Button>
 )
 
-/** The link says its language: sites that show what a link leads to seldom know the language of their readers. */
+/** The link says its language: sites that show what a link leads to rarely know the language of their readers. */
 function sharedUrl(path: string): string {
   const url = new URL(path, location.origin)
   if (activeLanguage.complete && activeLanguage.code !== defaultLanguage)

@@ -47,7 +47,7 @@ export function lazyDialog<Props>(
         (component) => !signal.aborted && setContent({ Content: component }),
         () => {
           if (signal.aborted) return
-          // A question that must not be left now stays, but nothing of it is shown.
+          // A question that must not be left now stays, but is not shown.
           waiting.abort()
           onFailed()
         },

@@ -86,7 +86,7 @@ test('a form loads no schema without a connection: browsers would keep the failu
   await userEvent.tab()
   expect(load).not.toHaveBeenCalled()
   expect(screen.queryByRole('alert')).toBeNull()
-  // An attempt is made all the same: a browser may not know of its connection.
+  // The attempt is still made: a browser may not know of its connection.
   await send()
   expect(load).toHaveBeenCalled()
   expect(screen.getAllByText('Email is required').length).toBeGreaterThan(0)

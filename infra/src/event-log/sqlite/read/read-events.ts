@@ -129,7 +129,7 @@ export async function* subscribe(
   }
 }
 
-/** Default for the maximum number of events in a batch. Looking at so many backwards takes about a millisecond if few are wanted. */
+/** Default for the maximum number of events in a batch. Reading this many backwards takes about a millisecond if few are wanted. */
 const defaultBatchSize = 512
 
 const initialRows = 32
