@@ -4,7 +4,7 @@ import type { ReadMark } from '@thirty/contracts/notifications/read-mark.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 
 /**
- * The read marks of all users, by user id, independent of the run. The notifications themselves are in no read model: `draftLoader`
+ * The read marks of all users, by user id, independent of the run. The notifications themselves are in no read model: `notificationLoader`
  * folds them when they are requested.
  */
 export const readMarksProjection: Projection<ReadMark, typeof notificationEvents> = {

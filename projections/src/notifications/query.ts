@@ -28,8 +28,8 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
-import type { NotificationDraft } from './drafts.ts'
-import { draftLoader } from './draft-loader.ts'
+import type { UnnamedNotification } from './unnamed-notifications.ts'
+import { notificationLoader } from './notification-loader.ts'
 import { readMarksProjection } from './projection.ts'
 import type { LivePosition } from '../live-position.ts'
 
@@ -71,7 +71,7 @@ export type NotificationQueries = (
 
 export function notificationQueries(options: NotificationQueriesOptions): NotificationQueries {
   const { store, log, history, knowsHidden = false, clock } = options
-  const loadDrafts = draftLoader(log, history, knowsHidden)
+  const loadNotifications = notificationLoader(log, history, knowsHidden)
   const readMarkOf = async (user: string): Promise<ReadMark> =>
     (await store.load<ReadMark>(readMarksProjection, [user]))[0] ?? nothingRead
 
@@ -86,10 +86,10 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
       options.projectsOf(user),
       options.joinedAt(user),
     ])
-    const drafts = (await loadDrafts({ user, projects, upTo: BigInt(position), epoch })).filter(
-      (draft) => draft.position > joined,
+    const notifications = (await loadNotifications({ user, projects, upTo: BigInt(position), epoch })).filter(
+      (notification) => notification.position > joined,
     )
-    const remaining = drafts.filter((draft) => draft.position < before)
+    const remaining = notifications.filter((notification) => notification.position < before)
     const end = remaining[limit - 1]?.position
     // Notifications at the same position, such as the notifications of a reveal, are on the same page: the next page
     // begins before it.
@@ -98,7 +98,7 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
     const isUnread = isUnreadAfter(mark)
     return {
       success: true,
-      unread: drafts.filter((draft) => isUnread(draft.position)).length,
+      unread: notifications.filter((notification) => isUnread(notification.position)).length,
       waiting: null,
       notifications: await withNames(page, isUnread, user),
       nextCursor: last === undefined ? null : encodeCursor(list, Number(last.position)),
@@ -109,18 +109,18 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
   }
 
   const withNames = async (
-    drafts: readonly NotificationDraft[],
+    notifications: readonly UnnamedNotification[],
     isUnread: IsUnread,
     owner: string,
   ): Promise<Notification[]> => {
-    const users = drafts.flatMap((draft) => {
-      if ('people' in draft) return draft.people
-      return draft.kind === 'rejected' ? [owner] : []
+    const users = notifications.flatMap((notification) => {
+      if ('people' in notification) return notification.people
+      return notification.kind === 'rejected' ? [owner] : []
     })
     const people = users.length === 0 ? new Map<string, PersonName>() : await options.findPeople(users)
     const now = clock()
-    return drafts.map((draft) =>
-      toNotification(draft, { people, isUnread: isUnread(draft.position), now, owner }),
+    return notifications.map((notification) =>
+      toNotification(notification, { people, isUnread: isUnread(notification.position), now, owner }),
     )
   }
 
@@ -158,34 +158,40 @@ const isUnreadAfter =
 
 const readUpToOf = ({ upTo }: ReadMark): string | null => (upTo === nothingRead.upTo ? null : upTo)
 
-type DraftContext = { people: ReadonlyMap<string, PersonName>; isUnread: boolean; now: number; owner: string }
+type NamingContext = {
+  people: ReadonlyMap<string, PersonName>
+  isUnread: boolean
+  now: number
+  owner: string
+}
 
 function toNotification(
-  { position: recordedAt, ...draft }: NotificationDraft,
-  { people, isUnread, now, owner }: DraftContext,
+  { position: recordedAt, ...notification }: UnnamedNotification,
+  { people, isUnread, now, owner }: NamingContext,
 ): Notification {
   const common = { position: recordedAt.toString(), isUnread }
   const toActors = (ids: readonly string[]): Actor[] => ids.map((id) => toActor(id, people.get(id)))
-  switch (draft.kind) {
+  switch (notification.kind) {
     case 'challenge': {
-      const { notice, id, at } = draft
+      const { notice, id, at } = notification
       const { position: _, ...fields } = notice
       return withText({ ...fields, ...common, id, at }, now)
     }
     case 'approved': {
-      const { reason: _, ...fields } = draft
+      const { reason: _, ...fields } = notification
       return withText({ ...fields, ...common, kind: 'approved' }, now)
     }
     case 'rejected': {
-      const reason = draft.reason && shownReviewText(draft.reason, people.get(owner)?.fullName ?? '')
-      return withText({ ...draft, ...common, kind: 'rejected', reason: reason || null }, now)
+      const reason =
+        notification.reason && shownReviewText(notification.reason, people.get(owner)?.fullName ?? '')
+      return withText({ ...notification, ...common, kind: 'rejected', reason: reason || null }, now)
     }
     case 'rated':
-      return withText({ ...draft, ...common, people: toActors(draft.people) }, now)
+      return withText({ ...notification, ...common, people: toActors(notification.people) }, now)
     case 'liked':
-      return withText({ ...draft, ...common, people: toActors(draft.people) }, now)
+      return withText({ ...notification, ...common, people: toActors(notification.people) }, now)
     case 'commented':
-      return withText({ ...draft, ...common, people: toActors(draft.people) }, now)
+      return withText({ ...notification, ...common, people: toActors(notification.people) }, now)
   }
 }
 

@@ -32,7 +32,7 @@ export type ProjectRef = { _id: string; projectName: string; day: number }
 type GroupedActions = { project: ProjectRef; people: readonly string[]; others: number }
 
 /** A notification before the names of its people are looked up. */
-export type NotificationDraft = RecordedAt & { id: string } & (
+export type UnnamedNotification = RecordedAt & { id: string } & (
     | { kind: 'approved' | 'rejected'; project: ProjectRef; reason: StoredReviewText | null; imported?: true }
     | ({ kind: 'rated'; official: boolean; average: number; count: number; imported?: true } & GroupedActions)
     | ({ kind: 'liked' } & GroupedActions)
@@ -48,34 +48,34 @@ const maxCommentLength = 200
  * notifications were off stay left out after they are switched on again. Ratings during a freeze of the leaderboard count as given at the
  * reveal.
  */
-export function projectDrafts(
+export function projectNotifications(
   { _id, day }: Omit<ProjectRef, 'projectName'>,
   activity: ProjectActivity,
   { mutes, freezes }: { mutes: readonly Mute[]; freezes: readonly Freeze[] },
-): NotificationDraft[] {
+): UnnamedNotification[] {
   // The caller passes a whole card: only these fields may be kept and shown.
   const project = { _id, projectName: activity.projectName, day }
   const ratings = asRevealed(freezes, withoutMuted(mutes, activity.ratings.values()))
   return [
-    ...withoutMuted(mutes, activity.reviews).map((review) => reviewDraft(project, review)),
-    ...ratingDraft(project, true, ratings),
-    ...ratingDraft(project, false, ratings),
-    ...likeDraft(project, withoutMuted(mutes, activity.likes.values())),
-    ...commentDraft(project, withoutMuted(mutes, activity.comments.values())),
+    ...withoutMuted(mutes, activity.reviews).map((review) => reviewNotification(project, review)),
+    ...ratingNotification(project, true, ratings),
+    ...ratingNotification(project, false, ratings),
+    ...likeNotification(project, withoutMuted(mutes, activity.likes.values())),
+    ...commentNotification(project, withoutMuted(mutes, activity.comments.values())),
   ]
 }
 
-export const challengeDraft = (notice: ChallengeNotice): NotificationDraft => ({
+export const challengeNotification = (notice: ChallengeNotice): UnnamedNotification => ({
   ...recordedAt(notice),
   id: `challenge:${notice.position}`,
   kind: 'challenge',
   notice,
 })
 
-const reviewDraft = (
+const reviewNotification = (
   project: ProjectRef,
   { kind, reason, imported, ...review }: Review,
-): NotificationDraft => ({
+): UnnamedNotification => ({
   ...recordedAt(review),
   id: `${project._id}:review:${review.position}`,
   kind,
@@ -84,11 +84,11 @@ const reviewDraft = (
   ...(imported && { imported }),
 })
 
-function ratingDraft(
+function ratingNotification(
   project: ProjectRef,
   official: boolean,
   ratings: readonly RatingAction[],
-): NotificationDraft[] {
+): UnnamedNotification[] {
   const counted = ratings.filter((rating) => rating.official === official)
   const average = calculateMean(counted.map((rating) => rating.average))
   return groupActions(project, counted).map((group) => ({
@@ -102,10 +102,10 @@ function ratingDraft(
   }))
 }
 
-const likeDraft = (project: ProjectRef, likes: readonly UserAction[]): NotificationDraft[] =>
+const likeNotification = (project: ProjectRef, likes: readonly UserAction[]): UnnamedNotification[] =>
   groupActions(project, likes).map((group) => ({ ...group, id: `${project._id}:likes`, kind: 'liked' }))
 
-function commentDraft(project: ProjectRef, comments: readonly CommentAction[]): NotificationDraft[] {
+function commentNotification(project: ProjectRef, comments: readonly CommentAction[]): UnnamedNotification[] {
   const comment = truncate(comments.at(-1)?.text ?? '', maxCommentLength)
   return groupActions(project, comments).map((group) => ({
     ...group,

@@ -1,4 +1,4 @@
-// Folds notifications, as drafts without the names of people, from the events of a history in the streams of the user's projects when they
+// Folds notifications, without the names of their people, from the events of a history in the streams of the user's projects when they
 // are requested: most events of a challenge are never shown in this way, so a read model would be wasted work. The result is cached, and
 // the next request of the same epoch reads of the projects only the events since then; the short stream of the challenge is read as
 // everywhere else.
@@ -17,30 +17,34 @@ import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LRUCache } from 'lru-cache'
 import { readChallenge } from '../read-challenge.ts'
 import { noticesOf } from './challenge-notices.ts'
-import { challengeDraft, projectDrafts, type NotificationDraft } from './drafts.ts'
+import {
+  challengeNotification,
+  projectNotifications,
+  type UnnamedNotification,
+} from './unnamed-notifications.ts'
 import { freezesOf } from './freezes.ts'
 import { ProjectActivity } from './project-activity.ts'
 
 type Log = Pick<EventLog, 'read'>
 type Project = { _id: string; day: number }
 /** The participant, the projects to read, and the last position to include with its epoch. */
-export type DraftQuery = { user: string; projects: readonly Project[]; upTo: bigint; epoch: string }
+export type LoadQuery = { user: string; projects: readonly Project[]; upTo: bigint; epoch: string }
 
 /** Returns the notifications of a participant, newest first. */
-export type LoadDrafts = (query: DraftQuery) => Promise<readonly NotificationDraft[]>
+export type LoadNotifications = (query: LoadQuery) => Promise<readonly UnnamedNotification[]>
 
 type FoldedProjects = {
   upTo: bigint
   activities: ReadonlyMap<string, ProjectActivity>
-  drafts: readonly NotificationDraft[]
+  notifications: readonly UnnamedNotification[]
 }
 const maxCachedUsers = 1_000
 
-export function draftLoader(log: Log, history: History, knowsHidden = false): LoadDrafts {
+export function notificationLoader(log: Log, history: History, knowsHidden = false): LoadNotifications {
   const cache = new LRUCache<string, Promise<FoldedProjects>>(entriesUpTo(maxCachedUsers))
 
   /** Requests of one user run one after the other, because `ProjectActivity` must apply each event once. */
-  const foldProjects = (query: DraftQuery, challenge: ChallengeState): Promise<FoldedProjects> => {
+  const foldProjects = (query: LoadQuery, challenge: ChallengeState): Promise<FoldedProjects> => {
     const { runs, current } = challenge.runs
     // A reset and a restore reveal.
     const isFrozen = !knowsHidden && history[0].run === current
@@ -56,13 +60,15 @@ export function draftLoader(log: Log, history: History, knowsHidden = false): Lo
 
   return async (query) => {
     const challenge = await readChallenge(log, query.upTo)
-    const { drafts } = await foldProjects(query, challenge)
-    return [...drafts, ...noticesOf(challenge.runs, history).map(challengeDraft)].sort(newestFirst)
+    const { notifications } = await foldProjects(query, challenge)
+    return [...notifications, ...noticesOf(challenge.runs, history).map(challengeNotification)].sort(
+      newestFirst,
+    )
   }
 }
 
 /** All ratings of a freeze are revealed at the same position: the order of those is that of their ids. */
-const newestFirst = (left: NotificationDraft, right: NotificationDraft): number =>
+const newestFirst = (left: UnnamedNotification, right: UnnamedNotification): number =>
   left.position === right.position ? compareText(left.id, right.id) : left.position > right.position ? -1 : 1
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
@@ -70,14 +76,14 @@ const compareText = (left: string, right: string): number => (left < right ? -1 
 async function continueFold(
   { log, history, challenge: { mutes, runs } }: { log: Log; history: History; challenge: ChallengeState },
   previous: Promise<FoldedProjects> | undefined,
-  { user, projects, upTo }: DraftQuery,
+  { user, projects, upTo }: LoadQuery,
 ): Promise<FoldedProjects> {
   const cached = await previous?.catch(() => undefined)
   if (cached !== undefined && cached.upTo >= upTo && projects.every(({ _id }) => cached.activities.has(_id)))
     return cached
   const freezes = freezesOf(runs)
   const activities = new Map<string, ProjectActivity>()
-  const drafts = await Promise.all(
+  const notifications = await Promise.all(
     projects.map(async (project) => {
       const activity = cached?.activities.get(project._id) ?? new ProjectActivity(user)
       const newEvents = log.read(projectStream(project._id), activity.nextRevision)
@@ -86,10 +92,10 @@ async function continueFold(
         if (isInHistory(history, event)) activity.apply(event, isImportedEvent(history, event))
       }
       activities.set(project._id, activity)
-      return projectDrafts(project, activity, { mutes, freezes })
+      return projectNotifications(project, activity, { mutes, freezes })
     }),
   )
-  return { upTo, activities, drafts: drafts.flat() }
+  return { upTo, activities, notifications: notifications.flat() }
 }
 
 async function* eventsUpTo(
