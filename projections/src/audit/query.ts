@@ -25,8 +25,8 @@ import { actionOf, subjectOf, type AuditedEvent } from './audited-events.ts'
 import type { AuditSearch } from './filter.ts'
 import { auditProjection } from './projection.ts'
 import { findMatches, findPage } from './search.ts'
-import type { NameOf } from './subjects/draft.ts'
-import { loadDrafts, type DraftedEvent } from './subjects/load-drafts.ts'
+import type { NameOf } from './subjects/subject-entries.ts'
+import { loadEntries, type FoundEntry } from './subjects/load-entries.ts'
 import { uuidPattern } from '@thirty/contracts/uuid.ts'
 
 export type AuditQueriesOptions = {
@@ -52,10 +52,10 @@ export type AuditQueries = ReturnType<typeof auditQueries>
 export function auditQueries(options: AuditQueriesOptions) {
   const { log, store, personSummaries, searchUsers, maxScannedPerPage = maxScanned } = options
 
-  const toEntries = async (found: readonly DraftedEvent[]): Promise<AuditEntry[]> => {
-    const users = found.flatMap(({ draft }) => [...draft.users])
+  const toEntries = async (found: readonly FoundEntry[]): Promise<AuditEntry[]> => {
+    const users = found.flatMap(({ entry }) => [...entry.users])
     const [summaryOf, challenge] = await Promise.all([personSummaries(users), readChallenge(log)])
-    return found.map((drafted) => toEntry(drafted, summaryOf, challenge.runs.runs))
+    return found.map((match) => toEntry(match, summaryOf, challenge.runs.runs))
   }
 
   const searchOf = async ({ actor = '', ...filter }: AuditFilter): Promise<AuditSearch> => {
@@ -98,7 +98,7 @@ export function auditQueries(options: AuditQueriesOptions) {
       if (search.actors?.size !== 0)
         for await (const { events } of findMatches(log, search, undefined)) {
           while (events.length > 0) {
-            const found = await loadDrafts(log, events.splice(0, exportedPartSize))
+            const found = await loadEntries(log, events.splice(0, exportedPartSize))
             const hasMore = found.length > remaining
             yield { entries: await toEntries(found.slice(0, remaining)), hasMore }
             remaining -= found.length
@@ -122,7 +122,7 @@ function runOf({ type, data }: AuditedEvent): number | null {
 }
 
 function toEntry(
-  { event, draft }: DraftedEvent,
+  { event, entry }: FoundEntry,
   summaryOf: Awaited<ReturnType<PersonSummaryLookup>>,
   runs: Runs['runs'],
 ): AuditEntry {
@@ -135,7 +135,7 @@ function toEntry(
     if (user === undefined) return imported ? standIns.somebodyElsewhere : say('theSystem')
     return nameValue(personOf(user))
   }
-  const { said, subjectName, subjectUser, before = {}, after = {} } = draft.word(nameOf)
+  const { said, subjectName, subjectUser, before = {}, after = {} } = entry.word(nameOf)
   const { message: summary, ...text } = imported ? say('importedEntry', { said }) : said
   const { actor, run } = event.metadata
   const subject = subjectOf(event)

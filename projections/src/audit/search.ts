@@ -7,7 +7,7 @@
 import { beginning, type BackwardBatch, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { AuditedEvent } from './audited-events.ts'
 import { matcher, streamOf, typesOf, type AuditSearch } from './filter.ts'
-import { loadDrafts, type DraftedEvent } from './subjects/load-drafts.ts'
+import { loadEntries, type FoundEntry } from './subjects/load-entries.ts'
 
 type Log = Pick<EventLog, 'read' | 'readBackwards'>
 
@@ -41,7 +41,7 @@ async function* readStream(
 }
 
 /** `next`: the position before which the search continues; missing when the log has no more matches. */
-export type FoundPage = { found: DraftedEvent[]; next?: bigint }
+export type FoundPage = { found: FoundEntry[]; next?: bigint }
 
 /**
  * Returns at most `limit` entries before a position. Stops after `maxScanned` events, so that a search for something rare
@@ -52,13 +52,13 @@ export async function findPage(
   search: AuditSearch,
   { before, limit, maxScanned }: { before?: bigint | undefined; limit: number; maxScanned: number },
 ): Promise<FoundPage> {
-  const found: DraftedEvent[] = []
+  const found: FoundEntry[] = []
   let next: bigint | undefined
   let scannedCount = 0
   for await (const { events, position, scanned } of findMatches(log, search, before)) {
     while (events.length > 0 && found.length < limit) {
       const part = events.splice(0, limit - found.length)
-      found.push(...(await loadDrafts(log, part)))
+      found.push(...(await loadEntries(log, part)))
       next = part.at(-1)?.position
     }
     if (events.length > 0) return { found, ...(next !== undefined && { next }) }

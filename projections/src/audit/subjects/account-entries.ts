@@ -6,7 +6,7 @@ import { userEvents } from '@thirty/contracts/accounts/events.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { subjectOf } from '../audited-events.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { entriesOf, withLatest, type Known } from './draft.ts'
+import { entriesOf, withLatest, type Known } from './subject-entries.ts'
 
 type Past = { status?: string; previous?: RecordedEvent; passkeys: Known<string> }
 const beginning: Past = { passkeys: new Map() }

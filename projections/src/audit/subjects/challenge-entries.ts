@@ -8,7 +8,7 @@ import type { EventNetworks } from '@thirty/contracts/endpoints/event-networks.t
 import { currentRun, isOfUnknownOrigin, scoringOf } from '@thirty/contracts/challenge/history.ts'
 import type { Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { messageOf, say, type Text } from '@thirty/contracts/texts/text.ts'
-import { entriesOf, withLatest, type Details, type Known, type NameOf } from './draft.ts'
+import { entriesOf, withLatest, type Details, type Known, type NameOf } from './subject-entries.ts'
 import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 
 const beginning = { challenge: initialChallenge, backups: new Map<string, string>() as Backups }

@@ -3,7 +3,7 @@
 import { discussionEvents } from '@thirty/contracts/community/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { about, entriesOf, hidden, withLatest, type Known, type Written } from './draft.ts'
+import { about, entriesOf, hidden, withLatest, type Known, type Written } from './subject-entries.ts'
 
 type Past = { title: string; opened?: Written | undefined; replies: Known<Written> }
 const beginning: Past = { title: 'a discussion', replies: new Map() }

@@ -26,7 +26,7 @@ import {
   type Known,
   type NameOf,
   type Written,
-} from './draft.ts'
+} from './subject-entries.ts'
 
 type Rating = { criteria: Criteria; feedback: string; nameOpen?: true | undefined }
 type Past = {

@@ -3,7 +3,7 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { savedTextEvents, type SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'
 import type { SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
-import { entriesOf, withLatest, type Details, type Known } from './draft.ts'
+import { entriesOf, withLatest, type Details, type Known } from './subject-entries.ts'
 
 type Content = { kind: SavedTextKind; title: string; text: string }
 const beginning: Known<Content> = new Map()

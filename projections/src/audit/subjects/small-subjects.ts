@@ -8,7 +8,7 @@ import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { adminFromConflictsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { messageOf, say } from '@thirty/contracts/texts/text.ts'
-import { entriesOf, withLatest, type Details, type Known, type NameOf } from './draft.ts'
+import { entriesOf, withLatest, type Details, type Known, type NameOf } from './subject-entries.ts'
 
 const noNames: Known<string> = new Map()
 

@@ -3,7 +3,7 @@ import { adminEvents } from '@thirty/contracts/team/events.ts'
 import { adminRoleNames, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { emptyTeam, evolveTeam } from '@thirty/contracts/team/team.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { entriesOf } from './draft.ts'
+import { entriesOf } from './subject-entries.ts'
 
 /** What the audit says of admins, their roles and their invitations. */
 export const teamEntries = () =>

@@ -17,7 +17,7 @@ function wordingsOf(...given: { type: string; data: object }[]) {
   const entries = webhookEntries()
   const events = given.map((event): GivenEvent => ({ ...event, stream: 'webhooks', actor: 'ines' }))
   return recordedEvents(events).map((event) => {
-    const wording = entries.draft(event)?.word((user) => (user === undefined ? 'The system' : 'Ines'))
+    const wording = entries.entryOf(event)?.word((user) => (user === undefined ? 'The system' : 'Ines'))
     entries.apply(event)
     return wording
   })

@@ -3,7 +3,7 @@
 import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { webhookEvents, type WebhookEvent } from '@thirty/contracts/webhooks/events.ts'
-import { entriesOf, withLatest, type Known } from './draft.ts'
+import { entriesOf, withLatest, type Known } from './subject-entries.ts'
 
 /** What the audit shows of a webhook: neither its secret nor its address, which may hold one, but the host. */
 type Shown = { host: string; description: string; types: string; isOn: boolean }

@@ -1,4 +1,5 @@
-// Makes drafts of audit entries from events and from what their streams had before. Each subject has its own file beside this one.
+// Makes audit entries, without the names of people, from events and from what their streams had before. Each subject has its own file
+// beside this one.
 
 import {
   adminsStream,
@@ -14,7 +15,7 @@ import type { AuditedEvent } from '../audited-events.ts'
 import { accountEntries } from './account-entries.ts'
 import { challengeEntries } from './challenge-entries.ts'
 import { discussionEntries } from './discussion-entries.ts'
-import type { Draft, SubjectEntries } from './draft.ts'
+import type { UnnamedEntry, SubjectEntries } from './subject-entries.ts'
 import { projectEntries } from './project-entries.ts'
 import { savedTextEntries } from './saved-text-entries.ts'
 import {
@@ -31,42 +32,42 @@ import { webhookEntries } from './webhook-entries.ts'
 const maxConcurrentReads = 8
 
 /** An event with what the audit says about it. */
-export type DraftedEvent = { event: AuditedEvent; draft: Draft }
+export type FoundEntry = { event: AuditedEvent; entry: UnnamedEntry }
 
 /**
- * Returns the drafts of events in their order, without events that are no entries. Each stream is read once, up to the last
+ * Returns the entries of events in their order, without events that are no entries. Each stream is read once, up to the last
  * of its events: what was before a change is only in the events before it.
  */
-export async function loadDrafts(
+export async function loadEntries(
   log: Pick<EventLog, 'read'>,
   events: readonly AuditedEvent[],
-): Promise<DraftedEvent[]> {
+): Promise<FoundEntry[]> {
   const streams = [...Map.groupBy(events, ({ stream }) => stream)]
-  const found = await mapWithLimit(streams, maxConcurrentReads, (wanted) => draftsOfStream(log, ...wanted))
-  const drafts = new Map(found.flat())
+  const found = await mapWithLimit(streams, maxConcurrentReads, (wanted) => readEntries(log, ...wanted))
+  const entries = new Map(found.flat())
   return events.flatMap((event) => {
-    const draft = drafts.get(event)
-    return draft === undefined ? [] : [{ event, draft }]
+    const entry = entries.get(event)
+    return entry === undefined ? [] : [{ event, entry }]
   })
 }
 
-async function draftsOfStream(
+async function readEntries(
   log: Pick<EventLog, 'read'>,
   stream: string,
   wanted: readonly AuditedEvent[],
-): Promise<[AuditedEvent, Draft][]> {
+): Promise<[AuditedEvent, UnnamedEntry][]> {
   const byRevision = new Map(wanted.map((event) => [event.revision, event]))
   const last = Math.max(...byRevision.keys())
   const entries = entriesOfStream(stream)
-  const drafts: [AuditedEvent, Draft][] = []
+  const found: [AuditedEvent, UnnamedEntry][] = []
   for await (const event of log.read(stream)) {
     const audited = byRevision.get(event.revision)
-    const draft = audited && entries.draft(audited)
-    if (draft) drafts.push([audited, draft])
+    const entry = audited && entries.entryOf(audited)
+    if (entry) found.push([audited, entry])
     if (event.revision >= last) break
     entries.apply(event)
   }
-  return drafts
+  return found
 }
 
 function entriesOfStream(stream: string): SubjectEntries {

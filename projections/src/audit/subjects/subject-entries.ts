@@ -1,4 +1,4 @@
-// The drafts of audit entries, in which the names of people are not looked up yet, and how each subject makes them from its events.
+// Audit entries before the names of their people are looked up, and how each subject makes them from its events.
 
 import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
 import { auditSentences, type AuditedType, type SentenceOf } from '@thirty/contracts/audit/audit-actions.ts'
@@ -15,7 +15,7 @@ export type NameOf = (user: string | undefined) => string | Text
 export type Wording = { said: Text } & Pick<Details, 'subjectName' | 'subjectUser' | 'before' | 'after'>
 
 /** An entry whose names are not looked up yet. `users` are the users whose names `word` needs. */
-export type Draft = { users: ReadonlySet<string>; word: (nameOf: NameOf) => Wording }
+export type UnnamedEntry = { users: ReadonlySet<string>; word: (nameOf: NameOf) => Wording }
 
 /** `actor` is the name of who did it, `subject` that of the user whom the entry is about. */
 type Names = { actor: string | Text; readonly subject: string | Text; nameOf: NameOf }
@@ -52,7 +52,7 @@ type Reading<Past> = {
   /** What the entries of some types have besides: the sentence of its event is enough for an entry. */
   details: { [Type in AuditedType]?: DetailsOf<Type, Past> }
   /**
-   * Returns what later entries need of an event and of those before it. It changes nothing of the past, which drafts keep until names are
+   * Returns what later entries need of an event and of those before it. It changes nothing of the past, which entries keep until names are
    * known.
    */
   remember?: (past: Past, event: RecordedEvent) => Past
@@ -70,7 +70,7 @@ export function entriesOf<Past>({
   let latest = beginning
   return {
     /** Returns what the audit says about an event, from the events before it; `undefined` if the event is no entry after all. */
-    draft(event: RecordedEvent): Draft | undefined {
+    entryOf(event: RecordedEvent): UnnamedEntry | undefined {
       if (!isEventOf(auditedEvents, event)) return undefined
       // Safe: the function of a type takes the events of that type.
       const detailsOf = details[event.type] as DetailsOf<AuditedType, Past> | undefined
@@ -150,7 +150,7 @@ export function about(
 export const hidden = (reason: string, details: Details<never> | undefined): Details<never> | undefined =>
   details && { ...details, reason, after: { reason } }
 
-/** What was said last of each key. Nobody changes it, because drafts keep it until names are known. */
+/** What was said last of each key. Nobody changes it, because entries keep it until names are known. */
 export type Known<Value> = Pick<ReadonlyMap<string, Value>, 'get'>
 
 /** Returns what is known once `value` was said of a key. Costs the same however much was said before, which a copy would not. */
