@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RedisInspector } from '@thirty/infra/testing/read-models/redis-inspector.ts'
-import type { Projection, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { wordsIndex } from '@thirty/infra/read-models/word-search.ts'
+import { wordsIndex, type Projection, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import {
   foldProjection,
   sumScores,

@@ -156,6 +156,14 @@ export type RankedDocument<Doc> = { id: string; document: Doc; rank: number }
  * first.
  */
 export type WordSearch = { prefixes: readonly (readonly string[])[]; limit: number; reverse?: boolean }
+/**
+ * A search looks at the documents with its rarest word, this many at most. If there are more, it also looks at this many documents at the
+ * beginning of the order of the search.
+ */
+export const maxCompared = 2_000
+
+/** `scanIndex` lists the words of all documents under this name. Each entry is one word of one document, as its `tiebreaker`. */
+export const wordsIndex = 'words'
 
 /** A document's entry in an index; an entry without a tiebreaker has an empty one. */
 export type IndexedEntry = { id: string; entry: Required<IndexEntry> }
@@ -231,8 +239,8 @@ export type ReadModelStore = {
   /** Returns the texts of the documents with these ids, in the same order, without reading the documents. */
   texts(readModel: ReadTarget, ids: readonly string[]): Promise<(readonly string[])[]>
   /**
-   * Returns the ids of the documents of an index that a search finds, in the order of the index. `word-search.ts` says how many documents are
-   * compared.
+   * Returns the ids of the documents of an index that a search finds, in the order of the index. Compares `maxCompared`
+   * documents or a few more.
    */
   search(readModel: ReadTarget, index: string, search: WordSearch): Promise<string[]>
   /** Returns the number of documents in an index. */

@@ -1,5 +1,10 @@
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import type { Projection, ReadModelStore, Upsert } from '@thirty/infra/read-models/read-models.ts'
+import {
+  wordsIndex,
+  type Projection,
+  type ReadModelStore,
+  type Upsert,
+} from '@thirty/infra/read-models/read-models.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import {
   countingProjection,
@@ -7,7 +12,6 @@ import {
   type EventCount,
 } from '@thirty/projections/testing/runner/runner-setup.ts'
 import { plantInStore, type PlantedChange } from '@thirty/projections/testing/plant-in-store.ts'
-import { wordsIndex } from '@thirty/infra/read-models/word-search.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { expect, test } from 'vitest'
 import { compareReadModel, type ComparedStore } from './compare.ts'

@@ -3,16 +3,16 @@
 
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { ExactSum } from '@thirty/infra/read-models/exact-sum.ts'
-import type {
-  BuildKey,
-  Document,
-  IndexEntry,
-  LiveBuild,
-  Projection,
-  ReadModelKey,
-  ReadModelStore,
+import {
+  wordsIndex,
+  type BuildKey,
+  type Document,
+  type IndexEntry,
+  type LiveBuild,
+  type Projection,
+  type ReadModelKey,
+  type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
-import { wordsIndex } from '@thirty/infra/read-models/word-search.ts'
 import { Differences, type Difference } from './differences.ts'
 import { ReadModelFold } from './fold.ts'
 import type { Pace } from './pace.ts'

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { maxCompared } from '../word-search.ts'
 import { MemoryIndex, type IndexState } from './memory-index.ts'
 import { compareEntries, toSortedEntry, type SortedEntry } from './sorted-entries.ts'
 import { WordIndex } from './word-index.ts'
-import type { Document, IndexEntry, Upsert, WordSearch } from '../read-models.ts'
+import { maxCompared, type Document, type IndexEntry, type Upsert, type WordSearch } from '../read-models.ts'
 
 /**
  * The documents of one read model with their indexes. Index entries are read from the upsert whenever they are needed: kept

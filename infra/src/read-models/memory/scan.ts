@@ -1,7 +1,13 @@
 // Reads a whole build in slices, for the self-check.
 
-import type { BuildKey, IndexedEntry, IndexEntries, StoredDocument, Upsert } from '../read-models.ts'
-import { wordsIndex } from '../word-search.ts'
+import {
+  wordsIndex,
+  type BuildKey,
+  type IndexedEntry,
+  type IndexEntries,
+  type StoredDocument,
+  type Upsert,
+} from '../read-models.ts'
 import type { MemoryBuilds } from './builds.ts'
 import { toIndexedEntry } from './sorted-entries.ts'
 

@@ -1,5 +1,4 @@
-import type { Upsert, WordSearch } from '../read-models.ts'
-import { maxCompared } from '../word-search.ts'
+import { maxCompared, type Upsert, type WordSearch } from '../read-models.ts'
 import { SortedEntries, type SortedEntry } from './sorted-entries.ts'
 
 /** The words of all documents, sorted, so that the words with a prefix are a range. */

@@ -3,6 +3,7 @@
 
 import { sumFromParts } from '../exact-sum.ts'
 import {
+  maxCompared,
   ReadModelNotBuilt,
   type Document,
   type IndexRange,
@@ -12,7 +13,6 @@ import {
 } from '../read-models.ts'
 import type { RedisConnection } from './connection.ts'
 import { redisKeyPrefix } from '../../redis-key-prefix.ts'
-import { maxCompared } from '../word-search.ts'
 import { scripts } from './scripts.ts'
 import {
   formatScoreBound,

@@ -1,8 +1,7 @@
 // Encodes the arguments of the Lua scripts and parses their replies. All arguments are texts.
 
 import { liveStreamKey, streamEntry, maxStreamLength } from '../../live/redis/stream-entry.ts'
-import { InvalidIndexEntry } from '../read-models.ts'
-import { wordsIndex } from '../word-search.ts'
+import { wordsIndex, InvalidIndexEntry } from '../read-models.ts'
 import { formatSeenHistory, parseSeenHistory } from '../../event-log/seen-history.ts'
 import type {
   BuildKey,

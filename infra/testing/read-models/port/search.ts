@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Upsert } from '@thirty/infra/read-models/read-models.ts'
-import { maxCompared } from '@thirty/infra/read-models/word-search.ts'
+import { maxCompared, type Upsert } from '@thirty/infra/read-models/read-models.ts'
 import { board, builtBoard, commitStep, person, type StoreUnderTest } from './board.ts'
 
 /** A person with the words of a text. */
