@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { adminRoles } from '../team/admin-roles.ts'
 import { profileFields } from './profile-fields.ts'
-import { factorEvents } from './second-factor-events.ts'
+import { factorChangeEvents } from './second-factor-events.ts'
 import { event, notAudited, ofInstallation, unread, type EventOf } from '../events/event-definition.ts'
 
 const userStatus = z.enum(['active', 'inactive', 'pending'])
@@ -131,7 +131,7 @@ export const userEvents = {
   ),
   BookmarkAdded: event({ url: z.string() }, ofBookmark, notAudited),
   BookmarkRemoved: event({ url: z.string() }, ofBookmark, notAudited),
-  ...factorEvents,
+  ...factorChangeEvents,
 }
 export type UserEvent = EventOf<typeof userEvents>
 

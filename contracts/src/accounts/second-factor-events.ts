@@ -1,11 +1,11 @@
-// The events of second factors: `factorEvents` say what became of them, in the stream of the account; `secondFactorEvents` have the factors
+// The events of second factors: `factorChangeEvents` say what changed, in the stream of the account; `factorSecretEvents` have the factors
 // themselves with their secrets, in a separate stream.
 
 import { z } from 'zod'
 import { event, notAudited, ofInstallation, unread, type EventOf } from '../events/event-definition.ts'
 
 /** What the stream `user-<id>` says about the second factors of the account, without their secrets. Times are ISO. */
-export const factorEvents = {
+export const factorChangeEvents = {
   AuthenticatorAppAdded: event(
     { addedAt: z.string() },
     { ...ofInstallation, shown: ['addedAt'] },
@@ -72,7 +72,7 @@ export const factorEvents = {
     says: { twoFactorReset: '{actor} reset the two-factor sign-in of {subject}' },
   }),
 }
-export type FactorEvent = EventOf<typeof factorEvents>
+export type FactorChangeEvent = EventOf<typeof factorChangeEvents>
 
 /** A passkey. `credential` and `publicKey` are base64url, `counter` is that of the last signature. Times are ISO. */
 const storedPasskey = z.object({
@@ -90,7 +90,7 @@ const storedPasskey = z.object({
  * Streams `second-factors-<id>`; the log keeps only their last event, which therefore has all second factors of the account. Secrets are
  * nowhere else.
  */
-export const secondFactorEvents = {
+export const factorSecretEvents = {
   SecondFactorsChanged: event(
     {
       /** The authenticator app: its encrypted secret, and the number of the last time step whose code was accepted. */
@@ -105,4 +105,4 @@ export const secondFactorEvents = {
     notAudited,
   ),
 }
-export type SecondFactorEvent = EventOf<typeof secondFactorEvents>
+export type FactorSecretEvent = EventOf<typeof factorSecretEvents>

@@ -4,7 +4,7 @@
 // nobody can remove their last one meanwhile. Operators may always switch it.
 
 import type { TwoFactorState } from './two-factor-api.ts'
-import type { SecondFactorEvent, FactorEvent } from './second-factor-events.ts'
+import type { FactorSecretEvent, FactorChangeEvent } from './second-factor-events.ts'
 import type { AdminRole } from '../team/admin-roles.ts'
 
 /** How many recovery codes an account has at most. */
@@ -40,7 +40,7 @@ export type KnownFactors = { app: boolean; passkeys: readonly string[] }
 export const noKnownFactors: KnownFactors = { app: false, passkeys: [] }
 
 type KnownFactorEvent = Extract<
-  FactorEvent,
+  FactorChangeEvent,
   {
     type:
       | 'AuthenticatorAppAdded'
@@ -72,7 +72,7 @@ export const withoutSecrets = ({
   app,
   passkeys,
   recoveryCodes,
-}: SecondFactorEvent['data']): TwoFactorState => ({
+}: FactorSecretEvent['data']): TwoFactorState => ({
   app: app && { addedAt: app.addedAt },
   passkeys: passkeys.map(({ id, name, addedAt, lastUsedAt }) => ({ id, name, addedAt, lastUsedAt })),
   recoveryCodes: recoveryCodes && {

@@ -15,7 +15,7 @@ import { notificationEvents, reminderEvents } from '../notifications/events.ts'
 import { projectEvents, projectViewEvents } from '../projects/events.ts'
 import { reservationKeyEvents } from './reservation-key.ts'
 import { savedTextEvents } from '../saved-texts/events.ts'
-import { secondFactorEvents } from '../accounts/second-factor-events.ts'
+import { factorSecretEvents } from '../accounts/second-factor-events.ts'
 import { signInEvents } from '../accounts/sign-in-events.ts'
 import { adminEvents } from '../team/events.ts'
 import { credentialsEvents, passwordResetEvents, reservationEvents } from '../accounts/sign-in-events.ts'
@@ -36,7 +36,7 @@ export const allEvents = {
   ...adminEvents,
   ...deletionEvents,
   ...credentialsEvents,
-  ...secondFactorEvents,
+  ...factorSecretEvents,
   ...attemptEvents,
   ...passwordResetEvents,
   ...signInEvents,

@@ -239,8 +239,8 @@ export type ReadModelStore = {
   /** Returns the texts of the documents with these ids, in the same order, without reading the documents. */
   texts(readModel: ReadTarget, ids: readonly string[]): Promise<(readonly string[])[]>
   /**
-   * Returns the ids of the documents of an index that a search finds, in the order of the index. Compares `maxCompared`
-   * documents or a few more.
+   * Returns the ids of the documents of an index that a search finds, in the order of the index. Compares at most
+   * twice `maxCompared` documents.
    */
   search(readModel: ReadTarget, index: string, search: WordSearch): Promise<string[]>
   /** Returns the number of documents in an index. */

@@ -7,7 +7,7 @@ import type { NotificationsResponse } from '@thirty/contracts/notifications/api.
 import { maxOwnEntries, type OwnDataResponse } from '@thirty/contracts/accounts/own-data-api.ts'
 import type { TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { secondFactorEvents } from '@thirty/contracts/accounts/second-factor-events.ts'
+import { factorSecretEvents } from '@thirty/contracts/accounts/second-factor-events.ts'
 import { withoutSecrets } from '@thirty/contracts/accounts/two-factor.ts'
 import type { DayDraft } from '@thirty/contracts/projects/drafts-api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
@@ -71,7 +71,7 @@ export function ownDataQuery({
   const secondFactorsOf = async (user: string): Promise<TwoFactorState> => {
     let state: TwoFactorState = { app: null, passkeys: [], recoveryCodes: null }
     for await (const event of log.read(`second-factors-${user}`))
-      if (isEventOf(secondFactorEvents, event)) state = withoutSecrets(event.data)
+      if (isEventOf(factorSecretEvents, event)) state = withoutSecrets(event.data)
     return state
   }
 

@@ -1,7 +1,7 @@
 // Second factors are recorded in two streams: their secrets in a stream of which the log keeps only the newest event, and what happened to
 // them in the stream of the account.
 
-import type { SecondFactorEvent } from '@thirty/contracts/accounts/second-factor-events.ts'
+import type { FactorSecretEvent } from '@thirty/contracts/accounts/second-factor-events.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { Commands } from '../../handle.ts'
 import { newContext, stepContext } from '../../idempotency.ts'
@@ -43,7 +43,7 @@ export async function changeFactors(
     ...secondFactorsFold,
     stream,
     context,
-    decide: (before): SecondFactorEvent[] => {
+    decide: (before): FactorSecretEvent[] => {
       const data = decide(before)
       return data === before ? [] : [{ type: 'SecondFactorsChanged', data }]
     },

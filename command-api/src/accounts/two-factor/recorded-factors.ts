@@ -1,7 +1,7 @@
 // The second factors as the stream of the account records them, without secrets, which are in `second-factors.ts`: a part of
 // `../evolve.ts`, from which `change-factors.ts` finds what it has yet to record.
 
-import type { FactorEvent } from '@thirty/contracts/accounts/second-factor-events.ts'
+import type { FactorChangeEvent } from '@thirty/contracts/accounts/second-factor-events.ts'
 
 /** What the stream of an account says about its second factors. `addedAt` and `createdAt` are ISO times. */
 export type FactorFacts = {
@@ -18,7 +18,7 @@ export const hadSecondFactor = ({ app, passkeys }: FactorFacts): boolean =>
   app !== undefined || Object.keys(passkeys).length > 0
 
 /** Returns the facts after one more event of the account. */
-export function evolveFacts(facts: FactorFacts, event: FactorEvent): FactorFacts {
+export function evolveFacts(facts: FactorFacts, event: FactorChangeEvent): FactorFacts {
   switch (event.type) {
     case 'AuthenticatorAppAdded':
       return { ...facts, app: { addedAt: event.data.addedAt } }

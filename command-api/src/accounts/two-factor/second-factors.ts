@@ -1,12 +1,12 @@
 import {
-  secondFactorEvents,
-  type SecondFactorEvent,
+  factorSecretEvents,
+  type FactorSecretEvent,
 } from '@thirty/contracts/accounts/second-factor-events.ts'
 import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
 import type { Fold } from '../../fold.ts'
 
 /** The second factors of an account with their secrets, as the last event of their stream says. */
-export type SecondFactors = SecondFactorEvent['data']
+export type SecondFactors = FactorSecretEvent['data']
 export type Passkey = SecondFactors['passkeys'][number]
 
 export const noSecondFactors: SecondFactors = { app: null, passkeys: [], recoveryCodes: null, used: [] }
@@ -14,8 +14,8 @@ export const noSecondFactors: SecondFactors = { app: null, passkeys: [], recover
 /** Stream of the second factors of an account; the log keeps only its last event. */
 export const secondFactorsStream = (id: string): string => `second-factors-${id}`
 
-export const secondFactorsFold: Fold<SecondFactors, SecondFactorEvent> = {
-  events: secondFactorEvents,
+export const secondFactorsFold: Fold<SecondFactors, FactorSecretEvent> = {
+  events: factorSecretEvents,
   initial: noSecondFactors,
   evolve: (_before, { data }) => data,
 }
