@@ -1,6 +1,6 @@
 import { userEvents, type UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import { canonicalEmail } from '@thirty/contracts/accounts/canonical-names.ts'
+import { isSameEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import type { ProfileField } from '@thirty/contracts/accounts/profile-fields.ts'
 import { addRevokedToken, type RevokedToken } from '@thirty/contracts/accounts/sessions.ts'
 import type { Fold, Recorded } from '../fold.ts'
@@ -72,7 +72,7 @@ export const isEmailConfirmed = ({
   email,
   confirmedEmail,
 }: Pick<Account, 'email' | 'confirmedEmail'>): boolean =>
-  confirmedEmail !== undefined && canonicalEmail(confirmedEmail) === canonicalEmail(email)
+  confirmedEmail !== undefined && isSameEmail(confirmedEmail, email)
 
 function createAccount({ data, at }: Recorded<Extract<UserEvent, { type: 'UserRegistered' }>>): Account {
   return {

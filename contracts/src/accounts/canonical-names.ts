@@ -11,6 +11,10 @@ export function canonicalEmail(email: string): string {
   return domain === undefined || at === 0 ? text : text.slice(0, at) + domain
 }
 
+/** Whether two spellings are the address of one account. */
+export const isSameEmail = (one: string, other: string): boolean =>
+  canonicalEmail(one) === canonicalEmail(other)
+
 /** Returns an email address as typed, composed and in lower case. Earlier versions knew an address by this form. */
 export const typedEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase()
 

@@ -7,7 +7,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { repeat, type Scheduler } from '../scheduler.ts'
-import { isSameAddress, type StoredEmail, type StoredEmails } from './stored-emails.ts'
+import { isSameEmail } from '@thirty/contracts/accounts/canonical-names.ts'
+import type { StoredEmail, StoredEmails } from './stored-emails.ts'
 import {
   Undeliverable,
   type EmailMessage,
@@ -222,10 +223,10 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     },
     pendingCount: () => waiting.length + inFlight,
     discard: async (to) => {
-      const isOther = ({ email }: StoredEmail) => !isSameAddress(email.to, to)
+      const isOther = ({ email }: StoredEmail) => !isSameEmail(email.to, to)
       const dropped = waiting.filter((pending) => !isOther(pending))
       waiting.splice(0, waiting.length, ...waiting.filter(isOther))
-      const stopped = [...attempts].filter((one) => isSameAddress(one.to, to))
+      const stopped = [...attempts].filter((one) => isSameEmail(one.to, to))
       for (const one of stopped) {
         one.isDiscarded = true
         one.stop.abort()

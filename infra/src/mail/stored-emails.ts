@@ -1,7 +1,7 @@
 // The emails of all processes that wait for their delivery, so that a process that ends loses no email.
 
 import { randomUUID } from 'node:crypto'
-import { canonicalEmail } from '@thirty/contracts/accounts/canonical-names.ts'
+import { isSameEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import { z } from 'zod'
 import type { Entry, EntryStore } from '../entry-store/entry-store.ts'
 import type { Sealing } from '../sealed-text.ts'
@@ -115,7 +115,7 @@ export function storedEmailsIn(entries: EntryStore, sealing: Sealing) {
     discard: async (to: string): Promise<void> => {
       const { entries: all } = await entries.list(group)
       const emails = all.flatMap((entry) => open(entry) ?? [])
-      const ids = emails.filter(({ email }) => isSameAddress(email.to, to)).map(({ id }) => id)
+      const ids = emails.filter(({ email }) => isSameEmail(email.to, to)).map(({ id }) => id)
       await removeAll(ids)
       for (const id of ids) if (held.delete(id)) discarded.add(id)
     },
@@ -123,7 +123,3 @@ export function storedEmailsIn(entries: EntryStore, sealing: Sealing) {
     forget: (id: string): void => void discarded.delete(id),
   }
 }
-
-/** Whether two spellings are the address of one account. */
-export const isSameAddress = (one: string, other: string): boolean =>
-  canonicalEmail(one) === canonicalEmail(other)

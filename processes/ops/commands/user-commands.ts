@@ -2,7 +2,7 @@
 
 import { peopleEndpoints, type Person } from '@thirty/contracts/accounts/people-api.ts'
 import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
-import { canonicalEmail, canonicalUsername } from '@thirty/contracts/accounts/canonical-names.ts'
+import { canonicalUsername, isSameEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import type { OperatorClient } from '../connection/operator-client.ts'
 import { report, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
 import { uuidPattern } from '@thirty/contracts/uuid.ts'
@@ -40,8 +40,7 @@ async function findUser(client: OperatorClient, user: string): Promise<{ id: str
   const people = await client.call(peopleEndpoints.list, { query: { search: user.trim(), limit: '200' } })
   const matches = people.filter(
     ({ email, username }) =>
-      canonicalEmail(email) === canonicalEmail(user) ||
-      canonicalUsername(username ?? '') === canonicalUsername(user),
+      isSameEmail(email, user) || canonicalUsername(username ?? '') === canonicalUsername(user),
   )
   const [match] = matches
   if (match === undefined || matches.length > 1) throw new ShellFault(noMatch(user, people))

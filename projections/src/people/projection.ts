@@ -5,7 +5,7 @@ import { adminEvents } from '@thirty/contracts/team/events.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import type { ProfileField } from '@thirty/contracts/accounts/profile-fields.ts'
-import { canonicalEmail, canonicalUsername } from '@thirty/contracts/accounts/canonical-names.ts'
+import { canonicalUsername, isSameEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import { normalizeForSearch, searchTexts } from '@thirty/contracts/user-texts/search-text.ts'
 import { addressWord, wordsToFind } from '@thirty/contracts/user-texts/search-words.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
@@ -127,7 +127,7 @@ function evolve(account: Account | undefined, event: AccountEvent): Account | un
     case 'EmailConfirmed':
       return {
         ...account,
-        emailConfirmed: canonicalEmail(event.data.email) === canonicalEmail(account.email),
+        emailConfirmed: isSameEmail(event.data.email, account.email),
       }
     case 'SignInProviderLinked':
       return { ...account, emailConfirmed: true }
