@@ -3,7 +3,7 @@ import pTimeout from 'p-timeout'
 import { backoffMs } from '../../backoff.ts'
 import { StoreUnavailable } from '../read-models.ts'
 import { checkServer } from './check-server.ts'
-import { RedisConnection, requestTimeoutMs, serverAt, type ServerState } from './connection.ts'
+import { RedisConnection, requestTimeoutMs, serverStateOf, type ServerState } from './connection.ts'
 
 /** Separate connections for requests and for projection workers. */
 export type RedisClients = {
@@ -65,7 +65,7 @@ export async function openRedis(options: OpenRedisOptions): Promise<RedisClients
   const connectionState = reportConnectionState([requests, worker], options)
   try {
     await Promise.all([connectWithin(requests, timeoutMs), connectWithin(worker, timeoutMs)])
-    const server = serverAt(url)
+    const server = serverStateOf(url)
     checkServer(String(await new RedisConnection(requests, server, requestTimeoutMs).call('INFO', [])))
     return { requests, worker, server }
   } catch (error) {
@@ -138,7 +138,7 @@ export function connectForRequests(url: string, onError: (error: Error) => void)
   client.on('error', onError)
   // Failures arrive as events, and the client retries by itself.
   const connected = client.connect().catch(() => undefined)
-  const connection = new RedisConnection(client, serverAt(url), requestTimeoutMs)
+  const connection = new RedisConnection(client, serverStateOf(url), requestTimeoutMs)
   return {
     call: async (command, ...commandArguments) => {
       await connected

@@ -22,7 +22,7 @@ export type ServerState = { isSilent: boolean }
 const servers = new Map<string, ServerState>()
 
 /** Returns what this process knows about the server at a URL; all connections to it share this. */
-export function serverAt(url: string): ServerState {
+export function serverStateOf(url: string): ServerState {
   const known = servers.get(url) ?? { isSilent: false }
   servers.set(url, known)
   return known
