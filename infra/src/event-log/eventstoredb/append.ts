@@ -3,10 +3,10 @@
 
 import { StreamRemoved, VersionConflict, type AppendResult } from '../event-log.ts'
 import type { AppendRequest, AppendResponse } from './send-append.ts'
-import { isMissingOrRemoved, receiveEvents, readHead } from './read-events.ts'
+import { receiveEvents, readHead } from './read-events.ts'
 import { positionOf } from './event-encoding.ts'
 import { retries, toLogUnavailable, type EventStoreContext } from './retry.ts'
-import { classifyError } from './error-kinds.ts'
+import { classifyError, isStreamNotFound } from './error-kinds.ts'
 
 export async function appendWithRetries(
   context: EventStoreContext,
@@ -74,7 +74,7 @@ async function findAppend(
         return { revision: Number(resolved.event?.revision), position: positionOf(resolved) }
     }
   } catch (error) {
-    if (!isMissingOrRemoved(error)) throw error
+    if (!isStreamNotFound(error)) throw error
   }
   return undefined
 }

@@ -1,7 +1,8 @@
 import { LogReplaced, LogUnavailable, beginning, type EventComparison, type SeenEvent } from '../event-log.ts'
 import type { ErasedStreams } from './erased-streams.ts'
 import { positionOf } from './event-encoding.ts'
-import { isMissingOrRemoved, readHead, receiveEvents } from './read-events.ts'
+import { isStreamNotFound } from './error-kinds.ts'
+import { readHead, receiveEvents } from './read-events.ts'
 import { withRetries, type EventStoreContext } from './retry.ts'
 
 /**
@@ -31,7 +32,7 @@ function isTruncated(context: EventStoreContext, { stream, revision }: SeenEvent
       for await (const { event } of receiveEvents(buffer, context))
         if (event !== undefined) return event.revision > revision
     } catch (error) {
-      if (!isMissingOrRemoved(error)) throw error
+      if (!isStreamNotFound(error)) throw error
     }
     return false
   })

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { VersionConflict, type TruncateOptions } from '../event-log.ts'
 import { appendWithRetries } from './append.ts'
 import type { ErasedStreams } from './erased-streams.ts'
-import { receiveEvents, isMissingOrRemoved } from './read-events.ts'
+import { receiveEvents } from './read-events.ts'
 import { encodeStreamMetadata, type EventStoreEvent } from './event-encoding.ts'
 import { withRetries, type EventStoreContext } from './retry.ts'
-import { classifyError } from './error-kinds.ts'
+import { classifyError, isStreamNotFound } from './error-kinds.ts'
 
 /** Removes a stream permanently. The store keeps its bytes until the next scavenge; readers no longer see them. */
 export async function removeStream(
@@ -71,7 +71,7 @@ async function readNewest(context: EventStoreContext, stream: string): Promise<E
     const buffer = context.connection.readStream(stream, { newest: 1 })
     for await (const { event } of receiveEvents(buffer, context)) return event
   } catch (error) {
-    if (!isMissingOrRemoved(error)) throw error
+    if (!isStreamNotFound(error)) throw error
   }
   return undefined
 }

@@ -5,7 +5,8 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { VersionConflict } from '../event-log.ts'
 import { appendWithRetries } from './append.ts'
-import { receiveEvents, isMissingOrRemoved } from './read-events.ts'
+import { isStreamNotFound } from './error-kinds.ts'
+import { receiveEvents } from './read-events.ts'
 import { encodeEvent, type EventStoreEvent, type ProposedEvent } from './event-encoding.ts'
 import { toError, withRetries, type EventStoreContext } from './retry.ts'
 
@@ -84,7 +85,7 @@ export function erasedStreams(context: EventStoreContext) {
         apply(list, event)
       }
     } catch (error) {
-      if (!isMissingOrRemoved(error)) throw error
+      if (!isStreamNotFound(error)) throw error
     }
     return isContinued
   }

@@ -5,7 +5,7 @@ import type { ResolvedEvent } from '@eventstore/db-client'
 import type { ReadBuffer } from './read-buffer.ts'
 import { decodeEvent, isSystemStream, positionOf } from './event-encoding.ts'
 import { withRetries, retries, toLogUnavailable, type EventStoreContext } from './retry.ts'
-import { TimeoutError, classifyError } from './error-kinds.ts'
+import { isStreamNotFound, TimeoutError } from './error-kinds.ts'
 
 /**
  * Yields all events of a call until it ends. Throws a `TimeoutError` when no event arrives for `limitMs()`
@@ -56,14 +56,11 @@ export async function* readStream(
       }
       return
     } catch (error) {
-      if (isMissingOrRemoved(error)) return
+      if (isStreamNotFound(error)) return
       if (!(await attempts.waitForNext(error))) throw toLogUnavailable(error)
     }
   }
 }
-
-/** True when the stream has no events yet, or was removed. */
-export const isMissingOrRemoved = (error: unknown) => ['missing', 'removed'].includes(classifyError(error))
 
 /** Returns the position of the newest event that is not the store's own; `beginning` when there is none. */
 export function readHead(context: EventStoreContext): Promise<bigint> {
