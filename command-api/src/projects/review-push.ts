@@ -1,6 +1,6 @@
 // Tells the owner of a project by push that it was rejected. An approval is not pushed.
 
-import { truncate } from '@thirty/contracts/user-texts/visible-text.ts'
+import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
 import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
@@ -26,7 +26,7 @@ export function notifyOfReview(
         ? text('pushRejectedWithReason', {
             project: projectName,
             day,
-            reason: truncate(reason, maxReasonLength),
+            reason: excerptOf(reason, maxReasonLength),
           })
         : text('pushRejected', { project: projectName, day }),
     }),

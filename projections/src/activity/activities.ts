@@ -10,7 +10,7 @@ import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import { discussionIdFromStream } from '@thirty/contracts/events/stream-names.ts'
 import { streamSubject } from '@thirty/contracts/events/stream-subject.ts'
 import { reachedMilestone } from '@thirty/contracts/leaderboard/streak-milestones.ts'
-import { excerptOf } from '@thirty/contracts/user-texts/visible-text.ts'
+import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
 import type { RankChange } from '../summaries.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 

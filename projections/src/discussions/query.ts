@@ -9,7 +9,7 @@ import type {
 } from '@thirty/contracts/community/discussions-api.ts'
 import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
 import { isDiscussionId } from '@thirty/contracts/events/stream-names.ts'
-import { excerptOf } from '@thirty/contracts/user-texts/visible-text.ts'
+import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById } from '../documents-by-id.ts'
 import { documentsPage } from '../index-page.ts'

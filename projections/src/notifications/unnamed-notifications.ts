@@ -1,6 +1,6 @@
 // Notifications before the names of their people are looked up, from what happened to the projects of a user and to the challenge.
 
-import { truncate } from '@thirty/contracts/user-texts/visible-text.ts'
+import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
 import type { StoredReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { calculateMean } from '@thirty/contracts/leaderboard/points.ts'
 import type { ChallengeNotice } from './challenge-notices.ts'
@@ -106,7 +106,7 @@ const likeNotification = (project: ProjectRef, likes: readonly UserAction[]): Un
   groupActions(project, likes).map((group) => ({ ...group, id: `${project._id}:likes`, kind: 'liked' }))
 
 function commentNotification(project: ProjectRef, comments: readonly CommentAction[]): UnnamedNotification[] {
-  const comment = truncate(comments.at(-1)?.text ?? '', maxCommentLength)
+  const comment = excerptOf(comments.at(-1)?.text ?? '', maxCommentLength)
   return groupActions(project, comments).map((group) => ({
     ...group,
     id: `${project._id}:comments`,
