@@ -1,30 +1,17 @@
+// How the runner notices that a log was put back to an older copy. `log-replaced-readers.spec.ts`: what readers, clients and leaders see then.
+
 import { LogReplaced, type Batch, type SubscriptionOptions } from '@thirty/infra/event-log/event-log.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { LogNotReadable } from '@thirty/projections/runner/follow-log.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { setUpPutBack, tallyModel } from '@thirty/projections/testing/runner/put-back-setup.ts'
 import {
   setUpRunner,
   countingProjection,
   withLiveUpdates,
 } from '@thirty/projections/testing/runner/runner-setup.ts'
-import { setUpTallyCluster, tally } from '@thirty/projections/testing/runner/tally-cluster.ts'
 import { expect, test } from 'vitest'
-
-const key = { name: 'tally', version: 1 }
-
-/** A runner whose read model has counted five events of `project-a` and one of `user-1`. */
-async function setUpPutBack(fake: FakeEventLog = fakeEventLog()) {
-  const projections = [withLiveUpdates(countingProjection('tally', ['project-', 'user-']))]
-  const setup = setUpRunner(projections, { log: fake })
-  const { log, started, memory } = setup
-  log.add('project-a', 'Kept')
-  log.add('user-1', 'Kept')
-  for (let index = 0; index < 4; index++) log.add('project-a', 'Lost')
-  const runner = await started()
-  const epoch = async () => (await memory.liveBuild(key))?.epoch
-  return { ...setup, runner, epoch, putBackTo: 1n }
-}
 
 test('a log that is put back while a projection runs is noticed, and the read model is rebuilt from it', async () => {
   const { log, counts, failures, epoch, putBackTo } = await setUpPutBack()
@@ -81,7 +68,7 @@ test('a log that was put back is noticed even if only events between the last kn
   for (let index = 0; index < 3; index++) log.add('journey-1', 'Lost')
   await flushPromises()
   await runner.stop()
-  const { seen } = (await memory.liveBuild(key)) ?? {}
+  const { seen } = (await memory.liveBuild(tallyModel)) ?? {}
   expect([seen?.upTo, seen?.events.at(-1)?.position]).toEqual([8n, 5n])
   log.putBack(5n)
   log.add('project-b', 'New')
@@ -94,24 +81,24 @@ test('a read model remembers the last event of any stream', async () => {
   const { log, memory } = await setUpPutBack()
   log.add('journey-1', 'Unread')
   await flushPromises()
-  const { seen, checkpoint } = (await memory.liveBuild(key)) ?? {}
+  const { seen, checkpoint } = (await memory.liveBuild(tallyModel)) ?? {}
   expect(seen?.events.at(-1)).toMatchObject({ stream: 'journey-1', position: checkpoint })
 })
 
 test('a restart on the same log keeps the build and the epoch', async () => {
   const { log, started, runner, failures, memory } = await setUpPutBack()
-  const before = await memory.liveBuild(key)
+  const before = await memory.liveBuild(tallyModel)
   await runner.stop()
   log.add('project-a', 'New')
   await started()
-  expect(await memory.liveBuild(key)).toMatchObject({ build: before?.build, epoch: before?.epoch })
+  expect(await memory.liveBuild(tallyModel)).toMatchObject({ build: before?.build, epoch: before?.epoch })
   expect(failures).toEqual([])
 })
 
 test('erased events are no sign of another log, as long as an older event is the same', async () => {
   const setup = await setUpPutBack()
   const { log, runner, started, failures, memory } = setup
-  const before = await memory.liveBuild(key)
+  const before = await memory.liveBuild(tallyModel)
   const { compareEvent } = log
   // The account of user 1 was deleted, and the store was scavenged.
   log.add('user-1', 'Erased')
@@ -119,63 +106,8 @@ test('erased events are no sign of another log, as long as an older event is the
   await runner.stop()
   log.compareEvent = async (event) => (event.stream === 'user-1' ? 'erased' : compareEvent(event))
   await started()
-  expect(await memory.liveBuild(key)).toMatchObject({ build: before?.build })
+  expect(await memory.liveBuild(tallyModel)).toMatchObject({ build: before?.build })
   expect(failures).toEqual([])
-})
-
-test('while a read model is rebuilt from a log that was put back, readers see the old build as out of date', async () => {
-  const { log, start, runner, memory, counts, putBackTo } = await setUpPutBack()
-  await runner.stop()
-  log.putBack(putBackTo)
-  const restarted = start()
-  const seen = new Set<string>()
-  const { liveBuild } = memory
-  for (let round = 0; round < 30; round++) {
-    const [count] = await counts('tally', ['project-a'])
-    const live = await liveBuild(key)
-    seen.add(`${count} ${live?.outdatedSince === undefined ? 'current' : 'out of date'}`)
-  }
-  await restarted.ready
-  expect([...seen]).toEqual(['5 current', '5 out of date', '1 current'])
-})
-
-test('clients are told to load anew, and live updates carry the new epoch and their lower positions', async () => {
-  const { log, messages, epoch, putBackTo, time } = await setUpPutBack()
-  log.add('project-a', 'Sent')
-  await time.advance(200)
-  const before = await epoch()
-  const sentBefore = messages.length
-  expect(messages.at(-1)).toMatchObject({ message: 'Sent', payload: { position: '6', epoch: before } })
-  log.putBack(putBackTo)
-  await time.advance(200)
-  log.add('project-a', 'Sent')
-  await time.advance(200)
-  expect(messages.slice(sentBefore)).toMatchObject([
-    { room: 'showcase', message: 'news.missed' },
-    { room: 'leaderboard', message: 'news.missed' },
-    { message: 'Sent', payload: { position: '2', epoch: await epoch() } },
-  ])
-  expect(await epoch()).not.toBe(before)
-})
-
-test('the leaders of two releases agree on one epoch, under the leases that they hold', async () => {
-  const { start, log, memory, time, addEvents } = setUpTallyCluster()
-  addEvents(5)
-  const projectors = [start('first', [tally('one')]), start('second', [tally('two')])]
-  await Promise.all([...projectors.map(({ ready }) => ready), time.advance(3_000)])
-  const live = (name: string) => memory.liveBuild({ name, version: 1 })
-  const before = (await live('one'))?.epoch
-  log.putBack(1n)
-  await time.advance(3_000)
-  const after = [await live('one'), await live('two')]
-  expect(after.map((build) => build?.checkpoint)).toEqual([1n, 1n])
-  expect(new Set(after.map((build) => build?.epoch)).size).toBe(1)
-  expect(after[0]?.epoch).not.toBe(before)
-  expect(after.every((build) => build?.outdatedSince === undefined)).toBe(true)
-  expect(projectors.map((projector) => projector.runningProjections().length)).toEqual([1, 1])
-  expect(
-    projectors.flatMap(({ failures }) => failures).every(({ error }) => error instanceof LogReplaced),
-  ).toBe(true)
 })
 
 /**
