@@ -2,12 +2,7 @@
 
 import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import {
-  evolveProject,
-  isCounted,
-  lifeEvents,
-  type LifeEvent,
-} from '@thirty/contracts/projects/project-life.ts'
+import { evolveProject, lifeEvents, type LifeEvent } from '@thirty/contracts/projects/project-life.ts'
 import { deletionEvents, userEvents, type DeletionEvent } from '@thirty/contracts/accounts/events.ts'
 import { calculateRatingAverage, calculateMean } from '@thirty/contracts/leaderboard/points.ts'
 import { countedAverage, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
@@ -15,14 +10,8 @@ import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { streamSubject } from '@thirty/contracts/events/stream-subject.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
-import {
-  applyProjectChange,
-  dateOf,
-  recordStanding,
-  type BoardRules,
-  type Participant,
-} from './participant.ts'
-import { emptyTally, type BoardProject } from './tally.ts'
+import { dateOf, withProjects, withStanding, type BoardRules, type Participant } from './participant.ts'
+import { tallyProjects, type BoardProject } from './tally.ts'
 
 const personEvents = {
   ...pickEvents(
@@ -51,9 +40,8 @@ export const isPersonEvent = (event: BoardEvent): event is PersonEvent =>
 export function evolvePerson(
   participant: Participant | undefined,
   event: PersonEvent,
-  rules: BoardRules & { isExcluded: boolean },
+  rules: BoardRules,
 ): Participant | undefined {
-  const { timeZone } = rules
   if (event.type === 'AccountDeleted') return forgetPerson(participant, event.data, event, rules)
   if (event.type === 'UserRegistered')
     return event.data.role === 'admin' ? undefined : newParticipant(event, rules, event.data)
@@ -72,7 +60,7 @@ export function evolvePerson(
     case 'AdminRightsGranted':
       return undefined
     case 'UserStatusChanged':
-      return recordStanding({ ...participant, status: event.data.status }, event, timeZone)
+      return withStanding({ ...participant, status: event.data.status }, event, rules)
   }
 }
 
@@ -84,7 +72,7 @@ function forgetPerson(
   participant: Participant | undefined,
   { role, status, registered: { at, position } }: DeletionEvent['data'],
   event: RecordedEvent,
-  rules: BoardRules & { isExcluded: boolean },
+  rules: BoardRules,
 ): Participant | undefined {
   if (role === 'admin') return undefined
   const registered = newParticipant({ at, position: BigInt(position) }, rules)
@@ -97,9 +85,7 @@ function forgetPerson(
     firstStanding.date < oldestStanding.date
       ? { ...anonymous, history: [firstStanding, ...before.history] }
       : anonymous
-  return complete.status === status
-    ? complete
-    : recordStanding({ ...complete, status }, event, rules.timeZone)
+  return complete.status === status ? complete : withStanding({ ...complete, status }, event, rules)
 }
 
 /**
@@ -107,10 +93,11 @@ function forgetPerson(
  */
 function newParticipant(
   event: Pick<RecordedEvent, 'at' | 'position'>,
-  { timeZone, isExcluded }: BoardRules & { isExcluded: boolean },
+  rules: BoardRules,
   person?: { fullName: string; username?: string | undefined },
 ): Participant {
-  const score = { totalPoints: 0, projects: 0, quality: 0, streak: 0 }
+  const { timeZone, isExcluded } = rules
+  const { score, tally } = tallyProjects([], rules)
   const reached = sortablePosition(event.position)
   return {
     ...(person ? { name: person.fullName } : standIn('personElsewhere', 'name')),
@@ -120,7 +107,7 @@ function newParticipant(
     joined: Date.parse(event.at),
     projects: [],
     score,
-    tally: emptyTally,
+    tally,
     reached,
     latest: { date: dateOf(event.at, timeZone), score: isExcluded ? null : score, reached },
     history: [],
@@ -132,43 +119,19 @@ function newParticipant(
 export function evolveProjects(
   participant: Participant | undefined,
   event: BoardProjectEvent,
-  rules: BoardRules & { isExcluded: boolean },
+  rules: BoardRules,
 ): Participant | undefined {
   const subject = streamSubject(event.stream)
   if (subject?.kind !== 'project') return participant
   // If there is no participant yet, there never was an account here, or its registration was removed from the log.
   const before = participant ?? newParticipant(event, rules)
-  const index = indexOfDay(before.projects, subject.day)
+  // From the end, because most events are about the latest days.
+  const index = before.projects.findLastIndex(({ day }) => day < subject.day) + 1
   const current = before.projects[index]?.day === subject.day ? before.projects[index] : undefined
   const changed = changeProject(current, event, subject, rules.scoring)
   if (changed === current) return participant
-  const projects = replaceProject(before.projects, index, current, changed)
-  return hasSameScore(current, changed)
-    ? { ...before, projects }
-    : applyProjectChange(before, projects, { before: current, after: changed }, event, rules)
-}
-
-/** Returns the index of the project of a day in a list sorted by day, or the index at which to insert it. */
-function indexOfDay(projects: readonly BoardProject[], day: number): number {
-  // From the end, because most events are about the latest days.
-  return projects.findLastIndex((project) => project.day < day) + 1
-}
-
-/** Returns the projects with the one at an index changed, removed or inserted. */
-function replaceProject(
-  projects: readonly BoardProject[],
-  index: number,
-  before: BoardProject | undefined,
-  after: BoardProject | undefined,
-): readonly BoardProject[] {
-  if (after === undefined) return projects.toSpliced(index, 1)
-  return before === undefined ? projects.toSpliced(index, 0, after) : projects.with(index, after)
-}
-
-/** Whether a change of a project, such as its approval, leaves the score as it is. */
-function hasSameScore(before: BoardProject | undefined, after: BoardProject | undefined): boolean {
-  if (before === undefined || after === undefined) return false
-  return isCounted(before) === isCounted(after) && before.score === after.score
+  const projects = before.projects.toSpliced(index, current ? 1 : 0, ...(changed ? [changed] : []))
+  return withProjects(before, projects, event, rules)
 }
 
 function changeProject(

@@ -6,7 +6,7 @@ import type { NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
 import { sortablePosition, type RankedScore } from '@thirty/contracts/leaderboard/rank.ts'
 import { maxPointsOfAll, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import type { IndexPlace } from '@thirty/infra/read-models/read-models.ts'
-import { tallyScore, updateTally, type BoardProject, type ProjectChange, type Tally } from './tally.ts'
+import { tallyProjects, type BoardProject, type Tally } from './tally.ts'
 
 /** The standing of a participant at the end of a date (`2026-01-31`); `score` is null while not ranked. */
 export type DailyStanding = { date: string; score: Score | null; reached: string }
@@ -34,8 +34,8 @@ export type Participant = {
   isExcluded?: true
 }
 
-/** How the events of a leaderboard are read. Dates are in `timeZone`. */
-export type BoardRules = { timeZone: string; scoring: Scoring }
+/** How the events about a participant are read. Dates are in `timeZone`. `isExcluded`: whether the scoring excludes the participant. */
+export type BoardRules = { timeZone: string; scoring: Scoring; isExcluded: boolean }
 
 /** Time and position of an event. */
 export type RecordedAt = { at: string; position: bigint }
@@ -84,57 +84,39 @@ export function numericRankKey({ score, reached }: { score: Score; reached: stri
   return missingTenths * maxPosition + Number(reached)
 }
 
-/** Returns the participant with these projects, of which one changed, and with the new score and standing. */
-export function applyProjectChange(
+/** Returns the participant with these projects since an event, and with the score and the standing that follow from them. */
+export function withProjects(
   participant: Participant,
   projects: readonly BoardProject[],
-  change: ProjectChange,
-  moment: RecordedAt,
-  { timeZone, scoring }: BoardRules,
+  event: RecordedAt,
+  rules: BoardRules,
 ): Participant {
-  const tally = updateTally(participant.tally, change, projects, timeZone)
-  const score = tallyScore(tally, projects, scoring.weights)
+  const { tally, score } = tallyProjects(projects, rules)
   const isSameTotal = score.totalPoints === participant.score.totalPoints
-  const reached = isSameTotal ? participant.reached : sortablePosition(moment.position)
-  const since = { at: moment.at, timeZone }
-  const latest = standingSince(participant, isRanked(participant) ? score : null, reached, since)
-  const history = historyBefore(latest, participant)
-  return { ...participant, projects, score, tally, reached, latest, history }
+  const reached = isSameTotal ? participant.reached : sortablePosition(event.position)
+  return withStanding({ ...participant, projects, score, tally, reached }, event, rules)
 }
 
-/** Returns the participant with the standing after a change of status. */
-export function recordStanding(participant: Participant, { at }: RecordedAt, timeZone: string): Participant {
+/** Returns the participant with a new latest standing since an event, if status, score and `reached` have another rank than the latest one. */
+export function withStanding(
+  participant: Participant,
+  { at }: RecordedAt,
+  { timeZone }: BoardRules,
+): Participant {
+  const { latest, history, reached } = participant
   const score = isRanked(participant) ? participant.score : null
-  const latest = standingSince(participant, score, participant.reached, { at, timeZone })
-  return { ...participant, latest, history: historyBefore(latest, participant) }
-}
-
-/**
- * Returns the latest standing if the rank that follows from it is unchanged, otherwise a new one. `reached` changes with every total. A
- * first project may be worth nothing, and ranks before everybody without one.
- */
-function standingSince(
-  { latest }: Participant,
-  score: Score | null,
-  reached: string,
-  { at, timeZone }: { at: string; timeZone: string },
-): Participant['latest'] {
-  const hadProjects = (latest.score?.projects ?? 0) > 0
-  const isSameScore =
-    (latest.score === null) === (score === null) && hadProjects === (score?.projects ?? 0) > 0
-  if (latest.reached === reached && isSameScore) return latest
+  // `reached` changes with every total. A first project may be worth nothing, and ranks before everybody without one.
+  const hasProjects = (other: Score | null) => other && other.projects > 0
+  if (latest.reached === reached && hasProjects(latest.score) === hasProjects(score)) return participant
   const date = dateOf(at, timeZone)
   // The text of the standing before, so that a date is kept once.
-  return { date: date === latest.date ? latest.date : date, score, reached }
-}
-
-/** Returns the history before a standing of this date. It includes the latest standing so far if that is older. */
-function historyBefore({ date }: DailyStanding, { latest, history }: Participant): Participant['history'] {
-  if (date === latest.date) return history
+  if (date === latest.date) return { ...participant, latest: { date: latest.date, score, reached } }
   // If the clock was set back, later dates are dropped. `toSpliced`, because a spread array reserves memory to grow.
-  return date > latest.date
-    ? history.toSpliced(history.length, 0, latest)
-    : history.filter((standing) => standing.date < date)
+  const earlier =
+    date > latest.date
+      ? history.toSpliced(history.length, 0, latest)
+      : history.filter((standing) => standing.date < date)
+  return { ...participant, latest: { date, score, reached }, history: earlier }
 }
 
 /** Returns the standing of a participant at the end of a date (`2026-01-31`); `undefined` before the first. */

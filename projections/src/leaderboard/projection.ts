@@ -28,10 +28,6 @@ export function leaderboardProjection(
   const run = boardName(history)
   const scoring = scoringOf(history)
   const excluded = new Set(scoring.excluded)
-  const [ranked, unranked] = [
-    { timeZone, scoring, isExcluded: false },
-    { timeZone, scoring, isExcluded: true },
-  ]
   return {
     name: timeZone === 'UTC' ? `leaderboard-${run}` : `leaderboard-${run}-${timeZone}`,
     version: 12,
@@ -42,7 +38,7 @@ export function leaderboardProjection(
       return id === undefined ? [] : [id]
     },
     evolve: (participant, event, id) => {
-      const rules = excluded.has(id) ? unranked : ranked
+      const rules = { timeZone, scoring, isExcluded: excluded.has(id) }
       return isPersonEvent(event)
         ? evolvePerson(participant, event, rules)
         : evolveProjects(participant, event, rules)

@@ -1,13 +1,9 @@
-// Sums over the projects of a participant, from which the points follow. They are updated whenever a project changes.
+// Sums over the projects of a participant, from which the points follow.
 
 import { isCounted, type ProjectLife } from '@thirty/contracts/projects/project-life.ts'
 import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
-import {
-  roundToOneDecimal,
-  scoreFromTally,
-  type Score,
-  type Weights,
-} from '@thirty/contracts/leaderboard/points.ts'
+import { roundToOneDecimal, scoreFromTally, type Score } from '@thirty/contracts/leaderboard/points.ts'
+import type { Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 
 /**
  * A project that was submitted for a day and not withdrawn. `at` is in milliseconds since 1970. `official` holds the
@@ -32,64 +28,26 @@ export type Tally = {
   handedIn: { date: number; count: number } | null
 }
 
-export const emptyTally: Tally = { rated: 0, stars: 0, handedIn: null }
-
-/** A project before and after a change; `undefined` when it did not exist then. */
-export type ProjectChange = { before: BoardProject | undefined; after: BoardProject | undefined }
-
-/**
- * Returns the tally after one project changed. `projects` are all projects after the change; dates are in the time
- * zone of the challenge.
- */
-export function updateTally(
-  tally: Tally,
-  change: ProjectChange,
+/** Returns the tally and the score of a participant with these projects, which are in the order of their days. */
+export function tallyProjects(
   projects: readonly BoardProject[],
-  timeZone: string,
-): Tally {
-  const before = ifCounted(change.before)
-  const after = ifCounted(change.after)
-  return {
-    rated: tally.rated - ratedCount(before) + ratedCount(after),
-    stars: roundToOneDecimal(tally.stars - (before?.score ?? 0) + (after?.score ?? 0)),
-    handedIn: submissionsOnLatestDate(tally.handedIn, { before, after }, projects, timeZone),
-  }
-}
-
-const ifCounted = (project: BoardProject | undefined) => (project && isCounted(project) ? project : undefined)
-const ratedCount = (project: BoardProject | undefined) => (project && project.score !== null ? 1 : 0)
-
-function submissionsOnLatestDate(
-  current: Tally['handedIn'],
-  { before, after }: ProjectChange,
-  projects: readonly BoardProject[],
-  timeZone: string,
-): Tally['handedIn'] {
-  if (before?.at === after?.at) return current
-  return before === undefined && after !== undefined
-    ? addSubmission(current, calendarDay(after.at, timeZone))
-    : projects
-        .filter(isCounted)
-        .reduce((sum, { at }) => addSubmission(sum, calendarDay(at, timeZone)), emptyTally.handedIn)
-}
-
-function addSubmission(current: Tally['handedIn'], date: number): Tally['handedIn'] {
-  if (current === null || date > current.date) return { date, count: 1 }
-  return date === current.date ? { date, count: current.count + 1 } : current
-}
-
-/** The score of a tally and the projects that it sums up, which are in the order of their days. */
-export function tallyScore(
-  { rated, stars }: Tally,
-  projects: readonly BoardProject[],
-  weights: Weights,
-): Score {
-  let [count, streak, lastDay] = [0, 0, 0]
+  { timeZone, scoring }: { timeZone: string; scoring: Scoring },
+): { tally: Tally; score: Score } {
+  let [count, rated, stars, streak, lastDay] = [0, 0, 0, 0, 0]
+  let handedIn: Tally['handedIn'] = null
   for (const project of projects) {
     if (!isCounted(project)) continue
     count += 1
     streak = project.day === lastDay + 1 ? streak + 1 : 1
     lastDay = project.day
+    if (project.score !== null) {
+      rated += 1
+      stars += project.score
+    }
+    const date = calendarDay(project.at, timeZone)
+    if (handedIn === null || date > handedIn.date) handedIn = { date, count: 0 }
+    if (date === handedIn.date) handedIn.count += 1
   }
-  return scoreFromTally({ projects: count, rated, stars, streak }, weights)
+  const tally = { rated, stars: roundToOneDecimal(stars), handedIn }
+  return { tally, score: scoreFromTally({ ...tally, projects: count, streak }, scoring.weights) }
 }
