@@ -29,6 +29,7 @@ import { boardFold } from '@thirty/projections/board-fold.ts'
 import { activityProjection } from '@thirty/projections/activity/projection.ts'
 import { readChallenge } from '@thirty/projections/read-challenge.ts'
 import { judgingProjection } from '@thirty/projections/judging/projection.ts'
+import type { RankedBoard } from '@thirty/projections/leaderboard/compare-boards.ts'
 import { foldLedger } from '@thirty/projections/leaderboard/over-time/points-ledger.ts'
 import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
 import { WhatIfBoards } from '@thirty/projections/what-if-boards.ts'
@@ -261,8 +262,10 @@ test('leaderboard, past, ledger, comparison, backup and import tell the same lif
           weights: { ...defaultScoring.weights, projects: 7 },
         }),
       )
-      expect(now.map(({ totalPoints }) => totalPoints)).toEqual(isCounted(life) ? [points] : [])
-      expect(after.map(({ totalPoints }) => totalPoints)).toEqual(
+      const pointsOn = (board: RankedBoard) =>
+        [...board.values()].map(({ participant }) => participant.score.totalPoints)
+      expect(pointsOn(now)).toEqual(isCounted(life) ? [points] : [])
+      expect(pointsOn(after)).toEqual(
         isCounted(life) ? [roundToOneDecimal(points + 7 - defaultScoring.weights.projects)] : [],
       )
 

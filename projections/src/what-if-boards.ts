@@ -12,15 +12,11 @@ import { isSameScoring, type Scoring } from '@thirty/contracts/leaderboard/scori
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { countedRatings, type JudgingDocument } from './judging/documents.ts'
 import { judgingProjection } from './judging/projection.ts'
+import { rankedBoard, type RankedBoard } from './leaderboard/compare-boards.ts'
 import { contendersOf } from './leaderboard/past-boards/board-digest.ts'
 import { foldLog, nothingFolded, type Folded } from './leaderboard/past-boards/fold-log.ts'
 import type { Participant } from './leaderboard/participant.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
-
-/** A ranked participant with a project that counts. */
-export type Contender = { id: string; rank: number; totalPoints: number }
-/** The ranked participants of a leaderboard that have a project, in rank order. */
-export type WhatIfBoard = readonly Contender[]
 
 export type WhatIfBoardsOptions = {
   log: Pick<EventLog, 'readAll' | 'head' | 'compareEvent'>
@@ -45,7 +41,7 @@ export class WhatIfBoards {
     history: History,
     inForce: Scoring,
     otherOf: (scales: () => Promise<RatingScales>) => Promise<Scoring>,
-  ): Promise<{ position: bigint; now: WhatIfBoard; after: WhatIfBoard; other: Scoring }> {
+  ): Promise<{ position: bigint; now: RankedBoard; after: RankedBoard; other: Scoring }> {
     const position = await this.#options.log.head()
     const other = await otherOf(() => this.scalesAt(history, position))
     this.#now = await this.#fold(this.#now, history, inForce, position)
@@ -93,15 +89,9 @@ function scored(history: History, scoring: Scoring): History {
   return [{ ...own, scorings: [{ position: 0n, time: 0, scoring }] }, ...parents]
 }
 
-/** Returns the participants that are ranked: accounts that are not active have no rank. */
-const boardOf = ({ documents }: Pick<Folded<Participant>, 'documents'>): WhatIfBoard =>
-  contendersOf(documents)
-    .filter(({ participant }) => participant.status === 'active')
-    .map(({ id, participant }, index) => ({
-      id,
-      rank: index + 1,
-      totalPoints: participant.score.totalPoints,
-    }))
+/** Accounts that are not active have no rank. */
+const boardOf = ({ documents }: Folded<Participant>): RankedBoard =>
+  rankedBoard(contendersOf(documents), ({ participant }) => participant.status === 'active')
 
 function* officialRatings(documents: Iterable<JudgingDocument>): Generator<OfficialRating> {
   for (const document of documents)

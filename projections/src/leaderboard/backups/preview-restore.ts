@@ -9,8 +9,9 @@ import { currentRun, periodOf, type History } from '@thirty/contracts/challenge/
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { CurrentPerson, CurrentPersons } from '../../summaries.ts'
-import { boardDigest, boardFigures, contendersOf, type Contender } from '../past-boards/board-digest.ts'
+import { boardDigest, boardFigures, contendersOf } from '../past-boards/board-digest.ts'
 import { isCounted } from '@thirty/contracts/projects/project-life.ts'
+import { compareBoards, rankedBoard, type ComparedRow, type RankedBoard } from '../compare-boards.ts'
 import type { Participant } from '../participant.ts'
 import { periodAt, type BackupQueries } from './query.ts'
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
@@ -54,47 +55,48 @@ export function previewRestore(options: PreviewOptions): PreviewRestore {
     const persons = await currentPersons([
       ...new Set([...board.documents.keys(), ...place.board.documents.keys()]),
     ])
-    const [now, after] = [standingsOf(board, persons), standingsOf(place.board, persons)]
+    const [now, after] = [boardOf(board, persons), boardOf(place.board, persons)]
     const [vanishing, appearing] = await countOtherRatings(
       log,
       { history, position },
       { history: place.history, position: place.board.position },
     )
-    const moved = movedRows(now, after, persons)
+    const compared = compareBoards(now.ranked, after.ranked)
+    const moved = compared
+      .rows()
+      .filter((row) => row.rankNow !== row.rankAfter || row.pointsNow !== row.pointsAfter)
+    const withPerson = (row: ComparedRow): PreviewRow => ({
+      ...row,
+      ...nameAs('name', personOf(row.id, persons)),
+      avatar: imagePath(persons.get(row.id)?.picture ?? null),
+    })
     return {
       success: true,
       backup,
       now: figuresOf(now, history, challenge, options),
       after: figuresOf(after, place.history, challenge, options),
-      appears: { ...difference(after, now, persons), ratings: appearing },
-      vanishes: { ...difference(now, after, persons), ratings: vanishing },
-      top: after.ranked.slice(0, topRows).map(({ id: user }) => rowOf(user, now, after, persons)),
-      moved: { total: moved.length, first: moved.slice(0, maxListed) },
+      appears: { ...difference(after.ranked, now.ranked, persons), ratings: appearing },
+      vanishes: { ...difference(now.ranked, after.ranked, persons), ratings: vanishing },
+      top: compared.first(after.ranked, topRows).map(withPerson),
+      moved: { total: moved.length, first: moved.slice(0, maxListed).map(withPerson) },
       position: position.toString(),
       epoch: await options.epoch(),
     }
   }
 }
 
-/** A board as previews compare it: the ranked participants with a project, in rank order, with ranks from 1. */
-type ComparedBoard = {
-  participants: ReadonlyMap<string, Participant>
-  digest: string
-  ranked: readonly Contender[]
-  rankById: ReadonlyMap<string, number>
-}
-
 type Persons = ReadonlyMap<string, CurrentPerson>
+/** The digest is that of all participants, ranked or not. */
+type PreviewedBoard = { ranked: RankedBoard; digest: string }
 
-function standingsOf({ documents }: PastBoard, persons: Persons): ComparedBoard {
+function boardOf({ documents }: PastBoard, persons: Persons): PreviewedBoard {
   const contenders = contendersOf(documents)
-  const ranked = contenders.filter(({ id }) => persons.get(id)?.isRanked !== false)
-  const rankById = new Map(ranked.map(({ id }, index) => [id, index + 1]))
-  return { participants: documents, digest: boardDigest(contenders), ranked, rankById }
+  const ranked = rankedBoard(contenders, ({ id }) => persons.get(id)?.isRanked !== false)
+  return { ranked, digest: boardDigest(contenders) }
 }
 
 function figuresOf(
-  board: ComparedBoard,
+  { ranked, digest }: PreviewedBoard,
   history: History,
   { runs: { runs } }: ChallengeState,
   { clock, timeZone }: PreviewOptions,
@@ -102,35 +104,34 @@ function figuresOf(
   const now = clock()
   const period = periodOf(history, runs)
   return {
-    ...boardFigures(board.ranked),
-    days: projectsByDay(board),
+    ...boardFigures(ranked.values()),
+    days: projectsByDay(ranked),
     day: challengeDay(period.startsAt, now, timeZone),
     challengePeriod: periodAt(period, now, timeZone),
-    digest: board.digest,
+    digest,
   }
 }
 
 /** Returns the number of ranked projects that count of each of the 30 days. */
-function projectsByDay({ ranked, participants }: ComparedBoard): number[] {
+function projectsByDay(ranked: RankedBoard): number[] {
   const days = Array.from({ length: totalDays }, () => 0)
-  for (const { id } of ranked)
-    for (const project of participants.get(id)?.projects ?? [])
+  for (const { participant } of ranked.values())
+    for (const project of participant.projects)
       if (isCounted(project)) days[project.day - 1] = (days[project.day - 1] ?? 0) + 1
   return days
 }
 
 /** Returns what one board has and the other has not. */
 function difference(
-  board: ComparedBoard,
-  other: ComparedBoard,
+  board: RankedBoard,
+  other: RankedBoard,
   persons: Persons,
 ): Omit<RestorePreview['appears'], 'ratings'> {
-  const projects = board.ranked
-    .flatMap(({ id: owner }) => {
-      const known = other.rankById.has(owner) ? countedIds(other.participants.get(owner)) : new Set<string>()
-      const { projects: all = [] } = board.participants.get(owner) ?? {}
-      return all
-        .filter((project) => isCounted(project) && !known.has(project.id))
+  const projects = [...board.values()]
+    .flatMap(({ id: owner, participant }) => {
+      const known = new Set(countedProjects(other.get(owner)?.participant).map(({ id }) => id))
+      return countedProjects(participant)
+        .filter(({ id }) => !known.has(id))
         .map((project) => ({ owner, project }))
     })
     .sort(
@@ -142,39 +143,10 @@ function difference(
     day,
     ...nameAs('owner', personOf(owner, persons)),
   }))
-  const participants = board.ranked.filter(({ id }) => !other.rankById.has(id)).length
-  return {
-    projects: { total: projects.length, first },
-    participants,
-  }
+  const participants = [...board.keys()].filter((id) => !other.has(id)).length
+  return { projects: { total: projects.length, first }, participants }
 }
 
-const countedIds = (participant: Participant | undefined): ReadonlySet<string> =>
-  new Set(participant?.projects.filter(isCounted).map(({ id }) => id))
-
-/** Returns the participants whose rank or points change, by rank after the restore and then by the rank now. */
-function movedRows(now: ComparedBoard, after: ComparedBoard, persons: Persons): PreviewRow[] {
-  const vanished = now.ranked.filter(({ id }) => !after.rankById.has(id))
-  return [...after.ranked, ...vanished]
-    .map(({ id }) => rowOf(id, now, after, persons))
-    .filter(
-      ({ rankNow, rankAfter, pointsNow, pointsAfter }) => rankNow !== rankAfter || pointsNow !== pointsAfter,
-    )
-}
-
-function rowOf(id: string, now: ComparedBoard, after: ComparedBoard, persons: Persons): PreviewRow {
-  return {
-    id,
-    ...nameAs('name', personOf(id, persons)),
-    avatar: imagePath(persons.get(id)?.picture ?? null),
-    rankNow: now.rankById.get(id) ?? null,
-    rankAfter: after.rankById.get(id) ?? null,
-    pointsNow: pointsIn(now, id),
-    pointsAfter: pointsIn(after, id),
-  }
-}
-
-const pointsIn = ({ rankById, participants }: ComparedBoard, id: string): number | null =>
-  rankById.has(id) ? (participants.get(id)?.score.totalPoints ?? null) : null
+const countedProjects = (participant: Participant | undefined) => participant?.projects.filter(isCounted) ?? []
 
 const personOf = (id: string, persons: Persons) => persons.get(id) ?? standIn('personElsewhere', 'name')

@@ -45,13 +45,13 @@ export function boardDigest(contenders: readonly Contender[]): string {
 export type BoardFigures = { totalProjects: number; totalParticipants: number; averagePoints: number }
 
 /** Returns the figures over these participants; `averagePoints` is 0 without any. */
-export function boardFigures(contenders: readonly Contender[]): BoardFigures {
-  let [totalProjects, points] = [0, 0]
+export function boardFigures(contenders: Iterable<Contender>): BoardFigures {
+  let [totalProjects, totalParticipants, points] = [0, 0, 0]
   for (const { participant } of contenders) {
     points += participant.score.totalPoints
     totalProjects += participant.score.projects
+    totalParticipants += 1
   }
-  const totalParticipants = contenders.length
   const averagePoints = totalParticipants === 0 ? 0 : roundToOneDecimal(points / totalParticipants)
   return { totalProjects, totalParticipants, averagePoints }
 }

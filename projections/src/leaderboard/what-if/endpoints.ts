@@ -17,7 +17,8 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { livePosition } from '../../live-position.ts'
 import type { Participant } from '../participant.ts'
-import { compareBoards, type ComparedRow } from './compare-boards.ts'
+import type { ComparedRow } from '../compare-boards.ts'
+import { compareScorings } from './compare-scorings.ts'
 import type { WhatIfBoards } from '../../what-if-boards.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
@@ -49,7 +50,7 @@ export function whatIfHandlers(options: WhatIfOptions): Endpoint[] {
       otherScoring(inForce, query, scales),
     )
     await requireCurrentRun(options, position)
-    const compared = compareBoards(now, after)
+    const compared = compareScorings(now, after)
     const rows = [...compared.podium.now, ...compared.podium.after, ...compared.top, ...compared.moved.first]
     const excluded = [inForce, other, before].flatMap((scoring) => scoring?.excluded ?? [])
     const person = await persons(options, [...rows.map(({ id }) => id), ...excluded])
