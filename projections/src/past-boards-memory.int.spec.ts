@@ -3,7 +3,6 @@ import { heapInUse } from '@thirty/infra/testing/heap.ts'
 import { equalCriteria, personEvents, projectEvents } from '@thirty/projections/testing/event-builders.ts'
 import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
 import { expect, test } from 'vitest'
-import { pastLeaderboardProjection } from './leaderboard/past-boards/past-participants.ts'
 import { readChallenge } from './read-challenge.ts'
 import { PastBoards } from './leaderboard/past-boards/past-boards.ts'
 import { bytesBeside } from './leaderboard/past-boards/past-board.ts'
@@ -30,7 +29,6 @@ async function setUp(maxBytes?: number) {
   const { history } = currentRun(challenge.runs)
   const boards = new PastBoards({
     log,
-    projectionOf: (of) => pastLeaderboardProjection(of, 'UTC'),
     timeZone: 'UTC',
     ...(maxBytes !== undefined && { maxBytes }),
   })

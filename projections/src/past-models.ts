@@ -8,14 +8,13 @@ import type { ReadSide } from './common-models.ts'
 import { currentPersonsOf } from './current-persons.ts'
 import { certificateQueries } from './certificates/query.ts'
 import { summarizePlace } from './backup-file/summarize-place.ts'
-import { pastLeaderboardProjection } from './leaderboard/past-boards/past-participants.ts'
 import { livePosition } from './live-position.ts'
 import { pastBoardQuery } from './past-board-query.ts'
 import { backupQueries, backupUpdates } from './leaderboard/backups/query.ts'
 import { readChallenge } from './read-challenge.ts'
 import { backupHandlers } from './leaderboard/backups/endpoints.ts'
 import { PastBoards } from './leaderboard/past-boards/past-boards.ts'
-import { PastStandings } from './leaderboard/past-boards/past-standings.ts'
+import { pastStandings } from './leaderboard/past-boards/past-standings.ts'
 import { BackupPlaces } from './leaderboard/backups/backup-places.ts'
 import { previewRestore } from './leaderboard/backups/preview-restore.ts'
 import { replayCheck } from './leaderboard/backups/replay-check.ts'
@@ -32,19 +31,14 @@ export type PastModelsOptions = ReadSide & {
 
 export function pastModels(options: PastModelsOptions) {
   const { store, log, clock, timeZone, members } = options
-  const boards = new PastBoards({
-    log,
-    projectionOf: (history) => pastLeaderboardProjection(history, timeZone),
-    timeZone,
-  })
+  const boards = new PastBoards({ log, timeZone })
   const places = new BackupPlaces(log, boards, (of, options) => summarizePlace(log, of, options))
   const backups = backupQueries({ log, places, membersByIds: members.byIds, timeZone })
   const knownRuns = () => readChallenge(log)
-  const pastStandings = new PastStandings(boards, knownRuns)
   const certificates = certificateQueries({
     log,
     knownRuns,
-    standingAt: (history, position, user) => pastStandings.at(history, position, user),
+    standingAt: pastStandings(boards, knownRuns),
     personSummaries: members.personSummaries,
     timeZone,
   })

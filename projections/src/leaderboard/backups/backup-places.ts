@@ -2,11 +2,10 @@
 // imported run from its events instead of folding a past leaderboard.
 
 import type { ChallengeState, HistorySegment } from '@thirty/contracts/challenge/challenge-state.ts'
-import { historyOf, withScoringAt, type History } from '@thirty/contracts/challenge/history.ts'
+import { historyOf, type History } from '@thirty/contracts/challenge/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { LRUCache } from 'lru-cache'
 import { boardDigest, boardFigures, contendersOf, type BoardFigures } from '../past-boards/board-digest.ts'
-import { lineageKey } from '../past-boards/lineage.ts'
 import type { BoardSummary } from '@thirty/contracts/backups/backup-file.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import type { PastBoard } from '../past-boards/past-board.ts'
@@ -44,9 +43,8 @@ export class BackupPlaces {
   readonly #boards: PastBoards
   readonly #summarize: SummarizePlace
   readonly #figures = new LRUCache<string, Promise<PlaceFigures>>(entriesUpTo(maxPlaces))
-  /** The ends of closed runs that can no longer move, by the position at which the next run began. */
-  #ends = new Map<bigint, bigint>()
-  #generation = 0
+  /** The ends of closed runs that can no longer move. */
+  readonly #ends = new LRUCache<string, bigint>(entriesUpTo(maxPlaces))
 
   constructor(log: Pick<EventLog, 'readAll' | 'head'>, boards: PastBoards, summarize: SummarizePlace) {
     this.#log = log
@@ -59,24 +57,27 @@ export class BackupPlaces {
     of: HistorySegment,
     challenge: ChallengeState,
   ): Promise<{ history: History; board: PastBoard }> {
-    await this.#forgetOutdated()
+    await this.#boards.refresh()
     const history = historyOf(of, challenge.runs.runs)
     return { history, board: await this.#boards.at(history, await this.#endOf(of, challenge), challenge) }
   }
 
   /** Returns the figures of places in the same order. Each is computed once, all in one pass from the first to the last. */
   async figures(places: readonly HistorySegment[], challenge: ChallengeState): Promise<PlaceFigures[]> {
-    await this.#forgetOutdated()
-    const ends = await Promise.all(places.map(async (of) => ({ of, end: await this.#endOf(of, challenge) })))
-    const inOrder = ends.toSorted((left, right) => (left.end < right.end ? -1 : left.end > right.end ? 1 : 0))
+    await this.#boards.refresh()
+    const placed = await Promise.all(
+      places.map(async (of, index) => ({ of, index, end: await this.#endOf(of, challenge) })),
+    )
+    const figures: PlaceFigures[] = []
     // One after the other, because each board is folded from the one before.
-    for (const { of, end } of inOrder) await this.#figuresOf(of, end, challenge)
-    return Promise.all(ends.map(({ of, end }) => this.#figuresOf(of, end, challenge)))
+    for (const { of, index, end } of placed.sort((left, right) => Number(left.end - right.end)))
+      figures[index] = await this.#figuresOf(of, end, challenge)
+    return figures
   }
 
   #figuresOf(of: HistorySegment, end: bigint, challenge: ChallengeState): Promise<PlaceFigures> {
-    const history = withScoringAt(historyOf(of, challenge.runs.runs), end)
-    const key = `${lineageKey(history, end, challenge)}@${end}`
+    const history = historyOf(of, challenge.runs.runs)
+    const key = this.#boards.placeName(history, end, challenge)
     const known = this.#figures.get(key)
     if (known !== undefined) return known
     const computed = this.#compute(history, end, challenge)
@@ -103,36 +104,28 @@ export class BackupPlaces {
   }
 
   /** A place without a position ends with the last event of its run. */
-  async #endOf({ run, upTo }: HistorySegment, { runs: { runs } }: ChallengeState): Promise<bigint> {
+  async #endOf({ run, upTo }: HistorySegment, challenge: ChallengeState): Promise<bigint> {
     if (upTo !== undefined) return upTo
+    const { runs } = challenge.runs
     const began = runs.get(run)?.begun?.position ?? -1n
     const next = [...runs.values()].find(({ begun }) => begun !== undefined && begun.position > began)?.begun
     if (next === undefined) return this.#log.head()
-    return this.#ends.get(next.position) ?? this.#readEnd(next)
+    return this.#readEnd(next, this.#boards.placeName([{ run }], next.position, challenge))
   }
 
-  async #readEnd(next: { position: bigint; at: string }): Promise<bigint> {
-    const ends = this.#ends
-    let end = next.position
+  async #readEnd(next: { position: bigint; at: string }, key: string): Promise<bigint> {
+    let end = this.#ends.get(key) ?? next.position
+    if (this.#ends.has(key)) return end
     for await (const events of this.#log.readAll({ after: next.position, streams: ['project-'] })) {
       for (const { at, position } of events) {
         if (Date.parse(at) > Date.parse(next.at) + lateEventsMs) {
-          ends.set(next.position, end)
+          this.#ends.set(key, end)
           return end
         }
         end = position
       }
     }
     return end
-  }
-
-  async #forgetOutdated(): Promise<void> {
-    await this.#boards.refresh()
-    if (this.#generation === this.#boards.generation) return
-    this.#generation = this.#boards.generation
-    this.#figures.clear()
-    // Another map: what is being read may be of the log before.
-    this.#ends = new Map()
   }
 }
 

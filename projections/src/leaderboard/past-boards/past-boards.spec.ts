@@ -9,7 +9,6 @@ import {
 import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { expect, test } from 'vitest'
 import { readChallenge } from '../../read-challenge.ts'
-import { pastLeaderboardProjection } from './past-participants.ts'
 import { PastBoards } from './past-boards.ts'
 
 async function setUp() {
@@ -20,7 +19,6 @@ async function setUp() {
   const { history } = currentRun(challenge.runs)
   const boards = new PastBoards({
     log,
-    projectionOf: (of) => pastLeaderboardProjection(of, 'UTC'),
     timeZone: 'UTC',
   })
   const projectsAt = async (position: bigint) =>

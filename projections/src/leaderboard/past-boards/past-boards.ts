@@ -11,21 +11,21 @@
 
 import { withScoringAt, type History } from '@thirty/contracts/challenge/history.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { deletionEvents } from '@thirty/contracts/accounts/events.ts'
 import { beginning, LogReplaced, type EventLog, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import { newestEvent } from '@thirty/infra/event-log/newest-event.ts'
 import { LRUCache } from 'lru-cache'
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
-import { DeletedAccounts } from './deleted-accounts.ts'
 import { lineageKey } from './lineage.ts'
 import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import type { Participant } from '../participant.ts'
-import type { pastLeaderboardProjection } from './past-participants.ts'
+import { pastLeaderboardProjection } from './past-participants.ts'
 import { foldLog, type Folded } from './fold-log.ts'
 import { bytesBeside, emptyBoard, type PastBoard } from './past-board.ts'
 
 export type PastBoardsOptions = {
   log: Pick<EventLog, 'readAll' | 'readBackwards' | 'head' | 'compareEvent'>
-  projectionOf(history: History): ReturnType<typeof pastLeaderboardProjection>
   /** Time zone in which challenge days begin and end. */
   timeZone: string
   /**
@@ -57,11 +57,11 @@ export class PastBoards {
   readonly #requested: LRUCache<string, PastBoard>
   readonly #running = new Map<string, Promise<PastBoard>>()
   readonly #limit = concurrencyLimit(folds)
-  readonly #deletedAccounts: DeletedAccounts
   /** The newest event of the log when it was last looked at. While the log has it, what was read up to there is true. */
   #seen: SeenEvent | undefined
   /** Raised when boards become invalid; a fold that began before is not kept. */
   #generation = 0
+  /** Raised when the log was put back to an older copy, so that nothing that was read before may be true. */
   #replacements = 0
 
   constructor(options: PastBoardsOptions) {
@@ -79,17 +79,14 @@ export class PastBoards {
       ),
       max: maxRequested,
     })
-    this.#deletedAccounts = new DeletedAccounts(options.log)
   }
 
-  /** Raised whenever the log was replaced by an older copy, so that nothing that was read before may be true. */
-  get replacements(): number {
-    return this.#replacements
-  }
-
-  /** Raised whenever boards that were returned before may have become wrong. */
-  get generation(): number {
-    return this.#generation
+  /**
+   * Names the events that a history has up to a position. What follows from them alone never changes, and can be kept under this name; the
+   * deletion of an account changes none of it. To be called after `refresh`.
+   */
+  placeName(history: History, position: bigint, challenge: ChallengeState): string {
+    return `${this.#replacements} ${lineageKey(withScoringAt(history, position), position, challenge)}@${position}`
   }
 
   /**
@@ -121,16 +118,11 @@ export class PastBoards {
    */
   async refresh(position = beginning): Promise<number> {
     const { log } = this.#options
+    const seen = this.#seen
     // Read before the log is compared, because it may be put back in between.
     const newest = await newestEvent(log)
-    try {
-      const since = await this.#deletedAccounts.firstRegisteredOfNew()
-      if (since !== undefined) this.#forgetFrom(since)
-    } catch (error) {
-      if (!(error instanceof LogReplaced)) throw error
-      this.#forgetAll()
-    }
-    if (this.#seen && (await log.compareEvent(this.#seen)) === 'other') this.#forgetAll()
+    if (seen && (await log.compareEvent(seen)) === 'other') this.#forgetAll()
+    else if (seen && newest) await this.#forgetDeleted(seen, newest)
     if (newest && newest.position > (this.#seen?.position ?? beginning)) this.#seen = newest
     const generation = this.#generation
     // A board up to a position that the log does not have yet would lack the events that are stored there later.
@@ -142,7 +134,7 @@ export class PastBoards {
     history: History,
     { lineage, position, challenge, generation }: FoldRequest,
   ): Promise<PastBoard> {
-    const { log, projectionOf, timeZone } = this.#options
+    const { log, timeZone } = this.#options
     const lineageAt = (at: bigint) => lineageKey(history, at, challenge)
     const dayOf = ({ last }: Folded<Participant>) => last && calendarDay(Date.parse(last.at), timeZone)
     const from = this.#nearest(lineageAt, position)
@@ -156,7 +148,8 @@ export class PastBoards {
       ofDay = { ...copy, lineage: lineageAt(slice.position), bytes }
       if (generation === this.#generation) this.#days.set(`${ofDay.lineage} ${day}`, ofDay)
     }
-    const folded = await foldLog({ log, projection: projectionOf(history), from, position, onSlice })
+    const projection = pastLeaderboardProjection(history, timeZone)
+    const folded = await foldLog({ log, projection, from, position, onSlice })
     const board = { ...folded, lineage, bytes: bytesBeside(folded, ofDay) }
     if (generation === this.#generation) this.#requested.set(`${lineage}@${position}`, board)
     return board
@@ -185,11 +178,18 @@ export class PastBoards {
     this.#requested.clear()
   }
 
-  #forgetFrom(position: bigint): void {
-    this.#generation += 1
-    this.#running.clear()
-    for (const boards of [this.#days, this.#requested])
-      for (const [key, board] of boards.entries()) if (board.position >= position) boards.delete(key)
+  /** The log no longer has the events about a deleted person, so boards since the registration are others now. */
+  async #forgetDeleted(seen: SeenEvent, newest: SeenEvent): Promise<void> {
+    const range = { after: seen.position, until: newest.position, streams: ['deleted-'], seen }
+    for await (const events of this.#options.log.readAll(range))
+      for (const event of events) {
+        if (!isEventOf(deletionEvents, event)) continue
+        this.#generation += 1
+        this.#running.clear()
+        const registered = BigInt(event.data.registered.position)
+        for (const boards of [this.#days, this.#requested])
+          for (const [key, board] of boards.entries()) if (board.position >= registered) boards.delete(key)
+      }
   }
 }
 
