@@ -8,8 +8,7 @@ import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/rea
 import type { PastBoardQuery } from './leaderboard/endpoints.ts'
 import { readChallenge } from './read-challenge.ts'
 import type { RunReader } from './freeze/public-document.ts'
-import { boardView } from './leaderboard/past-boards/board-view.ts'
-import { pastLeaderboardProjection } from './leaderboard/past-boards/past-participants.ts'
+import { boardView, pastBoardModel } from './leaderboard/past-boards/board-view.ts'
 import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
 import { scoringInForce } from './leaderboard/scoring-in-force.ts'
 import { standings } from './leaderboard/standings.ts'
@@ -45,13 +44,12 @@ export function pastBoardQuery(options: PastBoardQueryOptions): FreezablePastBoa
   // As long as a board is in memory.
   const views = new WeakMap<PastBoard, View>()
 
-  const viewOf = (past: PastBoard, { history, position }: Moment): View => {
+  const viewOf = (past: PastBoard): View => {
     const known = views.get(past)
     if (known !== undefined) return known
     const created = boardView({
       documents: past.documents,
-      readModel: pastLeaderboardProjection(history, timeZone),
-      position,
+      position: past.position,
       persons: currentPersons,
       liveBuild: () => store.liveBuild(board()),
     })
@@ -83,12 +81,11 @@ export function pastBoardQuery(options: PastBoardQueryOptions): FreezablePastBoa
   return async ({ at, ...query }, caller, reader = 'everybody') => {
     const moment = await resolveFor(reader, at)
     const past = await boards.at(moment.history, moment.position, moment.challenge)
-    const view = viewOf(past, moment)
+    const view = viewOf(past)
     const [viewStore, asOf] = await Promise.all([view.store, asOfTime(past, moment)])
     if (view.latest?.asOf !== asOf) {
       const history = withScoringAt(moment.history, moment.position)
-      const readModel = pastLeaderboardProjection(history, timeZone)
-      const table = standings({ store: viewStore, readModel, clock: () => asOf, timeZone })
+      const table = standings({ store: viewStore, readModel: pastBoardModel, clock: () => asOf, timeZone })
       view.latest = {
         asOf,
         queries: boardQueries({

@@ -25,18 +25,20 @@ type Persons = (ids: readonly string[]) => Promise<ReadonlyMap<string, Person>>
 
 export type BoardViewOptions = {
   documents: ReadonlyMap<string, Participant>
-  readModel: ReadModelKey
   position: bigint
   persons: Persons
   /** The live build of the leaderboard that is shown. */
   liveBuild(): Promise<LiveBuild | undefined>
 }
 
+/** The only read model of the store. */
+export const pastBoardModel: ReadModelKey = { name: 'past-leaderboard', version: 1 }
+
 /** Everybody who ever had an account here is among the persons of today. */
 const personElsewhere: Person = { ...standIn('personElsewhere', 'name'), username: null, picture: null }
 
 export async function boardView(options: BoardViewOptions): Promise<ReadModelStore> {
-  const { documents, readModel, position, persons } = options
+  const { documents, position, persons } = options
   const store = memoryReadModelStore({ live: { publish: () => undefined }, sortsWhenRead: true })
   const build = await fill(store, options)
   const everybody = [...documents].map(([id, document], rank) => ({ id, document, rank }))
@@ -50,7 +52,7 @@ export async function boardView(options: BoardViewOptions): Promise<ReadModelSto
     })
   }
   const range = async (index: string, window: IndexRange) => {
-    const found = await store.entries(readModel, index, window)
+    const found = await store.entries(pastBoardModel, index, window)
     const participants = await load(found.map(({ id }) => id))
     return found.map(({ id, rank }, at) => ({ id, rank, document: participants[at] }))
   }
@@ -71,8 +73,6 @@ export async function boardView(options: BoardViewOptions): Promise<ReadModelSto
       (index === 'participants'
         ? everybody.slice(window.offset, window.offset + window.limit)
         : await range(index, window)) as unknown as RankedDocument<Doc>[],
-    entries: (_, index, window) => store.entries(readModel, index, window),
-    entriesFrom: (_, index, place) => store.entriesFrom(readModel, index, place),
     texts: async (_, ids) => {
       const byId = await persons(ids)
       return ids.map((id) => {
@@ -80,10 +80,6 @@ export async function boardView(options: BoardViewOptions): Promise<ReadModelSto
         return searchTexts(...shownNames(person), person.username)
       })
     },
-    rank: (_, index, id) => store.rank(readModel, index, id),
-    count: (_, index) => store.count(readModel, index),
-    countBetween: (_, index, lowest, highest) => store.countBetween(readModel, index, lowest, highest),
-    sum: (_, index) => store.sum(readModel, index),
   }
 }
 
@@ -94,9 +90,9 @@ function personOf(persons: ReadonlyMap<string, Person>, id: string): Person {
 
 async function fill(
   store: ReadModelStore,
-  { documents, readModel, position }: BoardViewOptions,
+  { documents, position }: BoardViewOptions,
 ): Promise<BuildKey> {
-  const build = await store.beginBuild(readModel)
+  const build = await store.beginBuild(pastBoardModel)
   const upserts = [...documents].map(([id, document]) => ({
     id,
     document,
