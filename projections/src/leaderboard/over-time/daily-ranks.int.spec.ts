@@ -28,7 +28,7 @@ const givenEvents: GivenEvent[] = [
 async function setUp(maxWaitMs?: number) {
   const store = await storeAfter([projection], givenEvents)
   const scans = { count: 0, gate: Promise.resolve() }
-  const time = { now: 0 }
+  const time = { now: 1 }
   const range: ReadModelStore['range'] = async (key, index, window) => {
     if (index === 'participants' && window.offset === 0) scans.count += 1
     await scans.gate
@@ -77,7 +77,7 @@ test('waits for ranks that were never computed, so that no page lacks them, and 
   gate.resolve()
   expect((await first)(bob)).toBe(1)
   // Events of the date may have been missing.
-  time.now += 60_000
+  time.now += 60_001
   scans.gate = new Promise(() => {})
   expect((await ranks.lastKnownAtEndOf('2026-01-06'))(bob)).toBe(1)
   expect(scans.count).toBe(2)
@@ -113,7 +113,7 @@ test('scans a date again until the read model is certain to contain all its even
   const late = [projectEvents('Bob', 1).submitted({}, monday), projectEvents('Bob', 2).submitted({}, monday)]
   const nextDay = projectEvents('Ada', 2).submitted({}, tuesday)
   let store = await storeAfter([projection], before)
-  let now = 0
+  let now = 1
   let scans = 0
   const range: ReadModelStore['range'] = (key, index, window) => {
     scans += 1
@@ -126,7 +126,7 @@ test('scans a date again until the read model is certain to contain all its even
   }
   expect(await rankOfAda()).toBe(1)
   store = await storeAfter([projection], [...before, ...late, nextDay])
-  now += 59_999
+  now += 60_000
   expect([await rankOfAda(), scans]).toEqual([1, 1])
   now += 1
   await ranks.atEndOf(['2026-01-05'])

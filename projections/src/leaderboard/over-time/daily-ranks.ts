@@ -1,10 +1,10 @@
 // Computes and caches the ranks at the ends of past dates.
 
-import { setTimeout as pause } from 'node:timers/promises'
 import { calendarDay, formatCalendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
+import pTimeout from 'p-timeout'
 import { scanDocumentsInOrder, yieldToEventLoop } from '../../index-scan.ts'
 import { standingAtEndOf, numericRankKey, type Participant } from '../participant.ts'
 
@@ -34,15 +34,6 @@ export const dateBefore = (now: number, days: number, timeZone: string): string 
  */
 type RankKeys = { sorted: Float64Array; isComplete: boolean }
 
-type Computation = {
-  rankKeys: Promise<RankKeys>
-  /** Resolves to `undefined` if the computation takes longer than pages wait. */
-  inTime: Promise<RankKeys | undefined>
-  startedAt: number
-  /** The result; while the ranks are computed again, the result of the previous computation. */
-  latestResult?: RankKeys
-}
-
 export type DailyRanks = ReturnType<typeof dailyRanks>
 
 /**
@@ -50,75 +41,66 @@ export type DailyRanks = ReturnType<typeof dailyRanks>
  * them: they no longer change.
  */
 export function dailyRanks({ store, readModel, clock, maxWaitMs = 5_000 }: DailyRanksOptions) {
-  const cached = new LRUCache<string, Computation>({ max: maxDates })
+  const cached = new LRUCache<string, RankKeys, () => Promise<RankKeys>>({
+    max: maxDates,
+    ttlResolution: 0,
+    perf: { now: clock },
+    // Without this, evicting an entry would fail the request that is still reading it.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _before, { options, context: compute }) => {
+      const rankKeys = await compute()
+      // Shortly after midnight the read model may not have applied the last events of the date yet.
+      options.ttl = rankKeys.isComplete ? 0 : incompleteTtlMs
+      return rankKeys
+    },
+  })
 
-  const cache = (date: string, rankKeys: Promise<RankKeys>): void => {
-    const latestResult = cached.peek(date)?.latestResult
-    const inTime = Promise.race([rankKeys, pause(maxWaitMs, undefined, { ref: false })])
-    const computation: Computation = {
-      rankKeys,
-      inTime,
-      startedAt: clock(),
-      ...(latestResult && { latestResult }),
+  let scanBegan = 0
+  /**
+   * Returns what `read` returns for the ranks of each of these dates, and computes the missing ones with one scan of all participants. Ranks of
+   * another history of the log have other keys.
+   */
+  const readEach = async (
+    dates: readonly string[],
+    read: (key: string, compute: () => Promise<RankKeys>) => Promise<RankKeys | undefined>,
+  ): Promise<RankLookup[]> => {
+    const { epoch = '' } = (await store.liveBuild(readModel)) ?? {}
+    const missing = dates.filter((date) => !cached.has(`${epoch} ${date}`))
+    let scan: Promise<ReadonlyMap<string, RankKeys>> | undefined
+    const compute = async (date: string): Promise<RankKeys> => {
+      if (scan === undefined) {
+        scanBegan = clock()
+        scan = rankKeysAtEndsOf(store, readModel, missing)
+      }
+      return (await scan).get(date) ?? { sorted: new Float64Array(), isComplete: false }
     }
-    cached.set(date, computation)
-    rankKeys.then(
-      (result) => (computation.latestResult = result),
-      () => cached.delete(date),
+    return Promise.all(
+      dates.map(async (date) => rankLookup(date, await read(`${epoch} ${date}`, () => compute(date)))),
     )
-    // Callers that await a failure get it; if none does, it must not end the process as an unhandled rejection.
-    inTime.catch(() => undefined)
-  }
-
-  /** Shortly after midnight the read model may not have applied the last events of the date yet. */
-  const isOutdated = ({ latestResult, startedAt }: Computation) =>
-    latestResult?.isComplete === false && clock() - startedAt >= incompleteTtlMs
-  const isCached = (date: string): boolean => {
-    const computation = cached.peek(date)
-    return computation !== undefined && !isOutdated(computation)
-  }
-
-  /** Returns the computations of these dates. Starts the missing ones with one scan of all participants. */
-  const compute = (dates: readonly string[]): Computation[] => {
-    const missing = dates.filter((date) => !isCached(date))
-    if (missing.length > 0) {
-      const all = rankKeysAtEndsOf(store, readModel, missing)
-      missing.forEach((date, index) => cache(date, resultAt(all, index)))
-    }
-    return dates.flatMap((date) => cached.get(date) ?? [])
-  }
-
-  let epoch: string | undefined
-  /** Ranks of another history of the log are forgotten. */
-  const dropOtherEpoch = async (): Promise<void> => {
-    const live = await store.liveBuild(readModel)
-    if (live?.epoch !== epoch) cached.clear()
-    epoch = live?.epoch
   }
 
   return {
     /** Returns the ranks at the end of each of these dates, once they are computed. */
-    atEndOf: async (dates: readonly string[]): Promise<RankLookup[]> => {
-      await dropOtherEpoch()
-      const rankKeys = await Promise.all(compute(dates).map((computation) => computation.rankKeys))
-      return dates.map((date, index) => rankLookup(date, rankKeys[index]))
-    },
+    atEndOf: (dates: readonly string[]): Promise<RankLookup[]> =>
+      readEach(dates, (key, context) => cached.forceFetch(key, { context })),
     /**
      * Returns the ranks at the end of one date. While they are computed again, returns the ones before without waiting; if there are none
      * before `maxWaitMs` have passed, null for all participants.
      */
     lastKnownAtEndOf: async (date: string): Promise<RankLookup> => {
-      await dropOtherEpoch()
-      // A page without them lacks them until the next change: nothing tells its readers that they have come. In Redis the ranks of a hundred
-      // thousand participants take longer than a reader would wait.
-      const [computation] = compute([date])
-      return rankLookup(date, computation?.latestResult ?? (await computation?.inTime))
+      const [ranks = unknownRanks] = await readEach([date], (key, context) => {
+        const known = cached.forceFetch(key, { context, allowStale: true })
+        // A page without them lacks them until the next change: nothing tells its readers that they have come. In Redis the ranks of a
+        // hundred thousand participants take longer than a reader would wait.
+        const milliseconds = Math.max(1, scanBegan + maxWaitMs - clock())
+        return pTimeout(known, { milliseconds, fallback: () => undefined })
+      })
+      return ranks
     },
   }
 }
 
-const resultAt = async (all: Promise<readonly RankKeys[]>, index: number): Promise<RankKeys> =>
-  (await all)[index] ?? { sorted: new Float64Array(), isComplete: false }
+const unknownRanks: RankLookup = () => null
 
 function rankLookup(date: string, rankKeys: RankKeys | undefined): RankLookup {
   return (participant) => {
@@ -136,7 +118,7 @@ async function rankKeysAtEndsOf(
   store: ReadModelStore,
   readModel: ReadModelKey,
   dates: readonly string[],
-): Promise<RankKeys[]> {
+): Promise<ReadonlyMap<string, RankKeys>> {
   const keysByDate = dates.map((date) => ({ date, keys: [] as number[] }))
   let newest = ''
   // No document leaves this index and new ones are added at its end, so a change during the scan cannot hide a
@@ -150,11 +132,11 @@ async function rankKeysAtEndsOf(
       }
     }
   }
-  const rankKeys: RankKeys[] = []
+  const rankKeys = new Map<string, RankKeys>()
   for (const { date, keys } of keysByDate) {
     // 100,000 keys are sorted in about ten milliseconds, once for each date.
     await yieldToEventLoop()
-    rankKeys.push({ sorted: sortUnique(keys), isComplete: newest > date })
+    rankKeys.set(date, { sorted: sortUnique(keys), isComplete: newest > date })
   }
   return rankKeys
 }

@@ -4,6 +4,7 @@
 // no moves below the first ten.
 
 import { startOfDay } from '@thirty/contracts/challenge/calendar.ts'
+import { LRUCache } from 'lru-cache'
 import { scanDocumentsInOrder } from '../../index-scan.ts'
 import type { RankChange } from '../../summaries.ts'
 import { standingAtEndOf, type Participant } from '../participant.ts'
@@ -34,38 +35,26 @@ type Moved = { person: string; rank: number; places: number }
  */
 export function rankChanges(board: Standings): () => Promise<readonly RankChange[]> {
   const { store, readModel, clock, timeZone } = board
-  let last: Computation | undefined
-
-  const isUsable = async (computation: Computation, key: string, checkpoint: bigint): Promise<boolean> => {
-    if (computation.key !== key) return false
-    if (computation.checkpoint === checkpoint || clock() - computation.startedAt < incompleteTtlMs)
-      return true
-    return (await computation.result).isComplete
-  }
-  const start = (key: string, checkpoint: bigint, today: string): Computation => {
-    const result = compute(board, today)
-    const computation = { key, checkpoint, startedAt: clock(), result }
-    result.catch(() => {
-      if (last === computation) last = undefined
-    })
-    return computation
-  }
-
+  const cached = new LRUCache<string, readonly RankChange[], string>({
+    max: 1,
+    ttlResolution: 0,
+    perf: { now: clock },
+    // Without this, evicting an entry would fail the request that is still reading it.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _before, { options, context: today }) => {
+      const { changes, isComplete } = await compute(board, today)
+      options.ttl = isComplete ? 0 : incompleteTtlMs
+      return changes
+    },
+  })
   return async () => {
     const live = await store.liveBuild(readModel)
     if (live === undefined) return []
     const today = dateBefore(clock(), 0, timeZone)
-    const key = `${live.epoch} ${today}`
-    const previous = last
-    if (previous !== undefined && (await isUsable(previous, key, live.checkpoint)))
-      return (await previous.result).changes
-    // Another call may have started a computation in the meantime.
-    if (last === undefined || last === previous) last = start(key, live.checkpoint, today)
-    return (await last.result).changes
+    return cached.forceFetch(`${live.epoch} ${today}`, { context: today })
   }
 }
 
-type Computation = { key: string; checkpoint: bigint; startedAt: number; result: Promise<Computed> }
 type Computed = { changes: readonly RankChange[]; isComplete: boolean }
 
 async function compute(board: Standings, today: string): Promise<Computed> {
