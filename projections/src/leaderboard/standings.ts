@@ -1,16 +1,11 @@
 // Reads participants of the leaderboard together with their ranks.
 
-import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { rankReason } from '@thirty/contracts/leaderboard/rank.ts'
-import { maxPointsOfAll } from '@thirty/contracts/leaderboard/scoring.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { RankedDocument, ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { dailyRanks, dateBefore, type DailyRanks, type RankLookup } from './over-time/daily-ranks.ts'
-import type { Participant } from './participant.ts'
+import { rankKey, rankKeyOfEntry, type Participant } from './participant.ts'
 import type { Standing } from './board-row.ts'
-
-/** Scores have at most one decimal, so a tolerance below 0.05 covers one score only. */
-const scoreTolerance = 0.04
 
 /** Indexes by which the board can be listed. */
 export type BoardIndex = 'points' | 'projects' | 'quality' | 'streak'
@@ -45,11 +40,10 @@ export function standings({ store, readModel, clock, timeZone }: StandingsOption
   const listFromTop = async (offset: number, limit: number): Promise<Standing[]> => {
     const rankYesterday = await loadYesterdaysRanks()
     const rows = await store.range<Participant>(readModel, 'points', { offset, limit: limit + 1 })
+    const keys = rows.map(({ document }) => rankKey(document))
     return rows
       .slice(0, limit)
-      .map((row, index) =>
-        standing(row, row.rank, rankYesterday, hasSamePoints(row.document, rows[index + 1]?.document)),
-      )
+      .map((row, index) => standing(row, row.rank, rankYesterday, keys[index + 1]))
   }
 
   /** Lists in reverse rank order. Reads the rows in rank order and reverses them. */
@@ -61,31 +55,15 @@ export function standings({ store, readModel, clock, timeZone }: StandingsOption
 
   const addRanks = async (found: readonly RankedDocument<Participant>[]): Promise<Standing[]> => {
     const rankYesterday = await loadYesterdaysRanks()
-    const counts = new Map<string, Promise<number>>()
-    /** Counts the participants with at least these points. Cached, since many rows may have the same points. */
-    const countAtLeast = ({ score: { totalPoints, projects } }: Participant): Promise<number> => {
-      // Without points, participants with a project rank before the others.
-      const [index, lowest, highest]: [BoardIndex, number, number] =
-        totalPoints === 0 && projects > 0
-          ? ['projects', -totalDays, -1]
-          : ['points', -maxPointsOfAll, scoreTolerance - totalPoints]
-      const key = `${index} ${highest}`
-      const count = counts.get(key) ?? store.countBetween(readModel, index, lowest, highest)
-      counts.set(key, count)
-      return count
-    }
     const rows = await Promise.all(
       found.map(async (row) => {
-        const [index, countWithPoints] = await Promise.all([
-          store.rank(readModel, 'points', row.id),
-          countAtLeast(row.document),
-        ])
-        return index === undefined
-          ? undefined
-          : standing(row, index, rankYesterday, index + 1 < countWithPoints)
+        const index = await store.rank(readModel, 'points', row.id)
+        if (index === undefined) return []
+        const [below] = await store.entries(readModel, 'points', { offset: index + 1, limit: 1 })
+        return standing(row, index, rankYesterday, below && rankKeyOfEntry(below.entry))
       }),
     )
-    return rows.filter((row) => row !== undefined)
+    return rows.flat()
   }
 
   const withNeighbours = async (id: string) => {
@@ -100,7 +78,7 @@ export function standings({ store, readModel, clock, timeZone }: StandingsOption
     const participantAt = (rank: number) => rows.find((row) => row.rank === rank)?.document
     const [above, below] = [participantAt(index - 1), participantAt(index + 1)]
     const row = { id, document: own }
-    return { own: standing(row, index, rankYesterday, hasSamePoints(own, below)), above, below }
+    return { own: standing(row, index, rankYesterday, below && rankKey(below)), above, below }
   }
 
   return {
@@ -118,18 +96,16 @@ export function standings({ store, readModel, clock, timeZone }: StandingsOption
   }
 }
 
-/**
- * Returns a standing. `index` is the rank counted from 0; `isAheadOfEqual` says whether the next participant has the
- * same points.
- */
+/** Returns a standing. `index` is the rank counted from 0, `below` the rank key of the next participant. */
 function standing(
   { id, document: participant }: Omit<RankedDocument<Participant>, 'rank'>,
   index: number,
   rankYesterday: RankLookup,
-  isAheadOfEqual: boolean,
+  below: string | undefined,
 ): Standing {
   const rank = index + 1
   const before = rankYesterday(participant)
+  const isAheadOfEqual = below !== undefined && pointsIn(below) === pointsIn(rankKey(participant))
   return {
     id,
     participant,
@@ -139,7 +115,5 @@ function standing(
   }
 }
 
-const hasSamePoints = ({ score }: Participant, below: Participant | undefined): boolean =>
-  below !== undefined &&
-  score.totalPoints === below.score.totalPoints &&
-  score.projects > 0 === below.score.projects > 0
+/** The part of a rank key before the time at which the points were reached. */
+const pointsIn = (key: string): string => key.slice(0, key.indexOf('-'))
