@@ -1,29 +1,23 @@
+// Where the next page of the leaderboard begins: after the last row of the page before, wherever that has moved by then.
+
 import type { IndexPlace } from '@thirty/infra/read-models/read-models.ts'
 import { refuseInvalidCursor } from '../../cursor.ts'
-import type { Participant } from '../participant.ts'
 import type { BoardIndex, Standings } from '../standings.ts'
-import { boardIndexEntries } from '../projection.ts'
 
-/** The last row of a page. The next page continues after it, wherever it has moved by then. */
-export type RowCursor = { id: string; entry: IndexPlace }
+/** The last row of a page, by its entry in the index of the list, and the offset after it if no ranks change. */
+export type LastRow = { offset: number; entry: IndexPlace }
 
-/** The cursor of a participant; `undefined` for one who is not in the index. */
-export function rowCursor(index: BoardIndex, id: string, participant: Participant): RowCursor | undefined {
-  const entry = boardIndexEntries(participant)[index]
-  return entry && { id, entry: { tiebreaker: '', ...entry } }
-}
+/** Formats the entry of a last row for `encodeCursor`. */
+export const formatEntry = ({ score, tiebreaker }: IndexPlace): string => `${score} ${tiebreaker}`
 
-/** Formats a row cursor for `encodeCursor`. */
-export const formatRowCursor = ({ id, entry: { score, tiebreaker } }: RowCursor): string =>
-  `${score} ${tiebreaker} ${id}`
+// Cursors of an earlier release have an id behind the tiebreaker.
+const entryPattern = /^(-?\d{1,6}(?:\.\d{1,20})?) ([\d-]{0,40})(?: |$)/
 
-const cursorPattern = /^(-?\d{1,6}(?:\.\d{1,20})?) ([\d-]{0,40}) ([\w-]{1,64})$/
-
-/** Parses the text of `formatRowCursor`; refuses any other text as an invalid cursor. */
-export function parseRowCursor(text: string): RowCursor {
-  const [, score, tiebreaker, id] = cursorPattern.exec(text) ?? []
-  if (score === undefined || tiebreaker === undefined || id === undefined) return refuseInvalidCursor()
-  return { id, entry: { score: Number(score), tiebreaker } }
+/** Parses the text of `formatEntry`; refuses any other text as an invalid cursor. */
+export function parseEntry(text: string): IndexPlace {
+  const [, score, tiebreaker] = entryPattern.exec(text) ?? []
+  if (score === undefined || tiebreaker === undefined) return refuseInvalidCursor()
+  return { score: Number(score), tiebreaker }
 }
 
 /**
@@ -33,11 +27,11 @@ export function parseRowCursor(text: string): RowCursor {
 export async function offsetAfter(
   board: Standings,
   index: BoardIndex,
-  last: RowCursor,
+  last: IndexPlace,
   reverse: boolean,
 ): Promise<number> {
   const { store, readModel } = board
-  const { score, tiebreaker } = last.entry
+  const { score, tiebreaker } = last
   // No two entries have the same tiebreaker; see `rankKey`.
   const from = { score, tiebreaker: reverse ? tiebreaker : `${tiebreaker}\v` }
   const [[next], count] = await Promise.all([
