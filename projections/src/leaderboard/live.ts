@@ -51,7 +51,7 @@ export function leaderboardUpdates(board: Standings) {
         build: () => showcase.changes(),
         unheard: () => showcase.skip(),
       },
-      ...affectedParticipants(change, sent).map((id) => ({
+      ...affectedParticipants(change, sent.rankKeys).map((id) => ({
         room: rooms.user(id),
         message: 'rank.changed' as const,
         build: () => ownRank(board, id),
@@ -80,12 +80,12 @@ export function createHeartbeat({ store, readModel, clock }: Standings) {
   }
 }
 
+type RankKeyOf = { id: string; key: string }
+
 /** The rows and totals that were last sent to the leaderboard room. */
 class SentBoard {
-  /** Rank keys of the first hundred participants by id, the best first. */
-  rankKeys: ReadonlyMap<string, string> = new Map()
-  /** Rank key of the last of them. */
-  lowestKey: string | undefined
+  /** Ids and rank keys of the first hundred participants, the best first. */
+  rankKeys: readonly RankKeyOf[] = []
   /** Who was ranked and changed since the last message. If the rows are unknown, any of them may have left the leaderboard. */
   readonly touched = new Set<string>()
   #rows: ReadonlyMap<string, string> = new Map()
@@ -114,7 +114,7 @@ class SentBoard {
     const isSame = changed.length + left.length === 0 && JSON.stringify(totals) === this.#totals
     this.#rows = rows
     this.#totals = JSON.stringify(totals)
-    this.#setRankKeys(first.map(({ id, participant }) => [id, rankKey(participant)]))
+    this.rankKeys = first.map(({ id, participant }) => ({ id, key: rankKey(participant) }))
     return isSame ? undefined : { rows: changed.map(toBoardRow), left, totals }
   }
 
@@ -128,12 +128,7 @@ class SentBoard {
     // No row is an empty text; the next message names who left.
     this.#rows = new Map(first.map(({ id }) => [id, '']))
     this.touched.clear()
-    this.#setRankKeys(first.map(({ id, entry }) => [id, rankKeyOfEntry(entry)]))
-  }
-
-  #setRankKeys(rankKeys: readonly (readonly [id: string, key: string])[]): void {
-    this.rankKeys = new Map(rankKeys)
-    this.lowestKey = rankKeys.at(-1)?.[1]
+    this.rankKeys = first.map(({ id, entry }) => ({ id, key: rankKeyOfEntry(entry) }))
   }
 }
 
@@ -168,7 +163,7 @@ class SentShowcase {
  */
 function affectedParticipants(
   { id, before, after }: DocumentChange<Participant>,
-  { rankKeys, lowestKey }: Pick<SentBoard, 'rankKeys' | 'lowestKey'>,
+  rankKeys: readonly RankKeyOf[],
 ): string[] {
   const oldKey = before && isRanked(before) ? rankKey(before) : unranked
   const newKey = after && isRanked(after) ? rankKey(after) : unranked
@@ -176,27 +171,13 @@ function affectedParticipants(
   const isSameName = before?.name === after?.name && before?.isGone === after?.isGone
   if (oldKey === newKey && (isSameName || newKey === unranked)) return []
   const [upperKey, lowerKey] = oldKey < newKey ? [oldKey, newKey] : [newKey, oldKey]
-  const affected = [id]
+  const others = rankKeys.filter((other) => other.id !== id)
+  const above = others.findLastIndex(({ key }) => key < upperKey)
   // Most changes of a large leaderboard are below the first hundred, where the neighbours are not known.
-  if (rankKeys.size === liveRowCount && lowestKey !== undefined && lowestKey < upperKey && !rankKeys.has(id))
-    return affected
-  let neighbourAbove: string | undefined
-  for (const [other, key] of rankKeys) {
-    if (other === id) continue
-    if (key < upperKey) {
-      neighbourAbove = other
-      continue
-    }
-    if (neighbourAbove !== undefined) affected.push(neighbourAbove)
-    neighbourAbove = undefined
-    affected.push(other)
-    // This is the first participant below the change.
-    if (key > lowerKey) break
-  }
-  // All known participants are above the change: the last one has a new neighbour, unless unknown ones are in between.
-  if (neighbourAbove !== undefined && (rankKeys.size < liveRowCount || rankKeys.has(id)))
-    affected.push(neighbourAbove)
-  return affected
+  if (above === liveRowCount - 1) return [id]
+  const below = others.findIndex(({ key }) => key > lowerKey)
+  const affected = others.slice(Math.max(0, above), below === -1 ? undefined : below + 1)
+  return [id, ...affected.map((other) => other.id)]
 }
 
 /** Sorts after every rank key. */
