@@ -5,8 +5,6 @@ import { BackupPlaces } from '@thirty/projections/leaderboard/backups/backup-pla
 
 /** The leaderboards of all places in the history of a log. */
 export const pastPlaces = (log: EventLog): BackupPlaces =>
-  new BackupPlaces(
-    log,
-    new PastBoards({ log, timeZone: 'UTC' }),
-    (of, options) => summarizePlace(log, of, options),
+  new BackupPlaces(log, new PastBoards({ log, timeZone: 'UTC' }), (of, options) =>
+    summarizePlace(log, of, options),
   )

@@ -41,9 +41,7 @@ export function standings({ store, readModel, clock, timeZone }: StandingsOption
     const rankYesterday = await loadYesterdaysRanks()
     const rows = await store.range<Participant>(readModel, 'points', { offset, limit: limit + 1 })
     const keys = rows.map(({ document }) => rankKey(document))
-    return rows
-      .slice(0, limit)
-      .map((row, index) => standing(row, row.rank, rankYesterday, keys[index + 1]))
+    return rows.slice(0, limit).map((row, index) => standing(row, row.rank, rankYesterday, keys[index + 1]))
   }
 
   /** Lists in reverse rank order. Reads the rows in rank order and reverses them. */

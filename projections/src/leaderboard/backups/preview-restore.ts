@@ -147,6 +147,7 @@ function difference(
   return { projects: { total: projects.length, first }, participants }
 }
 
-const countedProjects = (participant: Participant | undefined) => participant?.projects.filter(isCounted) ?? []
+const countedProjects = (participant: Participant | undefined) =>
+  participant?.projects.filter(isCounted) ?? []
 
 const personOf = (id: string, persons: Persons) => persons.get(id) ?? standIn('personElsewhere', 'name')

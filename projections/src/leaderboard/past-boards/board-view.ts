@@ -88,10 +88,7 @@ function personOf(persons: ReadonlyMap<string, Person>, id: string): Person {
   return { ...nameAs('name', person), username: person.username, picture: person.picture }
 }
 
-async function fill(
-  store: ReadModelStore,
-  { documents, position }: BoardViewOptions,
-): Promise<BuildKey> {
+async function fill(store: ReadModelStore, { documents, position }: BoardViewOptions): Promise<BuildKey> {
   const build = await store.beginBuild(pastBoardModel)
   const upserts = [...documents].map(([id, document]) => ({
     id,
