@@ -5,15 +5,34 @@ import type { ExportFormat, ExportKind } from '@thirty/contracts/exports/exports
 import { hasImported, type History } from '@thirty/contracts/challenge/history.ts'
 import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
 
-/** One row of an export: a value for each column, by its key. Times are ISO. */
-export type ExportRow<Column extends string = string> = Readonly<
-  Record<Column, string | number | boolean | null>
+type Cell = string | number | boolean | null
+
+/** Rows in parts that fit into memory: a value for each column, by its key. Times are ISO. `columns`: the headings of the CSV by these keys, in their order. */
+export type ExportTable = {
+  columns: Readonly<Record<string, string>>
+  parts: (filter?: ExportFilter) => AsyncIterable<readonly Readonly<Record<string, Cell>>[]>
+}
+
+/** The columns of a table in their order, by their keys: the heading of each, and its value for a row. */
+export type ExportColumns<Row> = Readonly<
+  Record<string, readonly [heading: string, valueOf: (row: Row) => Cell]>
 >
 
-/** Rows in parts that fit into memory. `columns`: the headings of the CSV by the keys of the rows, in their order. */
-export type ExportTable<Column extends string = string> = {
-  columns: Readonly<Record<Column, string>>
-  parts: (filter?: ExportFilter) => AsyncIterable<readonly ExportRow<Column>[]>
+/** Returns the table with these columns. `rowsOf` yields its rows in parts that fit into memory. */
+export function exportTable<Row>(
+  columns: ExportColumns<Row>,
+  rowsOf: (filter: ExportFilter) => AsyncIterable<readonly Row[]>,
+): ExportTable {
+  const entries = Object.entries(columns)
+  const perColumn = <Value>(valueOf: (column: ExportColumns<Row>[string]) => Value) =>
+    Object.fromEntries(entries.map(([key, column]) => [key, valueOf(column)]))
+  return {
+    columns: perColumn(([heading]) => heading),
+    async *parts(filter = {}) {
+      for await (const part of rowsOf(filter))
+        yield part.map((row) => perColumn(([, valueOf]) => valueOf(row)))
+    },
+  }
 }
 
 /** Whether a filter leaves out any row. */
@@ -37,38 +56,49 @@ export type ExportFile = { type: (typeof exportTypes)[number]; content: AsyncGen
 export function exportFile(kind: ExportKind, format: ExportFormat, table: ExportTable): ExportFile {
   const [csv, json] = exportTypes
   return format === 'csv'
-    ? { type: csv, content: csvFile(table) }
-    : { type: json, content: jsonFile(kind, table) }
+    ? { type: csv, content: csvFile(Object.values(table.columns), rowsOfCells(table)) }
+    : { type: json, content: jsonFile(`{"${kind}":[`, table.parts(), () => ']}') }
 }
 
-async function* csvFile({ columns, parts }: ExportTable): AsyncGenerator<string> {
+async function* rowsOfCells({ columns, parts }: ExportTable): AsyncGenerator<readonly string[][]> {
   const keys = Object.keys(columns)
-  yield byteOrderMark + toCsv([Object.values(columns)])
-  for await (const part of parts())
-    for (const rows of inPieces(part)) yield toCsv(rows.map((row) => keys.map((key) => toCell(row[key]))))
+  for await (const part of parts()) yield part.map((row) => keys.map((key) => toCell(row[key])))
+}
+
+/** Yields a CSV file piece by piece. */
+export async function* csvFile(
+  headings: readonly string[],
+  parts: AsyncIterable<readonly string[][]>,
+): AsyncGenerator<string> {
+  yield byteOrderMark + toCsv([headings])
+  for await (const part of parts) for (const rows of inPieces(part)) yield toCsv(rows)
+}
+
+/** Yields a JSON file with a list piece by piece. `closing` is called after all parts. */
+export async function* jsonFile(
+  opening: string,
+  parts: AsyncIterable<readonly object[]>,
+  closing: () => string,
+): AsyncGenerator<string> {
+  yield opening
+  let separator = ''
+  for await (const part of parts)
+    for (const rows of inPieces(part)) {
+      yield `${separator}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`
+      separator = ','
+    }
+  yield `\n${closing()}\n`
 }
 
 const rowsPerPiece = 20
 
 /** Yields so few rows at a time that nobody waits for long while they become text; others are answered between two pieces. */
-export function* inPieces<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+function* inPieces<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let begin = 0; begin < rows.length; begin += rowsPerPiece)
     yield rows.slice(begin, begin + rowsPerPiece)
 }
 
-const toCell = (value: ExportRow[string] | undefined): string => {
+const toCell = (value: Cell | undefined): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value ?? '')
-}
-
-/** Yields one object with a list: `{"users":[…]}`. */
-async function* jsonFile(kind: ExportKind, { parts }: ExportTable): AsyncGenerator<string> {
-  yield `{"${kind}":[`
-  let isFirst = true
-  for await (const part of parts())
-    for (const rows of inPieces(part)) {
-      yield `${isFirst ? '' : ','}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`
-      isFirst = false
-    }
-  yield '\n]}\n'
 }

@@ -3,20 +3,21 @@
 import type { ExportFilter } from '@thirty/contracts/exports/api.ts'
 import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { isFiltered, type ExportTable } from '../export-file.ts'
+import { exportTable, isFiltered, type ExportColumns, type ExportTable } from '../export-file.ts'
 import { allDocuments } from '../index-page.ts'
 import { peopleProjection, type Account } from './projection.ts'
 
-const columns = {
-  id: 'Id',
-  fullName: 'Full name',
-  username: 'Username',
-  email: 'Email',
-  emailConfirmed: 'Email confirmed',
-  role: 'Role',
-  status: 'Status',
-  joinedAt: 'Joined at (UTC)',
-  submissions: 'Submissions',
+/** `role` is the role of an admin, or `participant`. */
+const columns: ExportColumns<Account & { id: string; submissions: number }> = {
+  id: ['Id', ({ id }) => id],
+  fullName: ['Full name', ({ fullName }) => fullName],
+  username: ['Username', ({ username }) => username],
+  email: ['Email', ({ email }) => email],
+  emailConfirmed: ['Email confirmed', ({ emailConfirmed }) => emailConfirmed],
+  role: ['Role', ({ role }) => role ?? 'participant'],
+  status: ['Status', ({ status }) => status],
+  joinedAt: ['Joined at (UTC)', ({ createdAt }) => createdAt],
+  submissions: ['Submissions', ({ submissions }) => submissions],
 }
 
 export type ExportedUsersOptions = {
@@ -25,32 +26,15 @@ export type ExportedUsersOptions = {
   submittedDays: (userIds: readonly string[]) => Promise<readonly (readonly unknown[])[]>
 }
 
-/** `role` is the role of an admin, or `participant`. */
-export const exportedUsers = ({
-  store,
-  submittedDays,
-}: ExportedUsersOptions): ExportTable<keyof typeof columns> => ({
-  columns,
-  async *parts(filter = {}) {
+export const exportedUsers = ({ store, submittedDays }: ExportedUsersOptions): ExportTable =>
+  exportTable(columns, async function* (filter) {
     const keep = isFiltered(filter) ? (account: Account) => isWanted(account, filter) : undefined
-    for await (const found of allDocuments<Account>({ store, readModel: peopleProjection }, 'all', {
-      keep,
-    })) {
+    const source = { store, readModel: peopleProjection }
+    for await (const found of allDocuments<Account>(source, 'all', { keep })) {
       const days = await submittedDays(found.map(({ id }) => id))
-      yield found.map(({ id, document: account }, row) => ({
-        id,
-        fullName: account.fullName,
-        username: account.username,
-        email: account.email,
-        emailConfirmed: account.emailConfirmed,
-        role: account.role ?? 'participant',
-        status: account.status,
-        joinedAt: account.createdAt,
-        submissions: days[row]?.length ?? 0,
-      }))
+      yield found.map(({ id, document }, row) => ({ ...document, id, submissions: days[row]?.length ?? 0 }))
     }
-  },
-})
+  })
 
 const isWanted = ({ fullName, username, email, status }: Account, filter: ExportFilter): boolean =>
   (filter.status === undefined || status === filter.status) &&

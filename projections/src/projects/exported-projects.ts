@@ -1,42 +1,54 @@
 // All projects of a run in the order of submission, as rows of an export.
 
 import { allTextsOf, perProjectText } from '@thirty/contracts/projects/project-texts.ts'
-import { meanAverage, noRatings } from '@thirty/contracts/judging/rating-sums.ts'
-import { isFiltered, type ExportTable } from '../export-file.ts'
+import { meanAverage, noRatings, type RatingSums } from '@thirty/contracts/judging/rating-sums.ts'
+import { exportTable, isFiltered, type ExportColumns, type ExportTable } from '../export-file.ts'
 import { allDocuments } from '../index-page.ts'
 import { cardLoader, type ProjectsSource } from './card-loader.ts'
-import { deletedOwner } from './owner.ts'
+import { deletedOwner, type CardOwner } from './owner.ts'
 import { matches, reasonOf, type Project } from './project.ts'
-import { noReactions } from './reactions/reactions.ts'
+import { noReactions, type ReactionCounts } from './reactions/reactions.ts'
 
-const { projectName: name, liveLink, repoLink, ...otherTexts } = perProjectText(({ column }) => column)
+type Row = { id: string; project: Project; owner: CardOwner | undefined }
 
-const columns = {
-  id: 'Id',
-  day: 'Day',
-  name,
-  participantId: 'Participant id',
-  participant: 'Participant',
-  username: 'Username',
-  status: 'Status',
-  rejectionReason: 'Rejection reason',
-  submittedAt: 'Submitted at (UTC)',
+const textColumns = perProjectText(
+  ({ column }, name) => [column, ({ project }: Row) => textsByName(project)[name] ?? ''] as const,
+)
+const textsByName = ({ content }: Project): Readonly<Record<string, string>> => allTextsOf(content)
+const { projectName, liveLink, repoLink, ...otherTexts } = textColumns
+
+const ratingsOf = ({ ratings: { official = noRatings, community = noRatings } = {} }: Project) => ({
+  official,
+  community,
+})
+const average = (sums: RatingSums): number | null => (sums.count > 0 ? meanAverage(sums) : null)
+const reactionsTo = ({ figures = noReactions }: Project): ReactionCounts => figures
+
+/** An average is null without ratings. */
+const columns: ExportColumns<Row> = {
+  id: ['Id', ({ id }) => id],
+  day: ['Day', ({ project }) => project.day],
+  name: projectName,
+  participantId: ['Participant id', ({ project }) => project.owner],
+  participant: ['Participant', ({ owner = deletedOwner }) => owner.fullName],
+  username: ['Username', ({ owner = deletedOwner }) => owner.username],
+  status: ['Status', ({ project }) => project.status],
+  rejectionReason: ['Rejection reason', ({ project, owner }) => reasonOf(project, owner)],
+  submittedAt: ['Submitted at (UTC)', ({ project }) => project.at],
   ...otherTexts,
   liveLink,
   repoLink,
-  officialRatings: 'Official ratings',
-  officialAverage: 'Official average',
-  communityRatings: 'Community ratings',
-  communityAverage: 'Community average',
-  likes: 'Likes',
-  comments: 'Comments',
-  views: 'Views',
+  officialRatings: ['Official ratings', ({ project }) => ratingsOf(project).official.count],
+  officialAverage: ['Official average', ({ project }) => average(ratingsOf(project).official)],
+  communityRatings: ['Community ratings', ({ project }) => ratingsOf(project).community.count],
+  communityAverage: ['Community average', ({ project }) => average(ratingsOf(project).community)],
+  likes: ['Likes', ({ project }) => reactionsTo(project).likes],
+  comments: ['Comments', ({ project }) => reactionsTo(project).comments],
+  views: ['Views', ({ project }) => reactionsTo(project).views],
 }
 
-/** An average is null without ratings. */
-export const exportedProjects = (source: ProjectsSource): ExportTable<keyof typeof columns> => ({
-  columns,
-  async *parts(filter = {}) {
+export const exportedProjects = (source: ProjectsSource): ExportTable =>
+  exportTable(columns, async function* (filter) {
     const { search, status, user } = filter
     const { owners } = cardLoader(source)
     const isWanted = (project: Project) =>
@@ -46,34 +58,6 @@ export const exportedProjects = (source: ProjectsSource): ExportTable<keyof type
     const keep = isFiltered(filter) ? isWanted : undefined
     for await (const found of allDocuments<Project>(source, 'all', { keep })) {
       const ownerById = await owners(found.map(({ document }) => document.owner))
-      yield found.map(({ id, document: { content, ...project } }) => {
-        const { projectName, liveLink, repoLink, ...otherTexts } = allTextsOf(content)
-        const owner = ownerById.get(project.owner)
-        const { fullName, username } = owner ?? deletedOwner
-        const { official = noRatings, community = noRatings } = project.ratings ?? {}
-        const { likes, comments, views } = project.figures ?? noReactions
-        return {
-          id,
-          day: project.day,
-          name: projectName,
-          participantId: project.owner,
-          participant: fullName,
-          username,
-          status: project.status,
-          rejectionReason: reasonOf({ ...project, content }, owner),
-          submittedAt: project.at,
-          ...otherTexts,
-          liveLink,
-          repoLink,
-          officialRatings: official.count,
-          officialAverage: official.count > 0 ? meanAverage(official) : null,
-          communityRatings: community.count,
-          communityAverage: community.count > 0 ? meanAverage(community) : null,
-          likes,
-          comments,
-          views,
-        }
-      })
+      yield found.map(({ id, document }) => ({ id, project: document, owner: ownerById.get(document.owner) }))
     }
-  },
-})
+  })
