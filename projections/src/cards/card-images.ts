@@ -97,43 +97,29 @@ export function cardImages({ facts, media, renderer }: CardImagesOptions): CardI
     }
   }
 
+  const find =
+    <Shown extends object>(
+      kind: keyof CardFacts,
+      load: (id: string) => Promise<Shown | undefined>,
+      drawingOf: (shown: Shown) => Pick<Drawing, 'stored' | 'toSvg'>,
+    ) =>
+    async (id: string, language: string): Promise<CardImage | undefined> => {
+      const shown = await load(id)
+      return shown && cardOf({ kind, shown, texts: cardTextsIn(language), ...drawingOf(shown) })
+    }
+
   return {
-    project: async (id, language) => {
-      const shown = await facts.project(id)
-      if (shown === undefined) return undefined
-      const stored = { name: shown.image, ...screenshotSize }
-      return cardOf({
-        kind: 'project',
-        shown,
-        texts: cardTextsIn(language),
-        stored,
-        toSvg: (image, style) => drawProject(shown, image, style),
-      })
-    },
-    participant: async (id, language) => {
-      const shown = await facts.participant(id)
-      if (shown === undefined) return undefined
-      const stored = { name: shown.image, width: portraitSize, height: portraitSize }
-      return cardOf({
-        kind: 'participant',
-        shown,
-        texts: cardTextsIn(language),
-        stored,
-        toSvg: (image, style) => drawParticipant(shown, image, style),
-      })
-    },
-    certificate: async (code, language) => {
-      const shown = await facts.certificate(code)
-      return (
-        shown &&
-        cardOf({
-          kind: 'certificate',
-          shown,
-          texts: cardTextsIn(language),
-          toSvg: (_image, style) => drawCertificate(shown, style),
-        })
-      )
-    },
+    project: find('project', facts.project, (shown) => ({
+      stored: { name: shown.image, ...screenshotSize },
+      toSvg: (image, style) => drawProject(shown, image, style),
+    })),
+    participant: find('participant', facts.participant, (shown) => ({
+      stored: { name: shown.image, width: portraitSize, height: portraitSize },
+      toSvg: (image, style) => drawParticipant(shown, image, style),
+    })),
+    certificate: find('certificate', facts.certificate, (shown) => ({
+      toSvg: (_image, style) => drawCertificate(shown, style),
+    })),
   }
 }
 

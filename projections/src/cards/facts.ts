@@ -39,7 +39,7 @@ export type ParticipantFacts = Freezable & {
 
 /** Finds what a card shows; `undefined` for what nobody, or not everybody, may see. */
 export type CardFacts = {
-  project(id: string): Promise<ProjectFacts | undefined>
-  participant(id: string): Promise<ParticipantFacts | undefined>
-  certificate(code: string): Promise<Certificate | undefined>
+  project: (id: string) => Promise<ProjectFacts | undefined>
+  participant: (id: string) => Promise<ParticipantFacts | undefined>
+  certificate: (code: string) => Promise<Certificate | undefined>
 }
