@@ -23,7 +23,8 @@ type Origin = { imported?: true }
 
 export type Review = RecordedAt & Origin & { kind: 'approved' | 'rejected'; reason: StoredReviewText | null }
 export type RatingAction = UserAction & Origin & { official: boolean; average: number }
-export type CommentAction = UserAction & { text: string }
+/** While it is hidden, only its author and moderators see it. */
+export type CommentAction = UserAction & { text: string; isHidden: boolean }
 
 /** An owner may revise a project without limit, so only the latest reviews are kept. */
 const maxReviews = 10
@@ -39,8 +40,6 @@ export class ProjectActivity {
   readonly ratings = new Map<string, RatingAction>()
   readonly likes = new Map<string, UserAction>()
   readonly comments = new Map<string, CommentAction>()
-  /** Comments that only their authors and moderators see. */
-  readonly #hidden = new Map<string, CommentAction>()
 
   constructor(owner: string) {
     this.owner = owner
@@ -69,19 +68,18 @@ export class ProjectActivity {
         break
       case 'CommentPosted': {
         const { comment, by, text } = event.data
-        this.#addAsLatest(this.comments, comment, { by, text, position, at })
+        this.#addAsLatest(this.comments, comment, { by, text, position, at, isHidden: false })
         break
       }
       case 'CommentRemoved':
         this.comments.delete(event.data.comment)
-        this.#hidden.delete(event.data.comment)
         break
       case 'CommentHidden':
-        this.#move(this.comments, this.#hidden, event.data.comment)
+      case 'CommentShown': {
+        const comment = this.comments.get(event.data.comment)
+        if (comment) comment.isHidden = event.type === 'CommentHidden'
         break
-      case 'CommentShown':
-        this.#move(this.#hidden, this.comments, event.data.comment)
-        break
+      }
     }
   }
 
@@ -98,18 +96,7 @@ export class ProjectActivity {
   /** Reactions belong to one submission: after a withdrawal the next submission of that day starts without any. */
   #reset(): void {
     this.reviews = []
-    for (const actions of [this.ratings, this.likes, this.comments, this.#hidden]) actions.clear()
-  }
-
-  /** Moves a comment to others, among which it has its place again. */
-  #move(from: Map<string, CommentAction>, to: Map<string, CommentAction>, id: string): void {
-    const action = from.get(id)
-    if (action === undefined) return
-    from.delete(id)
-    const later = [...to].filter(([, { position }]) => position > action.position)
-    for (const [other] of later) to.delete(other)
-    to.set(id, action)
-    for (const [other, one] of later) to.set(other, one)
+    for (const actions of [this.ratings, this.likes, this.comments]) actions.clear()
   }
 
   #addReview(review: Review): void {

@@ -170,29 +170,16 @@ function toNotification(
   { people, isUnread, now, owner }: NamingContext,
 ): Notification {
   const common = { position: recordedAt.toString(), isUnread }
-  const toActors = (ids: readonly string[]): Actor[] => ids.map((id) => toActor(id, people.get(id)))
-  switch (notification.kind) {
-    case 'challenge': {
-      const { notice, id, at } = notification
-      const { position: _, ...fields } = notice
-      return withText({ ...fields, ...common, id, at }, now)
-    }
-    case 'approved': {
-      const { reason: _, ...fields } = notification
-      return withText({ ...fields, ...common, kind: 'approved' }, now)
-    }
-    case 'rejected': {
-      const reason =
-        notification.reason && shownReviewText(notification.reason, people.get(owner)?.fullName ?? '')
-      return withText({ ...notification, ...common, kind: 'rejected', reason: reason || null }, now)
-    }
-    case 'rated':
-      return withText({ ...notification, ...common, people: toActors(notification.people) }, now)
-    case 'liked':
-      return withText({ ...notification, ...common, people: toActors(notification.people) }, now)
-    case 'commented':
-      return withText({ ...notification, ...common, people: toActors(notification.people) }, now)
+  if (notification.kind === 'rejected') {
+    const reason =
+      notification.reason && shownReviewText(notification.reason, people.get(owner)?.fullName ?? '')
+    return withText({ ...notification, ...common, reason: reason || null }, now)
   }
+  if ('people' in notification) {
+    const actors = notification.people.map((id) => toActor(id, people.get(id)))
+    return withText({ ...notification, ...common, people: actors }, now)
+  }
+  return withText({ ...notification, ...common }, now)
 }
 
 const toActor = (id: string, person: PersonName | undefined): Actor => ({

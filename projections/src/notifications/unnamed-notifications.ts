@@ -33,11 +33,12 @@ type GroupedActions = { project: ProjectRef; people: readonly string[]; others: 
 
 /** A notification before the names of its people are looked up. */
 export type UnnamedNotification = RecordedAt & { id: string } & (
-    | { kind: 'approved' | 'rejected'; project: ProjectRef; reason: StoredReviewText | null; imported?: true }
+    | { kind: 'approved'; project: ProjectRef; imported?: true }
+    | { kind: 'rejected'; project: ProjectRef; reason: StoredReviewText | null; imported?: true }
     | ({ kind: 'rated'; official: boolean; average: number; count: number; imported?: true } & GroupedActions)
     | ({ kind: 'liked' } & GroupedActions)
     | ({ kind: 'commented'; comment: string } & GroupedActions)
-    | { kind: 'challenge'; notice: ChallengeNotice }
+    | ChallengeNotice
   )
 
 const maxNamedPeople = 3
@@ -55,33 +56,30 @@ export function projectNotifications(
 ): UnnamedNotification[] {
   // The caller passes a whole card: only these fields may be kept and shown.
   const project = { _id, projectName: activity.projectName, day }
+  const comments = [...activity.comments.values()].filter(({ isHidden }) => !isHidden)
   const ratings = asRevealed(freezes, withoutMuted(mutes, activity.ratings.values()))
   return [
     ...withoutMuted(mutes, activity.reviews).map((review) => reviewNotification(project, review)),
     ...ratingNotification(project, true, ratings),
     ...ratingNotification(project, false, ratings),
     ...likeNotification(project, withoutMuted(mutes, activity.likes.values())),
-    ...commentNotification(project, withoutMuted(mutes, activity.comments.values())),
+    ...commentNotification(project, withoutMuted(mutes, comments)),
   ]
 }
 
 export const challengeNotification = (notice: ChallengeNotice): UnnamedNotification => ({
-  ...recordedAt(notice),
+  ...notice,
   id: `challenge:${notice.position}`,
-  kind: 'challenge',
-  notice,
 })
 
 const reviewNotification = (
   project: ProjectRef,
-  { kind, reason, imported, ...review }: Review,
+  { kind, reason, ...review }: Review,
 ): UnnamedNotification => ({
-  ...recordedAt(review),
+  ...review,
   id: `${project._id}:review:${review.position}`,
-  kind,
   project,
-  reason,
-  ...(imported && { imported }),
+  ...(kind === 'rejected' ? { kind, reason } : { kind }),
 })
 
 function ratingNotification(
@@ -121,7 +119,6 @@ function groupActions(project: ProjectRef, actions: readonly UserAction[]): (Gro
   if (latest === undefined) return []
   const people = [...new Set(actions.map(({ by }) => by).reverse())]
   const others = Math.max(0, people.length - maxNamedPeople)
-  return [{ ...recordedAt(latest), project, people: people.slice(0, maxNamedPeople), others }]
+  const { position, at } = latest
+  return [{ position, at, project, people: people.slice(0, maxNamedPeople), others }]
 }
-
-const recordedAt = ({ position, at }: RecordedAt): RecordedAt => ({ position, at })
