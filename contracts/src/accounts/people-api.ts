@@ -3,7 +3,6 @@ import { boardDay } from '../leaderboard/api.ts'
 import { pageQuery, commandResponse, countResponse } from '../endpoints/responses.ts'
 import { adminRole, userStatus } from './api.ts'
 import { get, put } from '../endpoints/endpoint-definition.ts'
-import { userParams } from '../endpoints/path-parameters.ts'
 
 /** A user as admins see them in User Management. */
 export const person = z.object({
@@ -56,7 +55,6 @@ export const peopleEndpoints = {
     access: 'manage-participants',
     confirmed: 'by-handler',
     limit: 'admin',
-    params: userParams,
     body: statusRequest,
     response: commandResponse,
     errors: ['own-account', 'last-admin'],

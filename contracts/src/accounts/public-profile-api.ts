@@ -5,7 +5,6 @@ import { feedItem } from '../community/api.ts'
 import { projectCard } from '../projects/api.ts'
 import { liveResponse } from '../endpoints/responses.ts'
 import { get } from '../endpoints/endpoint-definition.ts'
-import { idParam } from '../endpoints/path-parameters.ts'
 
 /** Maximum number of activities on a public profile. */
 export const maxProfileActivities = 10
@@ -55,14 +54,10 @@ export const publicProfileResponse = liveResponse.extend({
 })
 export type PublicProfileResponse = z.infer<typeof publicProfileResponse>
 
-/** The id of a user, or a username without regard to case. */
-const params = z.object({ user: idParam })
-
 export const publicProfileEndpoints = {
   one: get('/api/users/:user/profile', {
     summary: 'The public profile of a user, by id or username: standing, projects, recent activity',
     access: 'signed-in',
-    params,
     response: publicProfileResponse,
     errors: ['user-not-found'],
   }),

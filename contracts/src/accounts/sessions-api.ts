@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { commandResponse, queryResponse } from '../endpoints/responses.ts'
 import { get, post, del } from '../endpoints/endpoint-definition.ts'
-import { idParam, userParams } from '../endpoints/path-parameters.ts'
 
 /**
  * A browser or program that is logged in. `browser` and `system` are names such as `Firefox` and `Windows`, null if it did not
@@ -43,7 +42,6 @@ export const sessionEndpoints = {
     access: 'signed-in',
     allowsPending: true,
     limit: 'end-sessions',
-    params: z.object({ sessionId: idParam }),
     response: commandResponse,
   }),
   endOthers: post('/api/auth/sessions/end-others', {
@@ -57,14 +55,12 @@ export const sessionEndpoints = {
   ofUser: get('/api/auth/users/:userId/sessions', {
     summary: 'Where a user is logged in',
     access: 'view-admin-area',
-    params: userParams,
     response: sessionsOfUserResponse,
   }),
   endAllOfUser: del('/api/auth/users/:userId/sessions', {
     summary: 'End all sessions of a user',
     access: 'manage-participants',
     limit: 'end-sessions',
-    params: userParams,
     response: commandResponse,
   }),
 }

@@ -6,7 +6,6 @@ import { commandResponse, queryResponse } from '../endpoints/responses.ts'
 import { requiredText } from '../endpoints/shown-text.ts'
 import { logInRequest, signedInResponse } from './api.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
-import { idParam } from '../endpoints/path-parameters.ts'
 
 const token = z
   .string({ error: rule('tokenRequired') })
@@ -230,7 +229,6 @@ export const secondStepEndpoints = {
 const own = { access: 'signed-in', allowsPending: true, allowsBeforeTwoFactor: true } as const
 const change = { ...own, limit: 'command', compression: 'never' } as const
 const confirmedChange = { ...change, confirmed: 'by-handler' } as const
-const params = z.object({ passkeyId: idParam })
 
 /** The second factors of the caller. Admins may add some. */
 export const twoFactorEndpoints = {
@@ -290,14 +288,12 @@ export const twoFactorEndpoints = {
   renamePasskey: put('/api/auth/two-factor/passkeys/:passkeyId', {
     ...confirmedChange,
     summary: 'Rename a passkey',
-    params,
     body: renamePasskeyRequest,
     response: twoFactorChangedResponse,
   }),
   removePasskey: del('/api/auth/two-factor/passkeys/:passkeyId', {
     ...confirmedChange,
     summary: 'Remove a passkey',
-    params,
     body: confirmedRequest,
     response: twoFactorChangedResponse,
     errors: ['last-factor'],

@@ -182,8 +182,6 @@ export const importResponse = commandResponse.extend({
 })
 export type ImportResponse = z.infer<typeof importResponse>
 
-const backupParams = z.object({ backupId: z.string().max(64) })
-
 /** Reset, backups and restore. */
 export const historyEndpoints = {
   reset: post('/api/admin/reset-with-backup', {
@@ -198,7 +196,6 @@ export const historyEndpoints = {
     access: 'manage-backups',
     confirmed: true,
     limit: 'change-challenge',
-    params: backupParams,
     response: restoreResponse,
     errors: ['backup-damaged'],
   }),
@@ -221,7 +218,6 @@ export const historyEndpoints = {
   one: get('/api/admin/backups/:backupId', {
     summary: 'One backup',
     access: 'view-admin-area',
-    params: backupParams,
     response: backup,
     errors: ['busy'],
   }),
@@ -229,13 +225,11 @@ export const historyEndpoints = {
     summary: 'Remove a backup from the list; the history stays in the log',
     access: 'manage-backups',
     limit: 'change-challenge',
-    params: backupParams,
     response: commandResponse,
   }),
   preview: get('/api/admin/backups/:backupId/preview', {
     summary: 'What would appear, vanish and change rank if a backup was restored',
     access: 'view-admin-area',
-    params: backupParams,
     response: restorePreview,
     errors: ['busy'],
   }),
@@ -243,7 +237,6 @@ export const historyEndpoints = {
     summary: 'The history of a backup as one file, which any installation can import',
     access: 'manage-backups',
     limit: 'admin',
-    params: backupParams,
     download: [backupFileType],
     errors: ['busy'],
   }),

@@ -4,9 +4,7 @@ import { rule } from '../texts/text.ts'
 import { requiredText } from '../endpoints/shown-text.ts'
 import { commandResponse, queryResponse } from '../endpoints/responses.ts'
 import { get, put, del } from '../endpoints/endpoint-definition.ts'
-
-/** The fingerprint of the key with which an installation signs its backup files. */
-export const backupKeyFingerprint = z.string().regex(/^[0-9a-f]{32}$/, rule('notAKey'))
+import { backupKeyFingerprint } from '../endpoints/path-parameters.ts'
 
 /** An accepted key. `acceptedAt` is ISO time; `acceptedBy` the name of who accepted it, null if the log does not say so. */
 const acceptedKey = z.object({
@@ -29,8 +27,6 @@ export const acceptBackupKeyRequest = z.strictObject({
   name: requiredText(rule('nameRequired'), 120),
 })
 
-const params = z.object({ fingerprint: backupKeyFingerprint })
-
 /** The keys that sign backup files (decision 0051). */
 export const backupKeyEndpoints = {
   list: get('/api/admin/backup-keys', {
@@ -43,7 +39,6 @@ export const backupKeyEndpoints = {
     access: 'trust-backups',
     confirmed: true,
     limit: 'admin',
-    params,
     body: acceptBackupKeyRequest,
     response: commandResponse,
     errors: ['quota-reached'],
@@ -52,7 +47,6 @@ export const backupKeyEndpoints = {
     summary: 'No longer accept a key; what was imported stays as it is',
     access: 'trust-backups',
     limit: 'admin',
-    params,
     response: commandResponse,
   }),
 }

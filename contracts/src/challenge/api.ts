@@ -5,7 +5,6 @@ import { impossibleMomentMessage, isPossibleMoment } from './moments.ts'
 import { projectStatus } from '../projects/api.ts'
 import { commandResponse, liveResponse, queryResponse } from '../endpoints/responses.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
-import { dayParams } from '../endpoints/path-parameters.ts'
 
 /**
  * The end of a challenge. `endsAt` (ISO) is the time from which on no project is accepted; null for a challenge that is not
@@ -175,7 +174,6 @@ export const completionEndpoints = {
     summary: 'Mark a day as completed; this earns no points',
     access: 'participants',
     limit: 'change-own',
-    params: dayParams,
     response: completeDayResponse,
     errors: ['day-not-started'],
   }),
@@ -183,7 +181,6 @@ export const completionEndpoints = {
     summary: 'Mark a day as not completed',
     access: 'participants',
     limit: 'change-own',
-    params: dayParams,
     response: completeDayResponse,
   }),
   mine: get('/api/challenge/days', {

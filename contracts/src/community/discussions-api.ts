@@ -5,7 +5,6 @@ import { commandResponse, pageQuery, pageResponse } from '../endpoints/responses
 import { hiddenText, hideRequest } from './hidden-texts-api.ts'
 import { oneLinePattern, requiredText } from '../endpoints/shown-text.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
-import { idParam } from '../endpoints/path-parameters.ts'
 
 /** Plain text, shown as written. */
 const text = (missing: string) => requiredText(missing, 5000)
@@ -72,9 +71,6 @@ export type DiscussionResponse = z.infer<typeof discussionResponse>
 const openDiscussionResponse = commandResponse.extend({ discussion: z.object({ id: z.string() }) })
 const replyResponse = commandResponse.extend({ reply: z.object({ id: z.string() }) })
 
-const discussionParams = z.object({ discussionId: idParam })
-const replyParams = discussionParams.extend({ replyId: idParam })
-
 export const discussionEndpoints = {
   list: get('/api/community/discussions', {
     summary: 'Discussions, newest activity first',
@@ -93,7 +89,6 @@ export const discussionEndpoints = {
   one: get('/api/community/discussions/:discussionId', {
     summary: 'A discussion with its replies, oldest first',
     access: 'signed-in',
-    params: discussionParams,
     query: pageQuery,
     response: discussionResponse,
   }),
@@ -101,7 +96,6 @@ export const discussionEndpoints = {
     summary: 'Edit one’s own discussion',
     access: 'signed-in',
     limit: 'comment',
-    params: discussionParams,
     body: openDiscussionRequest,
     response: commandResponse,
     errors: ['not-allowed', 'discussion-full'],
@@ -110,7 +104,6 @@ export const discussionEndpoints = {
     summary: 'Remove a discussion with its replies: one’s own, or any as an admin',
     access: 'signed-in',
     limit: 'command',
-    params: discussionParams,
     response: commandResponse,
     errors: ['not-allowed'],
   }),
@@ -118,7 +111,6 @@ export const discussionEndpoints = {
     summary: 'Reply to a discussion',
     access: 'signed-in',
     limit: 'comment',
-    params: discussionParams,
     body: replyRequest,
     status: 201,
     response: replyResponse,
@@ -128,7 +120,6 @@ export const discussionEndpoints = {
     summary: 'Edit one’s own reply',
     access: 'signed-in',
     limit: 'comment',
-    params: replyParams,
     body: replyRequest,
     response: commandResponse,
     errors: ['not-allowed', 'discussion-full'],
@@ -137,7 +128,6 @@ export const discussionEndpoints = {
     summary: 'Remove a reply: one’s own, or any as an admin',
     access: 'signed-in',
     limit: 'command',
-    params: replyParams,
     response: commandResponse,
     errors: ['not-allowed'],
   }),
@@ -145,7 +135,6 @@ export const discussionEndpoints = {
     summary: 'Hide a discussion with its replies from everybody but its author, who reads why',
     access: 'moderate-community',
     limit: 'command',
-    params: discussionParams,
     body: hideRequest,
     response: commandResponse,
   }),
@@ -153,14 +142,12 @@ export const discussionEndpoints = {
     summary: 'Show a hidden discussion again',
     access: 'moderate-community',
     limit: 'command',
-    params: discussionParams,
     response: commandResponse,
   }),
   hideReply: put('/api/community/discussions/:discussionId/replies/:replyId/hidden', {
     summary: 'Hide a reply from everybody but its author, who reads why',
     access: 'moderate-community',
     limit: 'command',
-    params: replyParams,
     body: hideRequest,
     response: commandResponse,
   }),
@@ -168,7 +155,6 @@ export const discussionEndpoints = {
     summary: 'Show a hidden reply again',
     access: 'moderate-community',
     limit: 'command',
-    params: replyParams,
     response: commandResponse,
   }),
 }

@@ -7,7 +7,6 @@ import { commandResponse, pageQuery, pageResponse } from '../endpoints/responses
 import { hiddenText, hideRequest } from './hidden-texts-api.ts'
 import { requiredText } from '../endpoints/shown-text.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
-import { idParam, projectParams } from '../endpoints/path-parameters.ts'
 
 export const postCommentRequest = z.strictObject({ text: requiredText(rule('commentRequired'), 2000) })
 
@@ -39,14 +38,11 @@ export const postCommentResponse = commandResponse.extend({
 /** Number of comments that everybody sees afterwards. */
 const removeCommentResponse = commandResponse.extend({ comments: z.int() })
 
-const commentParams = projectParams.extend({ commentId: idParam })
-
 export const reactionEndpoints = {
   like: put('/api/projects/:projectId/like', {
     summary: 'Like a project; a repeated request changes nothing',
     access: 'signed-in',
     limit: 'like',
-    params: projectParams,
     response: likeResponse,
     errors: ['project-rejected', 'challenge-was-reset'],
   }),
@@ -54,14 +50,12 @@ export const reactionEndpoints = {
     summary: 'Remove a like; a repeated request changes nothing',
     access: 'signed-in',
     limit: 'like',
-    params: projectParams,
     response: likeResponse,
     errors: ['challenge-was-reset'],
   }),
   comments: get('/api/projects/:projectId/comments', {
     summary: 'Comments on a project, newest first',
     access: 'signed-in',
-    params: projectParams,
     query: pageQuery,
     response: commentsResponse,
   }),
@@ -69,7 +63,6 @@ export const reactionEndpoints = {
     summary: 'Comment on a project, in plain text of 1 to 2,000 characters',
     access: 'signed-in',
     limit: 'comment',
-    params: projectParams,
     body: postCommentRequest,
     status: 201,
     response: postCommentResponse,
@@ -79,7 +72,6 @@ export const reactionEndpoints = {
     summary: 'Remove a comment (its author or an admin); a repeated request changes nothing',
     access: 'signed-in',
     limit: 'command',
-    params: commentParams,
     response: removeCommentResponse,
     errors: ['not-allowed', 'challenge-was-reset'],
   }),
@@ -87,7 +79,6 @@ export const reactionEndpoints = {
     summary: 'Hide a comment from everybody but its author, who reads why',
     access: 'moderate-community',
     limit: 'command',
-    params: commentParams,
     body: hideRequest,
     response: removeCommentResponse,
     errors: ['challenge-was-reset'],
@@ -96,7 +87,6 @@ export const reactionEndpoints = {
     summary: 'Show a hidden comment again',
     access: 'moderate-community',
     limit: 'command',
-    params: commentParams,
     response: removeCommentResponse,
     errors: ['challenge-was-reset'],
   }),
@@ -104,7 +94,6 @@ export const reactionEndpoints = {
     summary: 'Record that I opened the project: each person counts once, its owner does not count',
     access: 'signed-in',
     limit: 'view',
-    params: projectParams,
     response: commandResponse,
     errors: ['challenge-was-reset'],
   }),

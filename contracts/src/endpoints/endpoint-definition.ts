@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { RefusalCode } from './refusals.ts'
 import type { LimitName } from './limits.ts'
 import type { Access } from './access.ts'
+import { paramsOf } from './path-parameters.ts'
 
 /** One endpoint of the API. The server, its documentation, its rate limits and its tests all read this definition. */
 export type EndpointDefinition = {
@@ -32,6 +33,7 @@ export type EndpointDefinition = {
   confirmed?: true | 'by-handler'
   /** Whether the one-time token of a social sign-in is accepted as a session token. */
   acceptsOneTimeToken?: true
+  /** Those of the path. */
   params?: z.ZodObject
   /** Query parameters without a field here are ignored; a strict object refuses them. */
   query?: z.ZodObject
@@ -68,14 +70,14 @@ export type SchemaInput<Schema> = Schema extends z.ZodType ? z.input<Schema> : u
 /** What a schema of a definition returns; never without a schema. */
 export type SchemaOutput<Schema> = Schema extends z.ZodType ? z.infer<Schema> : never
 
-type Rest = Omit<EndpointDefinition, 'method' | 'path'>
+type Rest = Omit<EndpointDefinition, 'method' | 'path' | 'params'>
 
 const definer =
   <Method extends EndpointDefinition['method']>(method: Method) =>
   <const Path extends EndpointDefinition['path'], const Definition extends Rest>(
     path: Path,
     rest: Definition,
-  ) => ({ method, path, ...rest })
+  ) => ({ method, path, ...paramsOf(path), ...rest })
 
 /** Each defines an endpoint of its method, with its exact type. */
 export const post = definer('POST')
@@ -89,4 +91,4 @@ export const get = <
 >(
   path: Path,
   rest: Definition,
-) => ({ method: 'GET' as const, path, limit: 'query' as LimitName, ...rest })
+) => ({ method: 'GET' as const, path, ...paramsOf(path), limit: 'query' as LimitName, ...rest })

@@ -7,7 +7,6 @@ import { conflictReasons } from './conflicts.ts'
 import { fewestWantedRatings, mostWantedRatings } from './wanted-ratings.ts'
 import { commandResponse, pageQuery, liveResponse, pageResponse } from '../endpoints/responses.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
-import { projectParams } from '../endpoints/path-parameters.ts'
 
 /** `username` tells people with one name apart; missing for accounts without one. */
 const person = z.object({ _id: z.string(), name: z.string(), nameCodes, username: z.string().optional() })
@@ -208,7 +207,6 @@ export const judgingEndpoints = {
     summary: 'Ask every reviewer to rate this project first',
     access: 'run-challenge',
     limit: 'admin',
-    params: projectParams,
     response: commandResponse,
     errors: ['not-rateable', 'quota-reached', 'challenge-was-reset'],
   }),
@@ -216,7 +214,6 @@ export const judgingEndpoints = {
     summary: 'No longer ask every reviewer to rate this project first',
     access: 'run-challenge',
     limit: 'admin',
-    params: projectParams,
     response: commandResponse,
     errors: ['challenge-was-reset'],
   }),

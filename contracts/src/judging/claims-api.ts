@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { queryResponse } from '../endpoints/responses.ts'
 import { get, put, del } from '../endpoints/endpoint-definition.ts'
-import { projectParams } from '../endpoints/path-parameters.ts'
 
 /** The id that a browser gives to a tab. */
 const tabId = z.string().regex(/^[\w-]{8,64}$/, 'Not a valid id of a tab')
@@ -40,7 +39,6 @@ export const claimEndpoints = {
       'Show the other admins for ten minutes that I have this project open, in place of the last one of this tab',
     access: 'review-projects',
     limit: 'admin',
-    params: projectParams,
     body: claimRequest,
     response: claimsResponse,
   }),

@@ -10,7 +10,6 @@ import { optionalText } from '../endpoints/shown-text.ts'
 import { savedTextId, seenVersion } from '../projects/later-changes-api.ts'
 import { projectCard } from '../projects/api.ts'
 import { get, post } from '../endpoints/endpoint-definition.ts'
-import { projectParams } from '../endpoints/path-parameters.ts'
 
 const stars = z.int('Use whole stars').min(0, 'From 0 to 5').max(5, 'From 0 to 5')
 
@@ -116,14 +115,12 @@ export const ratingEndpoints = {
   ofProject: get('/api/ratings/project/:projectId', {
     summary: 'Ratings of a project, newest first',
     access: 'everyone',
-    params: projectParams,
     query: pageQuery,
     response: ratingsResponse,
   }),
   mine: get('/api/ratings/project/:projectId/mine', {
     summary: 'My rating of a project',
     access: 'signed-in',
-    params: projectParams,
     response: ownRatingResponse,
   }),
 }

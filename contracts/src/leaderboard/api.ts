@@ -13,7 +13,6 @@ import {
   textOnWire,
 } from '../endpoints/responses.ts'
 import { get } from '../endpoints/endpoint-definition.ts'
-import { userParams } from '../endpoints/path-parameters.ts'
 
 /** A day with a submission. `score` is the official average, null while no admin has rated the project. */
 export const boardDay = z.object({
@@ -208,7 +207,6 @@ export const leaderboardEndpoints = {
     summary: 'The events behind the points of a participant; their changes add up to the total',
     access: 'signed-in',
     limit: 'ledger',
-    params: userParams,
     response: pointsResponse,
   }),
 }

@@ -2,7 +2,6 @@
 
 import { z } from 'zod'
 import { get } from '../endpoints/endpoint-definition.ts'
-import { projectParams, userParams } from '../endpoints/path-parameters.ts'
 
 /** The language of the words on the card; English for an unknown one. */
 const cardQuery = z.object({ language: z.string().max(35).default('en') })
@@ -18,20 +17,17 @@ export const cardEndpoints = {
   project: get('/api/cards/projects/:projectId', {
     ...cardEndpoint,
     summary: 'The share card of a project',
-    params: projectParams,
     errors: ['busy'],
   }),
   participant: get('/api/cards/users/:userId', {
     ...cardEndpoint,
     summary: 'The share card of a participant',
-    params: userParams,
     errors: ['busy'],
   }),
   certificate: get('/api/cards/certificates/:code', {
     ...cardEndpoint,
     limit: 'certificate',
     summary: 'The share card of a certificate',
-    params: z.object({ code: z.string().max(100) }),
     errors: ['certificate-not-found', 'busy'],
   }),
 }

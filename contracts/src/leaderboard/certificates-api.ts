@@ -52,7 +52,6 @@ export const ownCertificateResponse = queryResponse.extend({
 export type OwnCertificateResponse = z.infer<typeof ownCertificateResponse>
 
 /** An unknown or malformed code is a 404, not a 400. */
-const codeParams = z.object({ code: z.string().max(100) })
 
 /** Certificates of participants who completed all thirty days (`certificate.ts`). */
 export const certificateEndpoints = {
@@ -67,7 +66,6 @@ export const certificateEndpoints = {
     summary: 'Verify the certificate with a code',
     access: 'everyone',
     limit: 'certificate',
-    params: codeParams,
     response: certificateResponse,
     errors: ['certificate-not-found', 'busy'],
   }),

@@ -3,7 +3,6 @@
 import { z } from 'zod'
 import { position, commandResponse, queryResponse } from '../endpoints/responses.ts'
 import { get, post } from '../endpoints/endpoint-definition.ts'
-import { userParams } from '../endpoints/path-parameters.ts'
 
 /** `check` compares all read models with the log; `replay` also rebuilds them, whether or not they differ. */
 export const operationKind = z.enum(['check', 'replay'])
@@ -58,14 +57,12 @@ export const operationEndpoints = {
     summary: 'Give an active user the rights of an admin, who is not ranked any more',
     access: 'operators',
     limit: 'admin',
-    params: userParams,
     response: commandResponse,
   }),
   resetTwoFactor: post('/api/operations/users/:userId/two-factor/reset', {
     summary: 'Remove all second factors and recovery codes of a user who has lost them, and end all sessions',
     access: 'operators',
     limit: 'admin',
-    params: userParams,
     response: commandResponse,
     errors: ['no-second-factor'],
   }),
@@ -80,7 +77,6 @@ export const operationEndpoints = {
   one: get('/api/operations/runs/:operationId', {
     summary: 'How far an operation is',
     access: 'operators',
-    params: z.object({ operationId: z.string().max(64) }),
     response: operationResponse,
     errors: ['not-found'],
   }),

@@ -7,7 +7,6 @@ import { hasVisibleText } from '../user-texts/visible-text.ts'
 import { isWebAddress } from '../user-texts/web-address.ts'
 import { rule } from '../texts/text.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
-import { projectParams, userParams } from '../endpoints/path-parameters.ts'
 import {
   commandResponse,
   countResponse,
@@ -200,7 +199,6 @@ export const projectEndpoints = {
     summary: 'Review a project (admins, with a status) or revise it (its owner, with its content)',
     access: 'signed-in',
     limit: 'command',
-    params: projectParams,
     body: changeProjectRequest,
     response: commandResponse,
     errors: [
@@ -218,7 +216,6 @@ export const projectEndpoints = {
     summary: 'Withdraw a project that is not yet approved',
     access: 'signed-in',
     limit: 'command',
-    params: projectParams,
     response: commandResponse,
     errors: ['not-your-project', 'project-closed', 'challenge-ended', 'challenge-was-reset'],
   }),
@@ -242,20 +239,17 @@ export const projectEndpoints = {
   ofUser: get('/api/projects/user/:userId', {
     summary: 'Projects of a user, newest first',
     access: 'self-or-admins',
-    params: userParams,
     query: projectsQuery,
     response: userProjectsResponse,
   }),
   countOfUser: get('/api/projects/user/:userId/count', {
     summary: 'Number of projects that a user has submitted',
     access: 'self-or-admins',
-    params: userParams,
     response: countResponse,
   }),
   one: get('/api/projects/:projectId', {
     summary: 'One project',
     access: 'signed-in',
-    params: projectParams,
     response: projectResponse,
   }),
 }

@@ -5,7 +5,6 @@ import { submitProjectRequest } from './api.ts'
 import { maxScreenshotBytes } from '../images/images.ts'
 import { perProjectText } from './project-texts.ts'
 import { get, put, del } from '../endpoints/endpoint-definition.ts'
-import { dayParams } from '../endpoints/path-parameters.ts'
 
 /** How many versions of the draft of a day are kept: one shared by all devices, and further ones written independently of each other. */
 export const maxDraftVersions = 5
@@ -85,7 +84,6 @@ export const draftEndpoints = {
     summary: 'Save what I have typed for a day; versions that other devices wrote meanwhile stay beside it',
     access: 'participants',
     limit: 'draft',
-    params: dayParams,
     body: saveDraftRequest,
     response: draftResponse,
     errors: ['day-already-taken', 'quota-reached'],
@@ -94,7 +92,6 @@ export const draftEndpoints = {
     summary: 'Discard versions of my draft of a day',
     access: 'participants',
     limit: 'draft',
-    params: dayParams,
     body: discardDraftRequest,
     response: draftResponse,
   }),

@@ -5,7 +5,6 @@ import { seenVersion } from '../projects/later-changes-api.ts'
 import { commandResponse, liveResponse } from '../endpoints/responses.ts'
 import { oneLinePattern, requiredText } from '../endpoints/shown-text.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
-import { savedTextParams } from '../endpoints/path-parameters.ts'
 
 const title = requiredText(rule('titleRequired'), maxSavedTextTitle).regex(
   oneLinePattern,
@@ -81,7 +80,6 @@ export const savedTextEndpoints = {
       'Change title and text; a version that another admin has changed since is refused, with the other text',
     access: 'review-projects',
     limit: 'saved-text',
-    params: savedTextParams,
     body: changeSavedTextRequest,
     response: savedTextResponse,
     errors: ['name-taken', 'changed-meanwhile'],
@@ -91,7 +89,6 @@ export const savedTextEndpoints = {
       'Delete a saved text; a version that another admin has changed since is refused, with the other text',
     access: 'review-projects',
     limit: 'saved-text',
-    params: savedTextParams,
     body: deleteSavedTextRequest,
     response: commandResponse,
     errors: ['changed-meanwhile'],

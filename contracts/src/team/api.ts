@@ -8,7 +8,6 @@ import { adminRole, adminSignUpRequest, email, userStatus, signedInResponse } fr
 import { commandResponse, queryResponse } from '../endpoints/responses.ts'
 import { optionalText } from '../endpoints/shown-text.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
-import { idParam, userParams } from '../endpoints/path-parameters.ts'
 
 /** An admin as the other admins see them. `lastSeenAt` (ISO) is null while no session is open. */
 export const teamMember = z.object({
@@ -100,7 +99,6 @@ export const teamEndpoints = {
     access: 'manage-team',
     confirmed: true,
     limit: 'admin',
-    params: userParams,
     body: roleRequest,
     response: commandResponse,
     errors: ['last-admin'],
@@ -131,7 +129,6 @@ export const invitationEndpoints = {
     summary: 'Make the link of an invitation useless',
     access: 'manage-team',
     limit: 'admin',
-    params: z.object({ invitationId: idParam }),
     response: commandResponse,
     errors: ['invitation-over'],
   }),

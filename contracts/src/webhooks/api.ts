@@ -5,7 +5,6 @@ import { commandResponse, queryResponse } from '../endpoints/responses.ts'
 import { oneLinePattern, optionalText } from '../endpoints/shown-text.ts'
 import { tooLong } from '../endpoints/too-long.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
-import { idParam } from '../endpoints/path-parameters.ts'
 
 const time = z.iso.datetime()
 const count = z.int().nonnegative()
@@ -106,9 +105,6 @@ const deliveryResponse = queryResponse.extend({ delivery: z.string() })
 /** A webhook, its deliveries, or all of them changed; what changed has to be fetched. It has no position: deliveries are not in the log. */
 export const webhooksChanged = z.strictObject({ webhook: z.string().nullable(), at: time })
 
-const webhookParams = z.object({ webhookId: idParam })
-const deliveryParams = webhookParams.extend({ deliveryId: idParam })
-
 export const webhookEndpoints = {
   all: get('/api/admin/webhooks', {
     summary: 'All webhooks with their state, without their secrets',
@@ -130,7 +126,6 @@ export const webhookEndpoints = {
     summary: 'Change a webhook or turn it on or off; missing settings stay',
     access: 'manage-webhooks',
     limit: 'admin',
-    params: webhookParams,
     body: changeWebhookRequest,
     response: webhookResponse,
   }),
@@ -138,7 +133,6 @@ export const webhookEndpoints = {
     summary: 'Replace the secret; for 24 hours deliveries are signed with the old one, too',
     access: 'manage-webhooks',
     limit: 'admin',
-    params: webhookParams,
     response: webhookSecretResponse,
     compression: 'never',
   }),
@@ -146,27 +140,23 @@ export const webhookEndpoints = {
     summary: 'Delete a webhook with its deliveries',
     access: 'manage-webhooks',
     limit: 'admin',
-    params: webhookParams,
     response: webhookResponse,
   }),
   ping: post('/api/admin/webhooks/:webhookId/ping', {
     summary: 'Send a test event of the type `ping`, once',
     access: 'manage-webhooks',
     limit: 'admin',
-    params: webhookParams,
     response: deliveryResponse,
   }),
   deliveries: get('/api/admin/webhooks/:webhookId/deliveries', {
     summary: 'The newest 200 deliveries of a webhook',
     access: 'manage-webhooks',
-    params: webhookParams,
     response: deliveriesResponse,
   }),
   sendAgain: post('/api/admin/webhooks/:webhookId/deliveries/:deliveryId/send', {
     summary: 'Send a delivery again, with the same webhook-id',
     access: 'manage-webhooks',
     limit: 'admin',
-    params: deliveryParams,
     response: deliveryResponse,
   }),
 }

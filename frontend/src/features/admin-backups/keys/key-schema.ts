@@ -1,4 +1,5 @@
-import { acceptBackupKeyRequest, backupKeyFingerprint } from '@thirty/contracts/backups/backup-keys-api.ts'
+import { acceptBackupKeyRequest } from '@thirty/contracts/backups/backup-keys-api.ts'
+import { backupKeyFingerprint } from '@thirty/contracts/endpoints/path-parameters.ts'
 import { z } from 'zod'
 
 /** Spaces, colons and capital letters of what is pasted do not matter. */
