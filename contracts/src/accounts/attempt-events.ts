@@ -25,7 +25,6 @@ export const attemptEvents = {
     {
       action: ['attempts-failed', 'Failed login attempts'],
       about: 'user',
-      subject: ['user'],
       says: {
         wrongPasswords: 'Wrong passwords for {subject}: {count}, from networks: {networks}',
         wrongFactors: 'Wrong second factors for {subject}: {count}, from networks: {networks}',

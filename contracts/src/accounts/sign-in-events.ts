@@ -52,7 +52,6 @@ export const passwordResetEvents = {
   PasswordResetRequested: event({ user: z.string(), expiresAt: z.string() }, unread, {
     action: ['password-reset-requested', 'Password reset requested'],
     about: 'user',
-    subject: ['user'],
     says: { resetRequested: 'A password reset link was requested for {subject}' },
   }),
   // Only the owner of an account can use a link, so this is the user.

@@ -137,7 +137,6 @@ export const challengeEvents = {
   BackupCreated: event({ ...backup, of: historyPoint }, ofInstallation, {
     action: ['backup-created', 'Backup created'],
     about: 'backup',
-    subject: ['backup'],
     says: {
       backupCreated: '{actor} created the backup “{name}” of run {run}',
       automaticBackup: '{actor} created the automatic backup “{name}” of run {run}',
@@ -146,13 +145,11 @@ export const challengeEvents = {
   BackupRestored: event({ run: z.int(), backup: z.string(), parent: historyPoint }, ofNewRun, {
     action: ['backup-restored', 'Backup restored'],
     about: 'backup',
-    subject: ['backup'],
     says: { backupRestored: '{actor} restored the backup “{name}”: run {run} continues from it' },
   }),
   BackupImported: event({ ...backup, run: z.int() }, ofInstallation, {
     action: ['backup-imported', 'Backup imported'],
     about: 'backup',
-    subject: ['backup'],
     says: {
       backupImported: '{actor} imported the backup “{name}” as run {run}',
       backupImportedUnknown:
@@ -162,7 +159,6 @@ export const challengeEvents = {
   BackupDeleted: event({ backup: z.string() }, ofInstallation, {
     action: ['backup-deleted', 'Backup deleted'],
     about: 'backup',
-    subject: ['backup'],
     says: { backupDeleted: '{actor} deleted the backup “{name}” from the list' },
   }),
 }

@@ -21,7 +21,6 @@ export const discussionEvents = {
     {
       action: ['discussion-removed', 'Discussion removed'],
       about: 'discussion',
-      actor: 'by',
       says: { discussionRemoved: '{actor} removed the discussion “{title}” by {author}' },
     },
   ),
@@ -30,32 +29,27 @@ export const discussionEvents = {
   ReplyRemoved: event({ ...reply, ...by }, ofReply, {
     action: ['reply-removed', 'Reply removed'],
     about: 'discussion',
-    actor: 'by',
     says: { replyRemoved: '{actor} removed a reply by {author} to “{title}”' },
   }),
   /** Only its author and moderators see the discussion until it is shown again. The same for a reply. */
   DiscussionHidden: event({ ...by, ...reason }, ofDiscussion, {
     action: ['discussion-hidden', 'Discussion hidden'],
     about: 'discussion',
-    actor: 'by',
     says: { discussionHidden: '{actor} hid the discussion “{title}” by {author}' },
   }),
   DiscussionShown: event(by, ofDiscussion, {
     action: ['discussion-shown', 'Discussion shown again'],
     about: 'discussion',
-    actor: 'by',
     says: { discussionShown: '{actor} unhid the discussion “{title}” by {author}' },
   }),
   ReplyHidden: event({ ...by, ...reason, ...reply }, ofReply, {
     action: ['reply-hidden', 'Reply hidden'],
     about: 'discussion',
-    actor: 'by',
     says: { replyHidden: '{actor} hid a reply by {author} to “{title}”' },
   }),
   ReplyShown: event({ ...by, ...reply }, ofReply, {
     action: ['reply-shown', 'Reply shown again'],
     about: 'discussion',
-    actor: 'by',
     says: { replyShown: '{actor} unhid a reply by {author} to “{title}”' },
   }),
 }

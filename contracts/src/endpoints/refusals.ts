@@ -2,82 +2,8 @@ import type { NewerSavedText } from '../saved-texts/newer-saved-text-api.ts'
 import type { LaterChange } from '../projects/later-changes-api.ts'
 import { messageOf, type Said, type Text } from '../texts/text.ts'
 
-/** The code of every refusal. `statusByCode` below gives each its HTTP status. */
-export type RefusalCode =
-  | 'malformed'
-  | 'invalid-fields'
-  | 'not-signed-in'
-  | 'wrong-credentials'
-  | 'account-inactive'
-  | 'account-pending'
-  | 'admin-account'
-  | 'other-identity'
-  | 'no-password'
-  | 'sign-in-again'
-  | 'confirmation-needed'
-  | 'second-step-over'
-  | 'two-factor-needed'
-  | 'no-second-factor'
-  | 'last-factor'
-  | 'own-account'
-  | 'last-admin'
-  | 'reset-link-over'
-  | 'link-over'
-  | 'invitation-over'
-  | 'not-allowed'
-  | 'no-admin'
-  | 'wrong-admin-key'
-  | 'own-project'
-  | 'conflict-of-interest'
-  | 'not-your-project'
-  | 'not-found'
-  | 'project-not-found'
-  | 'backup-not-found'
-  | 'backup-damaged'
-  | 'comment-not-found'
-  | 'user-not-found'
-  | 'session-not-found'
-  | 'invitation-not-found'
-  | 'passkey-not-found'
-  | 'certificate-not-found'
-  | 'discussion-not-found'
-  | 'reply-not-found'
-  | 'saved-text-not-found'
-  | 'webhook-not-found'
-  | 'delivery-not-found'
-  | 'wrong-method'
-  | 'name-taken'
-  | 'day-already-taken'
-  | 'already-reviewed'
-  | 'changed-meanwhile'
-  | 'project-closed'
-  | 'not-rateable'
-  | 'project-rejected'
-  | 'already-started'
-  | 'not-scheduled'
-  | 'challenge-ended'
-  | 'already-frozen'
-  | 'not-frozen'
-  | 'challenge-was-reset'
-  | 'discussion-full'
-  | 'saved-texts-full'
-  | 'conflict'
-  | 'in-flight'
-  | 'timed-out'
-  | 'too-large'
-  | 'wrong-type'
-  | 'bad-image'
-  | 'quota-reached'
-  | 'day-not-started'
-  | 'no-criterion'
-  | 'key-reused'
-  | 'too-many'
-  | 'storage-unavailable'
-  | 'being-built'
-  | 'busy'
-
-/** The HTTP status of every refusal; the compiler keeps the map complete. */
-export const statusByCode: Readonly<Record<RefusalCode, number>> = {
+/** The HTTP status of every refusal, by its code. */
+export const statusByCode = {
   malformed: 400,
   'bad-image': 400,
   'not-signed-in': 401,
@@ -149,7 +75,9 @@ export const statusByCode: Readonly<Record<RefusalCode, number>> = {
   'storage-unavailable': 503,
   'being-built': 503,
   busy: 503,
-}
+} as const satisfies Record<string, number>
+
+export type RefusalCode = keyof typeof statusByCode
 
 /** The fault of each field, for forms to show beside it. */
 export type FieldErrors = Readonly<Record<string, Said>>

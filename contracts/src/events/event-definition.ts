@@ -14,11 +14,11 @@ export type AuditRow = {
   /** The kind of the subject. */
   readonly about: AuditSubjectKind
   /**
-   * The id of the subject: the first of these fields that the event has, the user who acted (`actor`), or a constant. Missing: it is in the
-   * name of the stream.
+   * The id of the subject: the first of these fields that the event has, the user who acted (`actor`), or a constant. Missing: the field
+   * that is named after its kind, if the event has one, and otherwise it is in the name of the stream.
    */
   readonly subject?: readonly string[] | 'actor' | { readonly id: string }
-  /** The field with the id of the user who did it. Missing: the actor of the metadata. */
+  /** The field with the id of the user who did it. Missing: `by`, if the event has it, and otherwise the actor of the metadata. */
   readonly actor?: string
   /**
    * The sentences by their code, the usual one first; the group `auditSentences` has them in the other languages. `{actor}` and `{subject}` are

@@ -37,13 +37,11 @@ export const calibrationEvents = {
   CalibrationProjectAdded: event({ project: z.string() }, ofInstallation, {
     action: ['calibration-added', 'Calibration project chosen'],
     about: 'project',
-    subject: ['project'],
     says: { calibrationAdded: '{actor} chose the project of {owner} for Day {day} for calibration' },
   }),
   CalibrationProjectRemoved: event({ project: z.string() }, ofInstallation, {
     action: ['calibration-removed', 'Calibration project removed'],
     about: 'project',
-    subject: ['project'],
     says: { calibrationRemoved: '{actor} removed the project of {owner} for Day {day} from calibration' },
   }),
 }

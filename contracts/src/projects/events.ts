@@ -41,7 +41,6 @@ export const projectEvents = {
   ProjectApproved: event({ by: z.string() }, ofReview, {
     action: ['project-approved', 'Project approved'],
     about: 'project',
-    actor: 'by',
     says: { projectWasApproved: '{actor} approved {project} (Day {day}, {owner})' },
   }),
   /**
@@ -59,7 +58,6 @@ export const projectEvents = {
     {
       action: ['project-rejected', 'Project rejected'],
       about: 'project',
-      actor: 'by',
       says: { projectWasRejected: '{actor} rejected {project} (Day {day}, {owner})' },
     },
   ),
@@ -98,20 +96,17 @@ export const projectEvents = {
   CommentRemoved: event({ comment: z.string(), by: z.string() }, ofComment, {
     action: ['comment-removed', 'Comment removed'],
     about: 'project',
-    actor: 'by',
     says: { commentRemoved: '{actor} removed a comment by {author} on {project} (Day {day}, {owner})' },
   }),
   /** Only its author and moderators see the comment until it is shown again. */
   CommentHidden: event({ comment: z.string(), by: z.string(), reason: z.string() }, ofComment, {
     action: ['comment-hidden', 'Comment hidden'],
     about: 'project',
-    actor: 'by',
     says: { commentHidden: '{actor} hid a comment by {author} on {project} (Day {day}, {owner})' },
   }),
   CommentShown: event({ comment: z.string(), by: z.string() }, ofComment, {
     action: ['comment-shown', 'Comment shown again'],
     about: 'project',
-    actor: 'by',
     says: { commentShown: '{actor} unhid a comment by {author} on {project} (Day {day}, {owner})' },
   }),
 }

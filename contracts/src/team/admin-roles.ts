@@ -6,13 +6,5 @@ export const adminRoles = ['owner', 'organiser', 'reviewer', 'viewer'] as const
 
 export type AdminRole = (typeof adminRoles)[number]
 
-/** How English texts name each role. */
-export const adminRoleNames: Readonly<Record<AdminRole, string>> = {
-  owner: 'owner',
-  organiser: 'organizer',
-  reviewer: 'reviewer',
-  viewer: 'viewer',
-}
-
 /** The role of admins from before the roles, who could do everything. */
 export const roleWithoutEvent: AdminRole = 'owner'

@@ -21,7 +21,6 @@ export const adminEvents = {
     {
       action: ['admin-role-changed', 'Role changed'],
       about: 'user',
-      subject: ['user'],
       says: { roleChanged: '{actor} changed the role of {subject} from {from} to {to}' },
     },
   ),
@@ -38,7 +37,6 @@ export const adminEvents = {
     {
       action: ['invitation-created', 'Admin invited'],
       about: 'invitation',
-      subject: ['invitation'],
       says: { adminInvited: '{actor} invited an admin with the role {role}' },
     },
   ),
@@ -46,14 +44,12 @@ export const adminEvents = {
   InvitationUsed: event({ invitation: z.string(), user: z.string() }, ofInstallation, {
     action: ['invitation-used', 'Invitation used'],
     about: 'invitation',
-    subject: ['invitation'],
     actor: 'user',
     says: { invitationWasUsed: '{actor} used an invitation by {maker} with the role {role}' },
   }),
   InvitationRevoked: event({ invitation: z.string() }, ofInstallation, {
     action: ['invitation-revoked', 'Invitation revoked'],
     about: 'invitation',
-    subject: ['invitation'],
     says: { invitationWasRevoked: '{actor} revoked an invitation with the role {role}' },
   }),
 }

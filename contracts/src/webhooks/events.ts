@@ -17,28 +17,24 @@ export const webhookEvents = {
   WebhookCreated: event({ webhook: z.string(), secret: z.string(), ...settings }, unread, {
     action: ['webhook-created', 'Webhook created'],
     about: 'webhook',
-    subject: ['webhook'],
     says: { webhookCreated: '{actor} created the webhook to {host}' },
   }),
   /** Changes the settings that have a field. `host` and `address` change together. */
   WebhookChanged: event({ ...z.object(settings).partial().shape, webhook: z.string() }, unread, {
     action: ['webhook-changed', 'Webhook changed'],
     about: 'webhook',
-    subject: ['webhook'],
     says: { webhookChanged: '{actor} changed the webhook to {host}' },
   }),
   /** Deliveries are signed with both secrets until `oldUntil` (ISO). */
   WebhookSecretRotated: event({ webhook: z.string(), secret: z.string(), oldUntil: z.string() }, unread, {
     action: ['webhook-secret-rotated', 'Webhook secret replaced'],
     about: 'webhook',
-    subject: ['webhook'],
     says: { webhookSecretRotated: '{actor} replaced the secret of the webhook to {host}' },
   }),
   /** `gone`: the receiver answered 410. `failing`: every delivery of the last days failed. */
   WebhookTurnedOff: event({ webhook: z.string(), reason: z.enum(['failing', 'gone']) }, unread, {
     action: ['webhook-turned-off', 'Webhook turned off'],
     about: 'webhook',
-    subject: ['webhook'],
     says: {
       webhookFailing: 'The webhook to {host} was turned off: all deliveries failed for five days',
       webhookGone: 'The webhook to {host} was turned off: the receiver is gone (410)',
@@ -47,7 +43,6 @@ export const webhookEvents = {
   WebhookDeleted: event({ webhook: z.string() }, unread, {
     action: ['webhook-deleted', 'Webhook deleted'],
     about: 'webhook',
-    subject: ['webhook'],
     says: { webhookDeleted: '{actor} deleted the webhook to {host}' },
   }),
 }

@@ -35,15 +35,16 @@ export type AuditSubject = { kind: AuditSubjectKind; id: string }
 /** Returns what an event is about. There is one challenge, whose id is `challenge`. */
 export function subjectOf(event: AuditedEvent): AuditSubject {
   const { about, subject } = rowOf(event)
-  return { kind: about, id: subjectIdOf(event, subject) }
+  return { kind: about, id: subjectIdOf(event, subject ?? [about]) }
 }
 
-function subjectIdOf({ stream, data, metadata }: AuditedEvent, subject: AuditRow['subject']): string {
+type NamedSubject = NonNullable<AuditRow['subject']>
+
+function subjectIdOf({ stream, data, metadata }: AuditedEvent, subject: NamedSubject): string {
   if (subject === 'actor') return metadata.actor ?? ''
-  if (subject === undefined) return stream.slice(stream.indexOf('-') + 1)
   if ('id' in subject) return subject.id
   const ids = subject.map((field) => fieldOf(data, field))
-  return ids.find((id) => typeof id === 'string') ?? ''
+  return ids.find((id) => typeof id === 'string') ?? stream.slice(stream.indexOf('-') + 1)
 }
 
 /** Returns the value of a field that a row names. */

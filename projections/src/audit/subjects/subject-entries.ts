@@ -98,11 +98,9 @@ export function entriesOf<Past>({
 }
 
 function namesIn(event: AuditedEvent, nameOf: NameOf): Names {
-  const actor = nameOf(event.metadata.actor)
-  const field = rowOf(event).actor
-  const by = field === undefined ? undefined : fieldOf(event.data, field)
+  const by = fieldOf(event.data, rowOf(event).actor ?? 'by')
   return {
-    actor: typeof by === 'string' ? nameOf(by) : actor,
+    actor: nameOf(typeof by === 'string' ? by : event.metadata.actor),
     get subject() {
       return nameOf(subjectOf(event).id)
     },

@@ -1,6 +1,6 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { adminEvents } from '@thirty/contracts/team/events.ts'
-import { adminRoleNames, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { emptyTeam, evolveTeam } from '@thirty/contracts/team/team.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { entriesOf } from './subject-entries.ts'
@@ -34,5 +34,5 @@ export const teamEntries = () =>
 /** What an entry says of an invitation with a role. */
 const ofRole = (role: AdminRole) => ({
   values: { role: say(role) },
-  subjectName: `Invitation (${adminRoleNames[role]})`,
+  subjectName: `Invitation (${say(role).message})`,
 })
