@@ -12,7 +12,7 @@ import { createCommands } from '@thirty/command-api/handle.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
-import { reservationKeyOf, type Secrets } from './config/config.ts'
+import { findSecret, type Secrets } from './config/secrets.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
 import type { Shutdown } from './lifecycle/shutdown.ts'
 
@@ -53,7 +53,7 @@ export async function requireReservationKey(
 ): Promise<void> {
   const stored = await storedReservationKey(createCommands({ log, clock: systemClock }))
   if (stored === undefined) return
-  const key = reservationKeyOf(config)
+  const key = findSecret(config, 'RESERVATION_KEY')
   if (key === undefined || nameStreams(key).keyFingerprint !== stored.fingerprint)
     throw new WrongReservationKey()
 }

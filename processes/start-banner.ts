@@ -1,5 +1,6 @@
 import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
-import type { Config, Secrets } from './config/config.ts'
+import type { Config } from './config/config.ts'
+import type { Secrets } from './config/secrets.ts'
 import { demoAdmins, demoPassword, demoParticipant } from '../command-api/demo/people.ts'
 
 /** Prints the address and the first credentials to the terminal. */
@@ -23,7 +24,7 @@ export function startBanner(config: Config, secrets: Secrets, listening: string,
   const leadsHere =
     isOnThisMachine({ hosts: [publicUrl.hostname] }) && new URL(address).port === new URL(listening).port
   const key =
-    config.adminRegistrationKey === undefined
+    config.secrets.ADMIN_REGISTRATION_KEY === undefined
       ? secrets.adminRegistrationKey
       : 'as set in ADMIN_REGISTRATION_KEY'
   const lines = [

@@ -10,7 +10,7 @@ import type { DeliveryQueueOptions } from '@thirty/infra/mail/delivery-queue.ts'
 import { outboxMailer } from '@thirty/infra/mail/outbox.ts'
 import { smtpMailer } from '@thirty/infra/mail/smtp.ts'
 import { withMailMetrics } from '@thirty/infra/metrics/mail-metrics.ts'
-import type { Secrets } from '../config/config.ts'
+import type { Secrets } from '../config/secrets.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 

@@ -1,5 +1,6 @@
 import { pushSender, type PushConnection, type SendPush } from '@thirty/infra/push/push-sender.ts'
-import type { Config, Secrets } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import type { Secrets } from '../config/secrets.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 

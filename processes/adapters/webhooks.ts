@@ -16,7 +16,8 @@ import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
 import { webhookSender } from '@thirty/infra/webhooks/webhook-sender.ts'
 import about from '../../package.json' with { type: 'json' }
-import type { Config, Secrets } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import type { Secrets } from '../config/secrets.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 

@@ -62,11 +62,18 @@ export const environmentVariables = {
 }
 export type EnvironmentVariables = Variables<typeof environmentVariables>
 
-/** The secrets that an installation makes for itself, unless they are set. */
-export const secretVariables = [
-  'JWT_SECRET',
-  'ADMIN_REGISTRATION_KEY',
-  'RESERVATION_KEY',
-  'VAPID_PRIVATE_KEY',
-  'BACKUP_SIGNING_KEY',
-] as const satisfies readonly (keyof typeof environmentVariables)[]
+/**
+ * The secrets that an installation makes for itself, unless they are set: the file of each in the data folder. 32 random bytes are a private
+ * key, too.
+ */
+export const secretFiles = {
+  JWT_SECRET: 'jwt-secret',
+  ADMIN_REGISTRATION_KEY: 'admin-registration-key',
+  RESERVATION_KEY: 'reservation-key',
+  VAPID_PRIVATE_KEY: 'vapid-private-key',
+  BACKUP_SIGNING_KEY: 'backup-signing-key',
+} as const satisfies { [Name in keyof EnvironmentVariables]?: string }
+export type SecretVariable = keyof typeof secretFiles
+
+// Safe: these are the keys of the constant above.
+export const secretVariables = Object.keys(secretFiles) as SecretVariable[]

@@ -3,7 +3,8 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { expect, test } from 'vitest'
-import { loadSecrets, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { loadSecrets } from './secrets.ts'
 import { long, vapidKey, signingKey, secrets } from '../testing/configured-secrets.ts'
 
 test('creates missing secrets once, readable for the owner only', async () => {
@@ -16,7 +17,8 @@ test('creates missing secrets once, readable for the owner only', async () => {
     ...first,
     fileSigner: first.fileSigner.fingerprint,
   })
-  expect(readFileSync(String(first.adminKeyFile), 'utf8').trim()).toBe(first.adminRegistrationKey)
+  const adminKey = readFileSync(join(config.dataDir, 'admin-registration-key'), 'utf8')
+  expect(adminKey.trim()).toBe(first.adminRegistrationKey)
   expect(statSync(join(config.dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600)
 })
 

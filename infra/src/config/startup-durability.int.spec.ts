@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ConfigError } from './config-error.ts'
 import { createDataFolder } from './data-folder.ts'
-import { loadOrCreateSecret } from './stored-secret.ts'
+import { readOrCreateSecret } from './stored-secret.ts'
 
 /** The flushed paths in order, the errors of opening and flushing by path, and what happens before bytes are written. */
 const disk = vi.hoisted(() => ({
@@ -51,7 +51,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
-const secretIn = (folder: string) => loadOrCreateSecret(folder, 'jwt-secret', (message) => new Error(message))
+const secretIn = (folder: string) =>
+  readOrCreateSecret(folder, 'jwt-secret', (name) => new Error(`damaged ${name}`))
 
 test('creates the folder for its owner only, and flushes the parent of every folder that it creates', () => {
   const folder = join(parent, 'a', 'b')
@@ -81,11 +82,11 @@ test('flushes a new secret and its folder, gives it its name once it is complete
   const folder = join(parent, 'data')
   let filesWhileWriting: string[] = []
   disk.beforeWrite = () => (filesWhileWriting = readdirSync(folder))
-  const { secret, file } = secretIn(folder)
+  const secret = secretIn(folder)
   expect(filesWhileWriting).toEqual([expect.stringMatching(/^jwt-secret\.\w{16}\.tmp$/)])
   expect(disk.flushed).toEqual([parent, join(folder, String(filesWhileWriting[0])), folder])
-  expect(readFileSync(file, 'utf8')).toBe(`${secret}\n`)
-  expect(secretIn(folder).secret).toBe(secret)
+  expect(readFileSync(join(folder, 'jwt-secret'), 'utf8')).toBe(`${secret}\n`)
+  expect(secretIn(folder)).toBe(secret)
   expect(disk.flushed).toHaveLength(3)
   expect(readdirSync(folder)).toEqual(['jwt-secret'])
 })
@@ -94,13 +95,13 @@ test('the secret of another process that was first is used', () => {
   const other = 'o'.repeat(43)
   // It is created after this process has looked for it.
   disk.beforeWrite = () => writeFileSync(join(parent, 'jwt-secret'), `${other}\n`)
-  expect(secretIn(parent).secret).toBe(other)
+  expect(secretIn(parent)).toBe(other)
   expect(readdirSync(parent)).toEqual(['jwt-secret'])
 })
 
 test('a secret that is too short is refused', () => {
   writeFileSync(join(parent, 'jwt-secret'), 'short')
-  expect(() => secretIn(parent)).toThrow('DATA_DIR has a damaged jwt-secret')
+  expect(() => secretIn(parent)).toThrow('damaged jwt-secret')
 })
 
 test.for([
@@ -110,7 +111,7 @@ test.for([
   const folder = join(parent, 'data')
   disk[errors].set(parent, code).set(folder, code)
   createDataFolder(folder)
-  expect(secretIn(folder).secret).toHaveLength(43)
+  expect(secretIn(folder)).toHaveLength(43)
 })
 
 test('reports a failing disk', () => {

@@ -5,35 +5,30 @@ import { errorCode, flushFolderSync, createFolderSync } from '../files/durable-f
 
 /**
  * Returns a random secret of 32 bytes that an installation keeps in a file, creating it durably at the first call.
- * Throws the error that `createError` returns when the file is too short: a new secret would silently log out all
+ * Throws the error that `damaged` returns for the name of the file when that is too short: a new secret would silently log out all
  * users.
  */
-export function loadOrCreateSecret(
+export function readOrCreateSecret(
   directory: string,
   name: string,
-  createError: (message: string) => Error,
-): { secret: string; file: string } {
-  const file = join(directory, name)
+  damaged: (name: string) => Error,
+): string {
   createFolderSync(directory)
-  const secret = readSecret(file) ?? createSecret(file) ?? readSecret(file) ?? ''
-  requireLength(secret, name, createError)
-  return { secret, file }
+  const stored = readStoredSecret(directory, name, damaged)
+  if (stored !== undefined) return stored
+  createFile(join(directory, name))
+  return readStoredSecret(directory, name, damaged) ?? ''
 }
 
-/** Returns a secret that was created before; `undefined` if there is none. Throws as `loadOrCreateSecret` does. */
+/** Returns a secret that was created before; `undefined` if there is none. Throws as `readOrCreateSecret` does. */
 export function readStoredSecret(
   directory: string,
   name: string,
-  createError: (message: string) => Error,
+  damaged: (name: string) => Error,
 ): string | undefined {
   const secret = readSecret(join(directory, name))
-  if (secret !== undefined) requireLength(secret, name, createError)
+  if (secret !== undefined && Buffer.byteLength(secret) < 32) throw damaged(name)
   return secret
-}
-
-function requireLength(secret: string, name: string, createError: (message: string) => Error): void {
-  if (Buffer.byteLength(secret) < 32)
-    throw createError(`DATA_DIR has a damaged ${name}; restore it, or remove it for a new one.`)
 }
 
 function readSecret(file: string): string | undefined {
@@ -45,27 +40,27 @@ function readSecret(file: string): string | undefined {
   }
 }
 
+/** Returns 32 random bytes in base64url. */
+export const createSecret = (): string => randomBytes(32).toString('base64url')
+
 /**
- * Creates the file with its whole content, so that another process, or a start after a power loss, never reads a part of it.
- * Returns `undefined` when another process has created the file in the meantime.
+ * Creates a file with a secret, with its whole content, so that another process, or a start after a power loss, never reads a part of it.
+ * Changes nothing when another process has created the file in the meantime.
  */
-function createSecret(file: string): string | undefined {
-  const secret = randomBytes(32).toString('base64url')
+function createFile(file: string): void {
   const temporary = `${file}.${randomBytes(8).toString('hex')}.tmp`
   try {
     const handle = openSync(temporary, 'wx', 0o600)
     try {
-      writeSync(handle, `${secret}\n`)
+      writeSync(handle, `${createSecret()}\n`)
       fsyncSync(handle)
     } finally {
       closeSync(handle)
     }
     linkSync(temporary, file)
     flushFolderSync(dirname(file))
-    return secret
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return undefined
-    throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   } finally {
     rmSync(temporary, { force: true })
   }

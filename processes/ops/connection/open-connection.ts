@@ -10,6 +10,7 @@ import { systemClock } from '@thirty/infra/clock.ts'
 import { FolderInUse, lockFolder } from '@thirty/infra/event-log/sqlite/folder-lock.ts'
 import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import type { Config } from '../../config/config.ts'
+import { secretFiles } from '../../config/environment-variables.ts'
 import { ShellFault, type ShellContext } from '../shell-context.ts'
 import type { WebCore } from '../../core.ts'
 import { openCoreForShell } from './shell-core.ts'
@@ -98,10 +99,10 @@ function connectTo(server: RunningServer, config: Config, { signal }: ShellConte
 }
 
 /** Returns the secret of the running server. It is never made here: the server would not know it. */
-function storedSecret({ jwtSecret, dataDir }: Config): string {
-  if (jwtSecret !== undefined) return jwtSecret
+function storedSecret({ secrets, dataDir }: Config): string {
+  if (secrets.JWT_SECRET !== undefined) return secrets.JWT_SECRET
   try {
-    return readFileSync(join(dataDir, 'jwt-secret'), 'utf8').trim()
+    return readFileSync(join(dataDir, secretFiles.JWT_SECRET), 'utf8').trim()
   } catch (cause) {
     throw new ShellFault('JWT_SECRET must be set to that of the running server.', { cause })
   }

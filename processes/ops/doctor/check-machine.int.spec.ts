@@ -2,7 +2,8 @@ import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { expect, test } from 'vitest'
-import { loadSecrets, readConfig } from '../../config/config.ts'
+import { readConfig } from '../../config/config.ts'
+import { loadSecrets } from '../../config/secrets.ts'
 import { checkConfiguration, checkDisk, checkOutbox } from './check-machine.ts'
 
 const mebibytes = (free: number) => async () => ({ bavail: free * 1024, bsize: 1024 })

@@ -3,7 +3,8 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskLimits } from '@thirty/contracts/operations/health.ts'
-import { secretFiles, type Config } from '../../config/config.ts'
+import type { Config } from '../../config/config.ts'
+import { secretFiles } from '../../config/environment-variables.ts'
 import { errorMessage, findingOf, unlessMissing, type Finding } from './finding.ts'
 
 const mebibyte = 1024 * 1024

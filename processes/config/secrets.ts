@@ -1,0 +1,49 @@
+// The secrets of an installation: configured, or created at its first start and kept in its data folder.
+
+import { ConfigError } from '@thirty/infra/config/config-error.ts'
+import { createSecret, readOrCreateSecret, readStoredSecret } from '@thirty/infra/config/stored-secret.ts'
+import { fileSignerOf, type FileSigner } from '@thirty/infra/portable-file/signature.ts'
+import { vapidKeysOf, type VapidKeys } from '@thirty/infra/push/vapid-keys.ts'
+import type { Config } from './config.ts'
+import { secretFiles, type SecretVariable } from './environment-variables.ts'
+
+export type Secrets = {
+  jwtSecret: string
+  adminRegistrationKey: string
+  /** Names the streams in which email addresses and usernames are reserved. Must never change. */
+  reservationKey: string
+  /** The keys with which push services recognise this installation. */
+  vapidKeys: VapidKeys
+  /** Signs exported backup files. */
+  fileSigner: FileSigner
+}
+
+/**
+ * Returns the configured secrets. Missing ones are created in the data folder, readable for its owner only. Throws
+ * `ConfigError` when a stored one is damaged.
+ */
+export const loadSecrets = ({ dataDir, secrets }: Config): Secrets =>
+  secretsFrom((name) => secrets[name] ?? readOrCreateSecret(dataDir, secretFiles[name], damaged))
+
+/** Throws `ConfigError` when a stored secret is damaged. Creates none. */
+export const checkStoredSecrets = (config: Config): void =>
+  void secretsFrom((name) => findSecret(config, name) ?? createSecret())
+
+/** Returns a secret that is configured or stored; undefined if there is none yet. Throws `ConfigError` when it is damaged. */
+export const findSecret = ({ dataDir, secrets }: Config, name: SecretVariable): string | undefined =>
+  secrets[name] ?? readStoredSecret(dataDir, secretFiles[name], damaged)
+
+const secretsFrom = (read: (name: SecretVariable) => string): Secrets => ({
+  jwtSecret: read('JWT_SECRET'),
+  adminRegistrationKey: read('ADMIN_REGISTRATION_KEY'),
+  reservationKey: read('RESERVATION_KEY'),
+  vapidKeys: vapidKeysOf(read('VAPID_PRIVATE_KEY')) ?? refuseDamaged('VAPID_PRIVATE_KEY'),
+  fileSigner: fileSignerOf(read('BACKUP_SIGNING_KEY')) ?? refuseDamaged('BACKUP_SIGNING_KEY'),
+})
+
+const damaged = (file: string) =>
+  new ConfigError(`DATA_DIR has a damaged ${file}; restore it, or remove it for a new one.`)
+
+function refuseDamaged(name: SecretVariable): never {
+  throw damaged(secretFiles[name])
+}
