@@ -33,38 +33,31 @@ export function createOperations(deps: OperationsDeps) {
   const operations = new Map<string, Operation>()
   let isRunning = false
 
-  const update = (id: string, change: Partial<Operation>): void => {
-    const operation = operations.get(id)
-    if (operation) operations.set(id, { ...operation, ...change })
-  }
-  const run = async (id: string, kind: OperationKind, fill: FillBuild | undefined): Promise<void> => {
+  const run = async (operation: Operation, fill: FillBuild | undefined): Promise<void> => {
     try {
-      if (kind === 'check') await compare(deps, id, update)
-      else await (fill ? replayFromSnapshots(deps, fill, id, update) : replay(deps, id, update))
-      update(id, { state: 'done', current: null })
+      if (operation.kind === 'check') await compare(deps, operation)
+      else await (fill ? replayFromSnapshots(deps, operation, fill) : replay(deps, operation))
+      operation.state = 'done'
     } catch (error) {
-      update(id, {
-        state: 'failed',
-        current: null,
-        failure: error instanceof Error ? error.message : 'unknown',
-      })
+      operation.state = 'failed'
+      operation.failure = error instanceof Error ? error.message : 'unknown'
     }
+    operation.current = null
     isRunning = false
   }
   return {
     /**
-     * Starts an operation in the background. Throws `conflict` while another one runs. `fromSnapshot`: a replay begins with
-     * snapshots, where there are some, and its read models are live before they are compared.
+     * Starts an operation in the background, and returns it; it shows how far it is. Throws `conflict` while another one runs.
+     * `fromSnapshot`: a replay begins with snapshots, where there are some, and its read models are live before they are compared.
      */
     start: (
       kind: OperationKind,
       { fromSnapshot = false }: { fromSnapshot?: boolean | undefined } = {},
     ): Operation => {
       if (isRunning) throw untranslated('conflict', 'Another operation is running. Wait until it has ended.')
-      const id = randomUUID()
       const count = deps.running.positions().length
       const operation: Operation = {
-        id,
+        id: randomUUID(),
         kind,
         state: 'running',
         done: 0,
@@ -73,10 +66,10 @@ export function createOperations(deps: OperationsDeps) {
         readModels: [],
         failure: null,
       }
-      operations.set(id, operation)
+      operations.set(operation.id, operation)
       for (const oldest of operations.keys()) if (operations.size > remembered) operations.delete(oldest)
       isRunning = true
-      void run(id, kind, fromSnapshot ? deps.fill : undefined)
+      void run(operation, fromSnapshot ? deps.fill : undefined)
       return operation
     },
     /** Returns an operation, of which the last few are remembered; `undefined` for any other. */
@@ -84,37 +77,33 @@ export function createOperations(deps: OperationsDeps) {
   }
 }
 
-type Update = (id: string, change: Partial<Operation>) => void
-
+/** Compares all read models with the log. `finished`: how many steps of the operation were done before. */
 async function compare(
   { selfCheck, running, log }: OperationsDeps,
-  id: string,
-  update: Update,
-): Promise<readonly OperatedReadModel[]> {
+  operation: Operation,
+  finished = 0,
+): Promise<void> {
   const seen = new Set<string>()
   const checked = await selfCheck.check({
     heals: false,
     onProgress: ({ readModel: name, done, total }) => {
       seen.add(name)
-      update(id, { done: seen.size - 1, current: { name, done: `${done}`, total: `${total}` } })
+      operation.done = finished + seen.size - 1
+      operation.current = { name, done: `${done}`, total: `${total}` }
     },
   })
   const head = await log.head()
   await waitFor(running, head)
-  const readModels = running.positions().flatMap(({ readModel, position, parked }): OperatedReadModel[] => {
+  operation.readModels = running.positions().flatMap(({ readModel, position, parked }) => {
     const compared = checked.find((each) => each.readModel.name === readModel.name)
     if (compared === undefined && parked === undefined) return []
-    return [
-      {
-        ...toOperated(compared ?? { readModel, position, documents: 0, count: 0, differences: [] }),
-        ...((parked !== undefined || position < head) && {
-          standstill: { head: `${head}`, reason: parked?.reason ?? null },
-        }),
-      },
-    ]
+    const isStanding = parked !== undefined || position < head
+    return {
+      ...toOperated(compared ?? { readModel, position, documents: 0, count: 0, differences: [] }),
+      ...(isStanding && { standstill: { head: `${head}`, reason: parked?.reason ?? null } }),
+    }
   })
-  update(id, { done: readModels.length, readModels: [...readModels] })
-  return readModels
+  operation.done = finished + operation.readModels.length
 }
 
 /** Milliseconds within which read models that are not parked have what was in the log. */
@@ -129,14 +118,14 @@ async function waitFor({ positions }: OperationsDeps['running'], head: bigint): 
 }
 
 /** Compares all read models, and then rebuilds each beside its live build and switches over. */
-async function replay(deps: OperationsDeps, id: string, update: Update): Promise<void> {
-  const readModels = [...(await compare(deps, id, update))]
-  const total = 2 * readModels.length
-  for (const [index, readModel] of readModels.entries()) {
+async function replay(deps: OperationsDeps, operation: Operation): Promise<void> {
+  await compare(deps, operation)
+  operation.total = 2 * operation.readModels.length
+  for (const readModel of operation.readModels) {
     const { name, position } = readModel
-    update(id, { done: readModels.length + index, total, current: { name, done: '0', total: position } })
-    readModels[index] = { ...readModel, isRebuilt: await deps.running.rebuild(name) }
-    update(id, { done: readModels.length + index + 1, readModels: [...readModels] })
+    operation.current = { name, done: '0', total: position }
+    readModel.isRebuilt = await deps.running.rebuild(name)
+    operation.done += 1
   }
 }
 
@@ -146,22 +135,19 @@ async function replay(deps: OperationsDeps, id: string, update: Update): Promise
  */
 async function replayFromSnapshots(
   deps: OperationsDeps,
+  operation: Operation,
   fill: FillBuild,
-  id: string,
-  update: Update,
 ): Promise<void> {
   const rebuilt = new Map<string, boolean>()
   for (const { readModel, position } of deps.running.positions()) {
     const { name } = readModel
-    update(id, { done: rebuilt.size, current: { name, done: '0', total: `${position}` } })
+    operation.current = { name, done: '0', total: `${position}` }
     rebuilt.set(name, await deps.running.rebuild(name, fill))
+    operation.done = rebuilt.size
   }
-  const compared = await compare(deps, id, (_, { done = 0, ...change }) =>
-    update(id, { ...change, done: rebuilt.size + done }),
-  )
-  const done = rebuilt.size + compared.length
-  const readModels = compared.map((each) => ({ ...each, isRebuilt: rebuilt.get(each.name) ?? false }))
-  update(id, { done, total: done, readModels })
+  await compare(deps, operation, rebuilt.size)
+  operation.total = operation.done
+  for (const readModel of operation.readModels) readModel.isRebuilt = rebuilt.get(readModel.name) ?? false
 }
 
 /** Returns what an operator sees of a comparison. */
