@@ -1,5 +1,5 @@
-import { evolve as evolveCommanded, noProject, projectExists } from '@thirty/command-api/projects/evolve.ts'
-import { evolve as evolveRated, noProject as notRated } from '@thirty/command-api/ratings/evolve.ts'
+import { projectExists, projectFold } from '@thirty/command-api/projects/evolve.ts'
+import { ratingsFold } from '@thirty/command-api/ratings/evolve.ts'
 import { Replay } from '@thirty/command-api/replay.ts'
 import { withChanges } from '@thirty/command-api/later-changes.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
@@ -131,10 +131,10 @@ test('the one life of a project says what each fold says', () => {
         const { status, life } = lifeOf(given)
         const events = commanded(given)
         expect(isPresent(status) ? status : undefined).toBe(life?.status)
-        const project = events.reduce(evolveCommanded, noProject)
+        const project = events.reduce(projectFold.evolve, projectFold.initial)
         expect(project.status).toBe(status)
         expect(projectExists(project)).toBe(isPresent(status))
-        const rated = events.reduce(evolveRated, notRated)
+        const rated = events.reduce(ratingsFold.evolve, ratingsFold.initial)
         expect(rated.status).toBe(status)
         const changes = withChanges({ events: projectFamily, initial: undefined, evolve: () => undefined })
         const { ratings } = recordedEvents(given).reduce(

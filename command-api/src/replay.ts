@@ -13,15 +13,7 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { complete, reopen } from './completions/decide.ts'
 import { review, revise, submit, withdraw } from './projects/decide.ts'
 import { rate } from './ratings/decide.ts'
-import {
-  hideComment,
-  like,
-  postComment,
-  recordView,
-  removeComment,
-  showComment,
-  unlike,
-} from './reactions/decide.ts'
+import { like, moderateComment, postComment, recordView, removeComment, unlike } from './reactions/decide.ts'
 import { noComments, withoutId } from './reactions/evolve.ts'
 import {
   noReactions,
@@ -220,9 +212,7 @@ export class Replay {
     const { hidden, status } = project
     const isThere = project.authors[index] !== undefined
     const state = { ...noComments, status, hidden, ...(isThere && { author: by }) }
-    requireEvent(
-      event.type === 'CommentHidden' ? hideComment(state, event.data) : showComment(state, event.data),
-    )
+    requireEvent(moderateComment(state, event))
     project.hidden =
       event.type === 'CommentHidden' ? new Set([...hidden, comment]) : withoutId(hidden, comment)
   }

@@ -1,6 +1,6 @@
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { AnyEvent, Recorded } from '@thirty/command-api/fold.ts'
-import { decidersOf } from './decider-spec.ts'
+import { decidersOf, type Folding } from './decider-spec.ts'
 
 export const monday = '2026-03-02T08:00:00.000Z'
 
@@ -14,10 +14,11 @@ export const recorded = <Event extends AnyEvent>(event: Event, at = monday): Rec
 })
 
 /** Like `deciderSpec`, with an `evolve` that needs recorded events: the given events are recorded on Monday morning. */
-export const recordedDeciderSpec = <State, Event extends AnyEvent>(
-  initial: State,
-  evolve: (state: State, event: Recorded<Event>) => State,
-) => decidersOf((events: readonly Event[]) => events.map((event) => recorded(event)).reduce(evolve, initial))
+export const recordedDeciderSpec = <State, Event extends AnyEvent>({
+  initial,
+  evolve,
+}: Folding<State, Recorded<Event>>) =>
+  decidersOf((events: readonly Event[]) => events.map((event) => recorded(event)).reduce(evolve, initial))
 
 export const ana = {
   fullName: 'Ana Núñez',

@@ -20,12 +20,11 @@ export const refused = (code: RefusalCode, expected: ExpectedRefusal['expected']
  * Given/when/then for specs of `decide`, as rows: given these events, when this command is decided, then these events follow.
  * Needs Vitest.
  */
-export function deciderSpec<State, Recorded>(
-  initial: State,
-  evolve: (state: State, event: Recorded) => State,
-) {
-  return decidersOf((events: readonly Recorded[]) => events.reduce(evolve, initial))
-}
+export const deciderSpec = <State, Event>(fold: Folding<State, Event>) =>
+  decidersOf((events: readonly Event[]) => events.reduce(fold.evolve, fold.initial))
+
+/** What a spec needs of a fold. */
+export type Folding<State, Event> = { initial: State; evolve: (state: State, event: Event) => State }
 
 /** Like `deciderSpec`, over a function that folds the given events. */
 export function decidersOf<State, Given>(fold: (events: readonly Given[]) => State) {

@@ -1,12 +1,12 @@
 import type { JourneyEvent } from '@thirty/contracts/challenge/journey-events.ts'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { complete, reopen } from './decide.ts'
-import { evolve, noCompletedDays, type CompletedDays } from './evolve.ts'
+import { completionsFold, type CompletedDays } from './evolve.ts'
 
 const monday = Date.parse('2026-03-02T08:00:00.000Z')
 const completed: JourneyEvent = { type: 'DayCompleted', data: { day: 4 } }
 const reopened: JourneyEvent = { type: 'DayReopened', data: { day: 4 } }
-const { rule } = deciderSpec(noCompletedDays, evolve)
+const { rule } = deciderSpec(completionsFold)
 
 const completing =
   (day: number, startsAt: number | undefined = monday, now = Date.parse('2026-03-05T20:00:00.000Z')) =>

@@ -1,22 +1,13 @@
 import { journeyEvents, type JourneyEvent } from '@thirty/contracts/challenge/journey-events.ts'
-import type { Fold } from '../fold.ts'
 
 /** The days that a participant has completed. */
 export type CompletedDays = ReadonlySet<number>
 
-export const noCompletedDays: CompletedDays = new Set()
-
-export function evolve(days: CompletedDays, event: JourneyEvent): CompletedDays {
-  switch (event.type) {
-    case 'DayCompleted':
-      return new Set([...days, event.data.day])
-    case 'DayReopened':
-      return new Set([...days].filter((day) => day !== event.data.day))
-  }
-}
-
-export const completionsFold: Fold<CompletedDays, JourneyEvent> = {
+export const completionsFold = {
   events: journeyEvents,
-  initial: noCompletedDays,
-  evolve,
+  initial: new Set() as CompletedDays,
+  evolve: (days: CompletedDays, { type, data }: JourneyEvent): CompletedDays =>
+    type === 'DayCompleted'
+      ? new Set([...days, data.day])
+      : new Set([...days].filter((day) => day !== data.day)),
 }

@@ -9,19 +9,8 @@ import type { DiscussionEvent } from '@thirty/contracts/community/events.ts'
 import { describe } from 'vitest'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { admin, ana, ben, cleo, personId } from '@thirty/command-api/testing/people.ts'
-import {
-  hide,
-  hideReply,
-  open,
-  remove,
-  removeReply,
-  reply,
-  revise,
-  reviseReply,
-  show,
-  showReply,
-} from './decide.ts'
-import { evolve, noDiscussion, type Discussion } from './evolve.ts'
+import { moderate, open, remove, removeReply, reply, revise, reviseReply } from './decide.ts'
+import { discussionFold, type Discussion } from './evolve.ts'
 
 const content = { title: 'How do you test drag and drop?', text: 'My board works by hand.' }
 const better = { ...content, text: 'My board works by hand, and every check passes when I break it.' }
@@ -33,7 +22,7 @@ const replied = (id = 'r1', text = 'With a keyboard.', by = ben): DiscussionEven
   data: { reply: id, by, text },
 })
 const replyRemoved: DiscussionEvent = { type: 'ReplyRemoved', data: { reply: 'r1', by: ben } }
-const { rule } = deciderSpec(noDiscussion, evolve)
+const { rule } = deciderSpec(discussionFold)
 
 type Decide = (discussion: Discussion) => DiscussionEvent[]
 const opening: Decide = (discussion) => open(discussion, { ...content, by: ana })
@@ -168,14 +157,14 @@ rule(
 )
 
 const reason = 'Advertising'
-const hidden: DiscussionEvent = { type: 'DiscussionHidden', data: { by: admin, reason } }
-const shown: DiscussionEvent = { type: 'DiscussionShown', data: { by: admin } }
-const replyHidden: DiscussionEvent = { type: 'ReplyHidden', data: { reply: 'r1', by: admin, reason } }
-const replyShown: DiscussionEvent = { type: 'ReplyShown', data: { reply: 'r1', by: admin } }
-const hiding: Decide = (discussion) => hide(discussion, { by: admin, reason })
-const showing: Decide = (discussion) => show(discussion, { by: admin })
-const hidingReply: Decide = (discussion) => hideReply(discussion, { reply: 'r1', by: admin, reason })
-const showingReply: Decide = (discussion) => showReply(discussion, { reply: 'r1', by: admin })
+const hidden = { type: 'DiscussionHidden', data: { by: admin, reason } } as const
+const shown = { type: 'DiscussionShown', data: { by: admin } } as const
+const replyHidden = { type: 'ReplyHidden', data: { reply: 'r1', by: admin, reason } } as const
+const replyShown = { type: 'ReplyShown', data: { reply: 'r1', by: admin } } as const
+const hiding: Decide = (discussion) => moderate(discussion, hidden)
+const showing: Decide = (discussion) => moderate(discussion, shown)
+const hidingReply: Decide = (discussion) => moderate(discussion, replyHidden)
+const showingReply: Decide = (discussion) => moderate(discussion, replyShown)
 
 rule(
   'a discussion and a reply are hidden once, and shown again once',

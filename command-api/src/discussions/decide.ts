@@ -77,29 +77,13 @@ export function removeReply(
   return [{ type: 'ReplyRemoved', data: { reply: id, by } }]
 }
 
-/** Hides a discussion from everybody but its author. Hiding it again changes nothing. */
-export function hide(discussion: Discussion, data: { by: string; reason: string }): DiscussionEvent[] {
-  return requireOpen(discussion).isHidden === true ? [] : [{ type: 'DiscussionHidden', data }]
-}
+type ModerationEvent = Extract<DiscussionEvent, { type: `${'Discussion' | 'Reply'}${'Hidden' | 'Shown'}` }>
 
-/** Shows a hidden discussion again. */
-export function show(discussion: Discussion, data: { by: string }): DiscussionEvent[] {
-  return requireOpen(discussion).isHidden === true ? [{ type: 'DiscussionShown', data }] : []
-}
-
-/** Hides a reply from everybody but its author. */
-export function hideReply(
-  discussion: Discussion,
-  data: { reply: string; by: string; reason: string },
-): DiscussionEvent[] {
-  const { isHidden } = findReply(requireOpen(discussion), data.reply)
-  return isHidden === true ? [] : [{ type: 'ReplyHidden', data }]
-}
-
-/** Shows a hidden reply again. */
-export function showReply(discussion: Discussion, data: { reply: string; by: string }): DiscussionEvent[] {
-  const { isHidden } = findReply(requireOpen(discussion), data.reply)
-  return isHidden === true ? [{ type: 'ReplyShown', data }] : []
+/** Hides a discussion or a reply from everybody but its author, or shows it again. Doing it once more changes nothing. */
+export function moderate(discussion: Discussion, event: ModerationEvent): DiscussionEvent[] {
+  const current = requireOpen(discussion)
+  const { isHidden = false } = 'reply' in event.data ? findReply(current, event.data.reply) : current
+  return isHidden === 'reason' in event.data ? [] : [event]
 }
 
 const fullText = say('discussionFull')

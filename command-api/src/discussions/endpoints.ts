@@ -9,8 +9,7 @@ import { commandEndpoints } from '../command.ts'
 import { deriveId, type CommandContext } from '../idempotency.ts'
 import type { With } from '../parts.ts'
 import {
-  hide,
-  hideReply,
+  moderate,
   open,
   refuseUnknownDiscussion,
   remove,
@@ -18,8 +17,6 @@ import {
   reply,
   revise,
   reviseReply,
-  show,
-  showReply,
   type RemovedBy,
 } from './decide.ts'
 import { discussionFold } from './evolve.ts'
@@ -61,20 +58,25 @@ export function discussionHandlers(parts: With<'commands' | 'waitForProjections'
     })),
     command(discussionEndpoints.hide, 'hide-discussion', discussionFold, ({ caller, params, body }) => ({
       stream: streamOf(params),
-      decide: (discussion) => hide(discussion, { by: caller.id, reason: body.reason }),
+      decide: (discussion) =>
+        moderate(discussion, { type: 'DiscussionHidden', data: { by: caller.id, ...body } }),
     })),
     command(discussionEndpoints.show, 'show-discussion', discussionFold, ({ caller, params }) => ({
       stream: streamOf(params),
-      decide: (discussion) => show(discussion, { by: caller.id }),
+      decide: (discussion) => moderate(discussion, { type: 'DiscussionShown', data: { by: caller.id } }),
     })),
     command(discussionEndpoints.hideReply, 'hide-reply', discussionFold, ({ caller, params, body }) => ({
       stream: streamOf(params),
       decide: (discussion) =>
-        hideReply(discussion, { reply: params.replyId, by: caller.id, reason: body.reason }),
+        moderate(discussion, {
+          type: 'ReplyHidden',
+          data: { reply: params.replyId, by: caller.id, ...body },
+        }),
     })),
     command(discussionEndpoints.showReply, 'show-reply', discussionFold, ({ caller, params }) => ({
       stream: streamOf(params),
-      decide: (discussion) => showReply(discussion, { reply: params.replyId, by: caller.id }),
+      decide: (discussion) =>
+        moderate(discussion, { type: 'ReplyShown', data: { reply: params.replyId, by: caller.id } }),
     })),
   ]
 }

@@ -1,5 +1,4 @@
 import { discussionEvents, type DiscussionEvent } from '@thirty/contracts/community/events.ts'
-import type { Fold } from '../fold.ts'
 import { addText, type WrittenTexts } from '@thirty/contracts/user-texts/written-texts.ts'
 
 export type Reply = { id: string; by: string; text: string; isHidden?: boolean }
@@ -21,54 +20,52 @@ export type Discussion =
       isHidden?: boolean
     }
 
-export const noDiscussion: Discussion = { status: 'none' }
-
-export function evolve(discussion: Discussion, event: DiscussionEvent): Discussion {
-  if (event.type === 'DiscussionOpened') {
-    const texts = addText(undefined, { by: event.data.by, kind: 'other', text: event.data.text })
-    return { status: 'open', ...event.data, replies: [], textCount: 1, texts }
-  }
-  if (discussion.status !== 'open') return discussion
-  const { replies } = discussion
-  const textCount = discussion.textCount + 1
-  switch (event.type) {
-    case 'DiscussionRevised':
-      return {
-        ...discussion,
-        ...event.data,
-        textCount,
-        texts: addText(discussion.texts, { by: discussion.by, kind: 'other', text: event.data.text }),
-      }
-    case 'DiscussionRemoved':
-      return { status: 'removed' }
-    case 'ReplyPosted': {
-      const { reply: id, by, text } = event.data
-      const texts = addText(discussion.texts, { by, kind: 'reply', text })
-      return { ...discussion, replies: replies.concat({ id, by, text }), textCount, texts }
-    }
-    case 'ReplyRevised': {
-      const { reply: id, text } = event.data
-      const revised = replies.map((reply) => (reply.id === id ? { ...reply, text } : reply))
-      const by = replies.find((reply) => reply.id === id)?.by ?? ''
-      const texts = addText(discussion.texts, { by, kind: 'other', text })
-      return { ...discussion, replies: revised, textCount, texts }
-    }
-    case 'ReplyRemoved':
-      return { ...discussion, replies: replies.filter(({ id }) => id !== event.data.reply) }
-    case 'DiscussionHidden':
-    case 'DiscussionShown':
-      return { ...discussion, isHidden: event.type === 'DiscussionHidden' }
-    case 'ReplyHidden':
-    case 'ReplyShown': {
-      const isHidden = event.type === 'ReplyHidden'
-      const changed = replies.map((reply) => (reply.id === event.data.reply ? { ...reply, isHidden } : reply))
-      return { ...discussion, replies: changed }
-    }
-  }
-}
-
-export const discussionFold: Fold<Discussion, DiscussionEvent> = {
+export const discussionFold = {
   events: discussionEvents,
-  initial: noDiscussion,
-  evolve,
+  initial: { status: 'none' } as Discussion,
+  evolve(discussion: Discussion, event: DiscussionEvent): Discussion {
+    if (event.type === 'DiscussionOpened') {
+      const texts = addText(undefined, { by: event.data.by, kind: 'other', text: event.data.text })
+      return { status: 'open', ...event.data, replies: [], textCount: 1, texts }
+    }
+    if (discussion.status !== 'open') return discussion
+    const { replies } = discussion
+    const textCount = discussion.textCount + 1
+    switch (event.type) {
+      case 'DiscussionRevised':
+        return {
+          ...discussion,
+          ...event.data,
+          textCount,
+          texts: addText(discussion.texts, { by: discussion.by, kind: 'other', text: event.data.text }),
+        }
+      case 'DiscussionRemoved':
+        return { status: 'removed' }
+      case 'ReplyPosted': {
+        const { reply: id, by, text } = event.data
+        const texts = addText(discussion.texts, { by, kind: 'reply', text })
+        return { ...discussion, replies: replies.concat({ id, by, text }), textCount, texts }
+      }
+      case 'ReplyRevised': {
+        const { reply: id, text } = event.data
+        const revised = replies.map((reply) => (reply.id === id ? { ...reply, text } : reply))
+        const by = replies.find((reply) => reply.id === id)?.by ?? ''
+        const texts = addText(discussion.texts, { by, kind: 'other', text })
+        return { ...discussion, replies: revised, textCount, texts }
+      }
+      case 'ReplyRemoved':
+        return { ...discussion, replies: replies.filter(({ id }) => id !== event.data.reply) }
+      case 'DiscussionHidden':
+      case 'DiscussionShown':
+        return { ...discussion, isHidden: event.type === 'DiscussionHidden' }
+      case 'ReplyHidden':
+      case 'ReplyShown': {
+        const isHidden = event.type === 'ReplyHidden'
+        const changed = replies.map((reply) =>
+          reply.id === event.data.reply ? { ...reply, isHidden } : reply,
+        )
+        return { ...discussion, replies: changed }
+      }
+    }
+  },
 }

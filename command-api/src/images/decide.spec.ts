@@ -15,7 +15,7 @@ import {
 } from './decide.ts'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 
-const { rule } = deciderSpec(imageHistoryFold.initial, imageHistoryFold.evolve)
+const { rule } = deciderSpec(imageHistoryFold)
 
 const noon = Date.parse('2026-03-02T12:00:00.000Z')
 const image = '0123456789abcdef0123456789abcdef.webp'

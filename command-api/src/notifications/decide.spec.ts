@@ -1,13 +1,13 @@
 import type { NotificationEvent } from '@thirty/contracts/notifications/events.ts'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
-import { nothingRead, type ReadMark } from '@thirty/contracts/notifications/read-mark.ts'
-import { markRead, evolve } from './decide.ts'
+import { type ReadMark } from '@thirty/contracts/notifications/read-mark.ts'
+import { markRead, readMarkFold } from './decide.ts'
 
 const read = (upTo: string, single?: string[]): NotificationEvent => ({
   type: 'NotificationsRead',
   data: { upTo, ...(single && { single }) },
 })
-const { rule } = deciderSpec(nothingRead, evolve)
+const { rule } = deciderSpec(readMarkFold)
 const marking =
   (upTo: bigint, head = 100n) =>
   (mark: ReadMark) =>

@@ -9,7 +9,6 @@ import {
   type ReadMark,
 } from '@thirty/contracts/notifications/read-mark.ts'
 import type { z } from 'zod'
-import type { Fold } from '../fold.ts'
 import { untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 
 /** Positions of the log; `head` is that of its newest event. */
@@ -31,10 +30,8 @@ export function markRead(mark: ReadMark, { read, head }: MarkRead): Notification
   return [{ type: 'NotificationsRead', data: { upTo, ...(single && { single: [...single] }) } }]
 }
 
-export const evolve = (_mark: ReadMark, { data }: NotificationEvent): ReadMark => data
-
-export const readMarkFold: Fold<ReadMark, NotificationEvent> = {
+export const readMarkFold = {
   events: notificationEvents,
   initial: nothingRead,
-  evolve,
+  evolve: (_mark: ReadMark, { data }: NotificationEvent): ReadMark => data,
 }

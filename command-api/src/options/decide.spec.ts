@@ -10,7 +10,7 @@ import { changeOptions } from './decide.ts'
 
 const start = Date.parse('2026-03-02T08:00:00Z')
 const day = 24 * 60 * 60 * 1_000
-const { rule } = deciderSpec(defaultOptions, evolveOptions)
+const { rule } = deciderSpec({ initial: defaultOptions, evolve: evolveOptions })
 const changed = (data: ChangeOptionsRequest): ChallengeEvent => ({ type: 'ChallengeOptionsChanged', data })
 const changing =
   (change: ChangeOptionsRequest, { hasSecondFactor = false, now = start } = {}) =>

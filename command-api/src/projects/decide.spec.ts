@@ -10,7 +10,7 @@ import {
   withdraw,
   type SubmitProject,
 } from './decide.ts'
-import { contentBytes, evolve, noProject, type Project } from './evolve.ts'
+import { contentBytes, projectFold, type Project } from './evolve.ts'
 import { admin, ana, ben } from '@thirty/command-api/testing/people.ts'
 import {
   approved,
@@ -22,7 +22,7 @@ import {
   withdrawn,
 } from '@thirty/command-api/testing/project-events.ts'
 
-const { rule } = deciderSpec(noProject, evolve)
+const { rule } = deciderSpec(projectFold)
 
 const monday = Date.parse('2026-03-02T08:00:00Z')
 const day4: SubmitProject = {

@@ -1,4 +1,4 @@
-import type { ProjectContent, ProjectEvent } from '@thirty/contracts/projects/events.ts'
+import { projectEvents, type ProjectContent, type ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import {
   evolveStatus,
   isPresent,
@@ -16,21 +16,23 @@ export type Project = { versions: number; bytes: number } & (
   | { status: ProjectStatus; content: ProjectContent }
 )
 
-export const noProject: Project = { status: 'none', versions: 0, bytes: 0 }
-
-export function evolve(project: Project, event: ProjectEvent): Project {
-  if (!isStatusEvent(event)) return project
-  const { versions, bytes } = project
-  const status = evolveStatus(project.status, event)
-  if (!isPresent(status)) return { status, versions, bytes }
-  if (event.type === 'ProjectSubmitted' || event.type === 'ProjectRevised')
-    return {
-      status,
-      content: event.data,
-      versions: versions + 1,
-      bytes: bytes + contentBytes(event.data),
-    }
-  return projectExists(project) ? { ...project, status } : project
+export const projectFold = {
+  events: projectEvents,
+  initial: { status: 'none', versions: 0, bytes: 0 } as Project,
+  evolve(project: Project, event: ProjectEvent): Project {
+    if (!isStatusEvent(event)) return project
+    const { versions, bytes } = project
+    const status = evolveStatus(project.status, event)
+    if (!isPresent(status)) return { status, versions, bytes }
+    if (event.type === 'ProjectSubmitted' || event.type === 'ProjectRevised')
+      return {
+        status,
+        content: event.data,
+        versions: versions + 1,
+        bytes: bytes + contentBytes(event.data),
+      }
+    return projectExists(project) ? { ...project, status } : project
+  },
 }
 
 /** Returns the size of the texts of a project. */

@@ -1,21 +1,20 @@
 // Executes the commands about projects: submissions, and changes and reviews of projects of the current run.
 
 import type { ReviewRequest } from '@thirty/contracts/projects/api.ts'
-import { projectEvents, type ProjectEvent } from '@thirty/contracts/projects/events.ts'
+import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { hasEnded } from '@thirty/contracts/challenge/challenge-day.ts'
 import { storedReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { projectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
 import { conflictsStream } from '@thirty/contracts/events/stream-names.ts'
 import { conflictsFold, refuseConflict } from '../conflicts-fold.ts'
 import { decidesIn, loadCurrentRun, resolveProjectId } from '../current-run.ts'
-import type { Fold } from '../fold.ts'
 import type { Commands, CommandResult, LoadedStream } from '../handle.ts'
 import { isCausedBy, type CommandContext } from '../idempotency.ts'
 import type { ImageRegistry } from '../images/image-registry.ts'
 import { nameOf, namingChanges, refuseOutdatedReview, withChanges } from '../later-changes.ts'
 import type { With } from '../parts.ts'
 import { review, submit, type SubmitProject } from './decide.ts'
-import { evolve, noProject, projectExists, type Project } from './evolve.ts'
+import { projectExists, projectFold, type Project } from './evolve.ts'
 import { notifyOfReview } from './review-push.ts'
 
 type Submission = Pick<SubmitProject, 'content' | 'hasOwnImage' | 'isByAdmin' | 'day'> & {
@@ -166,5 +165,3 @@ export async function loadProject(
   resolveProjectId(id, run)
   return commands.load(projectStream(id), { ...projectFold, ...decidesIn(run) })
 }
-
-const projectFold: Fold<Project, ProjectEvent> = { events: projectEvents, initial: noProject, evolve }

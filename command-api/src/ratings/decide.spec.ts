@@ -14,7 +14,7 @@ import {
 import { commented } from '@thirty/command-api/testing/reaction-events.ts'
 import { maxReactionBytes } from '@thirty/contracts/user-texts/written-texts.ts'
 import { summarizeRatings, maxRatingChanges, rate, type RateProject } from './decide.ts'
-import { evolve, noProject, type RatedProject } from './evolve.ts'
+import { ratingsFold, type RatedProject } from './evolve.ts'
 
 const none = { functionality: 0, design: 0, innovation: 0, codeQuality: 0, completeness: 0 }
 const four = { functionality: 4, design: 4, innovation: 4, codeQuality: 4, completeness: 4 }
@@ -25,12 +25,13 @@ const rated = (rater: string, criteria = four, official = false, feedback = ''):
   data: { rater, official, criteria, feedback },
 })
 
-const { rule } = deciderSpec(noProject, evolve)
+const { rule } = deciderSpec(ratingsFold)
 const rating =
   (change: Partial<RateProject> = {}) =>
   (project: RatedProject) =>
     rate(project, { rater: ben, owner: ana, official: false, criteria: four, feedback: '', ...change })
-const summaryAfter = (...events: ProjectEvent[]) => summarizeRatings(events.reduce(evolve, noProject))
+const summaryAfter = (...events: ProjectEvent[]) =>
+  summarizeRatings(events.reduce(ratingsFold.evolve, ratingsFold.initial))
 
 rule(
   'each rater has one rating, which a later one replaces; that of an admin is official',

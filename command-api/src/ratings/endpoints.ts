@@ -1,7 +1,6 @@
 // Handlers that rate projects.
 
 import { ratingEndpoints } from '@thirty/contracts/judging/ratings-api.ts'
-import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import { currentRun, isInHistory, publicHistory } from '@thirty/contracts/challenge/history.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import { storedReviewText, type StoredReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
@@ -14,10 +13,10 @@ import { decidesIn, loadChallenge, resolveProjectId } from '../current-run.ts'
 import { nameOf, namingChanges, refuseOutdatedRating, withChanges } from '../later-changes.ts'
 import type { With } from '../parts.ts'
 import { summarizeRatings, rate } from './decide.ts'
-import { evolve, noProject } from './evolve.ts'
+import { ratingsFold } from './evolve.ts'
 import { notifyOfRating } from './rating-push.ts'
 
-const ratingFold = withChanges({ events: projectEvents, initial: noProject, evolve })
+const ratingFold = withChanges(ratingsFold)
 
 export const ratingHandlers = (
   parts: With<'commands' | 'waitForProjections' | 'notifyByPush'>,

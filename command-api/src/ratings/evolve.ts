@@ -1,7 +1,7 @@
 // The part of a project that ratings need. A rejected project keeps its ratings, since a revision reopens it.
 
 import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
-import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
+import { projectEvents, type ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import {
   evolveStatus,
   isPresent,
@@ -22,11 +22,13 @@ type RatingsOfSubmission =
   | { status: 'none' | 'withdrawn' }
   | { status: ProjectStatus; projectName: string; newest: RatingEntry | undefined }
 
-export const noProject: RatedProject = { status: 'none', texts: undefined }
-
-export function evolve({ texts, ...project }: RatedProject, event: ProjectEvent): RatedProject {
-  const text = reactionText(event)
-  return { ...evolveRatings(project, event), texts: text ? addText(texts, text) : texts }
+export const ratingsFold = {
+  events: projectEvents,
+  initial: { status: 'none', texts: undefined } as RatedProject,
+  evolve({ texts, ...project }: RatedProject, event: ProjectEvent): RatedProject {
+    const text = reactionText(event)
+    return { ...evolveRatings(project, event), texts: text ? addText(texts, text) : texts }
+  },
 }
 
 function evolveRatings(project: RatingsOfSubmission, event: ProjectEvent): RatingsOfSubmission {

@@ -3,13 +3,18 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents, type ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import type { Runs } from '@thirty/contracts/challenge/challenge-state.ts'
-import { isInHistory, publicHistory, type CurrentRun } from '@thirty/contracts/challenge/history.ts'
+import {
+  isInHistory,
+  publicHistory,
+  type CurrentRun,
+  type HistoryEvent,
+} from '@thirty/contracts/challenge/history.ts'
 import { projectIdFromStream, projectStream } from '@thirty/contracts/projects/project-id.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Recorded } from '../fold.ts'
 import type { Commands } from '../handle.ts'
 import type { With } from '../parts.ts'
-import { evolve, noProject } from './evolve.ts'
+import { ratingsFold } from './evolve.ts'
 import { notifyOfRating } from './rating-push.ts'
 
 type RevealParts = With<'notifyByPush'> & {
@@ -37,12 +42,8 @@ export async function notifyOfRevealed(
       if (isInHistory(history, event) && !isInHistory(known, event)) hidden.set(event.stream, event)
     }
   for (const [stream, { id, data }] of hidden) {
-    const { state } = await commands.load(stream, {
-      events: projectEvents,
-      initial: noProject,
-      evolve,
-      isRelevant: (event) => isInHistory(history, event),
-    })
+    const isRelevant = (event: HistoryEvent) => isInHistory(history, event)
+    const { state } = await commands.load(stream, { ...ratingsFold, isRelevant })
     const projectId = projectIdFromStream(stream)
     // The owner learns of it now, however old the rating is.
     const event = { id, at: reveal.at }

@@ -3,21 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { maxReactionBytes } from '@thirty/contracts/user-texts/written-texts.ts'
 import {
-  hideComment,
   maxCommentsPerAuthor,
+  moderateComment,
   postComment,
   removeComment,
-  showComment,
   type RemoveComment,
 } from './decide.ts'
-import { evolveComments, noComments, type Comments } from './evolve.ts'
+import { commentsFold, noComments, type Comments } from './evolve.ts'
 import { admin, ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
 import { rejected, submitted, withdrawn } from '@thirty/command-api/testing/project-events.ts'
 import { commented, removed } from '@thirty/command-api/testing/reaction-events.ts'
 
-const { rule } = deciderSpec(noComments, evolveComments(ben))
+const { rule } = deciderSpec(commentsFold(ben))
 const posting = (project: Comments) => postComment(project, { by: ben, text: 'Neat' })
-const aboutComment = (comment: string) => deciderSpec(noComments, evolveComments(ben, comment))
+const aboutComment = (comment: string) => deciderSpec(commentsFold(ben, comment))
 const removing =
   (comment: string, change: Partial<RemoveComment> = {}) =>
   (project: Comments) =>
@@ -63,7 +62,7 @@ rule(
   [[submitted, ...ratings, commented('c1', ben, 'x'.repeat(rest - 4))], posting, [commented('c2', ben)]],
 )
 
-deciderSpec(noComments, evolveComments(cleo)).rule('the texts of others do not count', [
+deciderSpec(commentsFold(cleo)).rule('the texts of others do not count', [
   nearlyAll,
   (project) => postComment(project, { by: cleo, text: 'Neat' }),
   [commented('c2', cleo)],
@@ -108,10 +107,10 @@ describe.each(['c2', 'c0', 'c01', 'c-1', '1', 'c', 'c1 ', 'c99999999999', '__pro
 
 const hidden = { type: 'CommentHidden', data: { comment: 'c1', by: admin, reason: 'Advertising' } } as const
 const shown = { type: 'CommentShown', data: { comment: 'c1', by: admin } } as const
-const hiding = (project: Comments) => hideComment(project, hidden.data)
-const showing = (project: Comments) => showComment(project, shown.data)
+const hiding = (project: Comments) => moderateComment(project, hidden)
+const showing = (project: Comments) => moderateComment(project, shown)
 const posted = [submitted, commented('c1', ben)]
-const moderation = deciderSpec(noComments, evolveComments('', 'c1'))
+const moderation = deciderSpec(commentsFold('', 'c1'))
 
 moderation.rule(
   'a comment is hidden once, shown again once, and hidden again',
@@ -131,8 +130,10 @@ moderation.rule(
 
 test('hidden comments are not counted, and are counted once when they are removed', () => {
   const countAfter = (...events: ProjectEvent[]) =>
-    [submitted, commented('c1', ben), commented('c2', cleo), ...events].reduce(evolveComments(''), noComments)
-      .count
+    [submitted, commented('c1', ben), commented('c2', cleo), ...events].reduce(
+      commentsFold('').evolve,
+      noComments,
+    ).count
   expect(countAfter(hidden)).toBe(1)
   expect(countAfter(hidden, shown)).toBe(2)
   expect(countAfter(hidden, removed('c1', ben))).toBe(1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { like, maxLikeChanges, maxViewsPerUser, unlike, recordView, type ViewProject } from './decide.ts'
-import { evolveLikes, evolveViews, noLikes, noViews, type Views } from './evolve.ts'
+import { likesFold, viewsFold, type Likes, type Views } from './evolve.ts'
 import { ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
 import {
   approved,
@@ -13,10 +13,11 @@ import {
 import { liked, unliked } from '@thirty/command-api/testing/reaction-events.ts'
 import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 
-const likesAfter = (...events: ProjectEvent[]) => events.reduce(evolveLikes(ben), noLikes)
-const { rule } = deciderSpec(noLikes, evolveLikes(ben))
-const liking = (project: typeof noLikes) => like(project, { by: ben })
-const unliking = (project: typeof noLikes) => unlike(project, { by: ben })
+const { initial, evolve } = likesFold(ben)
+const likesAfter = (...events: ProjectEvent[]) => events.reduce(evolve, initial)
+const { rule } = deciderSpec(likesFold(ben))
+const liking = (project: Likes) => like(project, { by: ben })
+const unliking = (project: Likes) => unlike(project, { by: ben })
 
 rule(
   'a user likes a project once, removes the like once, and can like it again',
@@ -65,7 +66,7 @@ rule(
 )
 
 const project = `r1-d4-${ana}`
-const views = deciderSpec(noViews, evolveViews(project))
+const views = deciderSpec(viewsFold(project))
 const viewing =
   (change: Partial<ViewProject> = {}) =>
   (given: Views) =>

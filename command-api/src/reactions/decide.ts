@@ -67,27 +67,16 @@ export function removeComment(
   return [{ type: 'CommentRemoved', data: { comment, by } }]
 }
 
-/** Hides a comment from everybody but its author. Hiding it again changes nothing. */
-export function hideComment(
-  project: Comments,
-  { comment, by, reason }: { comment: string; by: string; reason: string },
-): ProjectEvent[] {
-  requireComment(project)
-  return project.hidden.has(comment) ? [] : [{ type: 'CommentHidden', data: { comment, by, reason } }]
-}
+type ModerationEvent = Extract<ProjectEvent, { type: `Comment${'Hidden' | 'Shown'}` }>
 
-/** Shows a hidden comment again. */
-export function showComment(
-  project: Comments,
-  { comment, by }: { comment: string; by: string },
+/** Hides a comment from everybody but its author, or shows it again. Doing it once more changes nothing. */
+export function moderateComment(
+  { status, author, hidden }: Comments,
+  event: ModerationEvent,
 ): ProjectEvent[] {
-  requireComment(project)
-  return project.hidden.has(comment) ? [{ type: 'CommentShown', data: { comment, by } }] : []
-}
-
-function requireComment({ status, author }: Comments): void {
   refuseUnlessExisting(status)
   if (author === undefined) refuse('comment-not-found', say('commentNotFound'))
+  return hidden.has(event.data.comment) === 'reason' in event.data ? [] : [event]
 }
 
 export type ViewProject = { project: string; by: string; owner: string; status: LifeStatus }

@@ -11,7 +11,7 @@ import type { Commands } from '../handle.ts'
 import type { CommandContext } from '../idempotency.ts'
 import type { With } from '../parts.ts'
 import { projectStatusFold } from '../project-status-fold.ts'
-import { hideComment, like, postComment, recordView, removeComment, showComment, unlike } from './decide.ts'
+import { like, moderateComment, postComment, recordView, removeComment, unlike } from './decide.ts'
 import { commentsFold, likesFold, viewsFold, type Comments, type Likes } from './evolve.ts'
 
 export function reactionHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
@@ -61,9 +61,10 @@ export function reactionHandlers(parts: With<'commands' | 'waitForProjections'>)
       reactionEndpoints.hideComment,
       'hide-comment',
       aboutComment,
-      async ({ caller, params: { projectId, commentId: comment }, body: { reason } }) => ({
+      async ({ caller, params: { projectId, commentId: comment }, body }) => ({
         ...(await decidesAboutProject(commands, projectId)),
-        decide: (project) => hideComment(project, { comment, by: caller.id, reason }),
+        decide: (project) =>
+          moderateComment(project, { type: 'CommentHidden', data: { comment, by: caller.id, ...body } }),
         answer: said('Comment hidden'),
       }),
     ),
@@ -73,7 +74,8 @@ export function reactionHandlers(parts: With<'commands' | 'waitForProjections'>)
       aboutComment,
       async ({ caller, params: { projectId, commentId: comment } }) => ({
         ...(await decidesAboutProject(commands, projectId)),
-        decide: (project) => showComment(project, { comment, by: caller.id }),
+        decide: (project) =>
+          moderateComment(project, { type: 'CommentShown', data: { comment, by: caller.id } }),
         answer: said('Comment shown again'),
       }),
     ),

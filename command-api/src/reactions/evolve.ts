@@ -11,18 +11,18 @@ import type { EventOf } from '@thirty/contracts/events/event-definition.ts'
 import { evolveStatus, isStatusEvent, type LifeStatus } from '@thirty/contracts/projects/project-life.ts'
 import { commentNumber } from '@thirty/contracts/projects/project-id.ts'
 import { reactionText, textBytes } from '@thirty/contracts/user-texts/written-texts.ts'
-import type { Fold } from '../fold.ts'
 
 /**
  * The number of likes of a project, and the like of one user. `changeCount` counts how often this user liked or unliked
  * the project.
  */
 export type Likes = { status: LifeStatus; likes: number; isLiked: boolean; changeCount: number }
-export const noLikes: Likes = { status: 'none', likes: 0, isLiked: false, changeCount: 0 }
+const noLikes: Likes = { status: 'none', likes: 0, isLiked: false, changeCount: 0 }
 
-export const evolveLikes =
-  (user: string) =>
-  (project: Likes, event: ProjectEvent): Likes => {
+export const likesFold = (user: string) => ({
+  events: projectEvents,
+  initial: noLikes,
+  evolve(project: Likes, event: ProjectEvent): Likes {
     const { changeCount } = project
     if (event.type === 'ProjectSubmitted') return { ...noLikes, status: 'submitted', changeCount }
     if (isStatusEvent(event)) return { ...project, status: evolveStatus(project.status, event) }
@@ -31,7 +31,8 @@ export const evolveLikes =
     const likes = project.likes + (isLike ? 1 : -1)
     if (event.data.by !== user) return { ...project, likes }
     return { ...project, likes, isLiked: isLike, changeCount: changeCount + 1 }
-  }
+  },
+})
 
 /**
  * The comments of a project for one user. `postedCount` counts all comments ever posted, also to earlier submissions,
@@ -61,9 +62,10 @@ const isCommentEvent = (event: ProjectEvent): event is EventOf<typeof commentEve
   Object.hasOwn(commentEvents, event.type)
 
 /** `comment`: the id of the comment whose author is needed. */
-export const evolveComments =
-  (user: string, comment?: string) =>
-  (project: Comments, event: ProjectEvent): Comments => {
+export const commentsFold = (user: string, comment?: string) => ({
+  events: projectEvents,
+  initial: noComments,
+  evolve(project: Comments, event: ProjectEvent): Comments {
     if (isStatusEvent(event)) {
       const status = evolveStatus(project.status, event)
       const { author: _, ...others } = project
@@ -101,37 +103,21 @@ export const evolveComments =
       case 'CommentShown':
         return { ...project, count: count + 1, hidden: withoutId(hidden, event.data.comment) }
     }
-  }
+  },
+})
 
 export const withoutId = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   new Set([...ids].filter((other) => other !== id))
 
 /** The views of a user. `isSeen`: whether the project that a command is about is among them. */
 export type Views = { isSeen: boolean; count: number }
-export const noViews: Views = { isSeen: false, count: 0 }
 
 /** Folds the views of a user for a command about one project. */
-export const evolveViews =
-  (project: string) =>
-  (views: Views, event: ProjectViewEvent): Views => ({
+export const viewsFold = (project: string) => ({
+  events: projectViewEvents,
+  initial: { isSeen: false, count: 0 },
+  evolve: (views: Views, event: ProjectViewEvent): Views => ({
     isSeen: views.isSeen || event.data.project === project,
     count: views.count + 1,
-  })
-
-export const likesFold = (user: string): Fold<Likes, ProjectEvent> => ({
-  events: projectEvents,
-  initial: noLikes,
-  evolve: evolveLikes(user),
-})
-
-export const commentsFold = (user: string, comment?: string): Fold<Comments, ProjectEvent> => ({
-  events: projectEvents,
-  initial: noComments,
-  evolve: evolveComments(user, comment),
-})
-
-export const viewsFold = (project: string): Fold<Views, ProjectViewEvent> => ({
-  events: projectViewEvents,
-  initial: noViews,
-  evolve: evolveViews(project),
+  }),
 })

@@ -5,7 +5,7 @@ import { claimBatch, reminderProgressFold, type ReminderProgress } from './send-
 const ana = { at: '2026-03-01T08:00:00.000Z', position: '0007' }
 const ben = { at: '2026-03-01T08:00:00.000Z', position: '0008' }
 const claimed = (upTo: typeof ana): ReminderEvent => ({ type: 'RemindersTaken', data: { upTo } })
-const { rule } = recordedDeciderSpec(reminderProgressFold.initial, reminderProgressFold.evolve)
+const { rule } = recordedDeciderSpec(reminderProgressFold)
 const claiming = (after: ReminderProgress, upTo: typeof ana) => (state: ReminderProgress) =>
   claimBatch(state, { after, upTo })
 

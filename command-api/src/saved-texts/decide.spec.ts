@@ -5,10 +5,10 @@ import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.t
 import { admin, personId } from '@thirty/command-api/testing/people.ts'
 import type { Recorded } from '../fold.ts'
 import { add, change, remove } from './decide.ts'
-import { evolve, type SavedTexts } from './evolve.ts'
+import { savedTextsFold, type SavedTexts } from './evolve.ts'
 
 const at = '2026-03-02T08:00:00.000Z'
-const { rule } = deciderSpec<SavedTexts, Recorded<SavedTextEvent>>(new Map(), evolve)
+const { rule } = deciderSpec(savedTextsFold)
 const recorded = (event: SavedTextEvent, position: bigint, actor = admin): Recorded<SavedTextEvent> => ({
   ...event,
   id: `event-${position}`,
@@ -102,7 +102,7 @@ test('refuses to change or delete a text that another admin has changed since, w
     (texts) => remove(texts, { id, version: '5' }),
   ]
   for (const decide of decisions) {
-    const texts = [added(), changed()].reduce(evolve, new Map() as SavedTexts)
+    const texts = [added(), changed()].reduce(savedTextsFold.evolve, savedTextsFold.initial)
     expect(() => decide(texts)).toThrow(
       expect.objectContaining({
         code: 'changed-meanwhile',

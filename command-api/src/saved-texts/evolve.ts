@@ -1,6 +1,6 @@
 import { savedTextEvents, type SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'
 import type { SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
-import type { Fold, Recorded } from '../fold.ts'
+import type { Fold } from '../fold.ts'
 
 /** A saved text. `by` is the id of the admin who wrote it or changed it last, at `at` (ISO) and at a position of the log. */
 export type SavedText = {
@@ -15,28 +15,26 @@ export type SavedText = {
 /** All saved texts, by id. */
 export type SavedTexts = ReadonlyMap<string, SavedText>
 
-export function evolve(texts: SavedTexts, event: Recorded<SavedTextEvent>): SavedTexts {
-  const { at, position, metadata } = event
-  const written = { by: metadata.actor ?? '', at, position }
-  const next = new Map(texts)
-  switch (event.type) {
-    case 'SavedTextAdded': {
-      const { savedText, ...content } = event.data
-      return next.set(savedText, { ...content, ...written })
-    }
-    case 'SavedTextChanged': {
-      const { savedText, ...content } = event.data
-      const before = texts.get(savedText)
-      return before === undefined ? texts : next.set(savedText, { ...before, ...content, ...written })
-    }
-    case 'SavedTextDeleted':
-      next.delete(event.data.savedText)
-      return next
-  }
-}
-
 export const savedTextsFold: Fold<SavedTexts, SavedTextEvent> = {
   events: savedTextEvents,
   initial: new Map(),
-  evolve,
+  evolve(texts, event) {
+    const { at, position, metadata } = event
+    const written = { by: metadata.actor ?? '', at, position }
+    const next = new Map(texts)
+    switch (event.type) {
+      case 'SavedTextAdded': {
+        const { savedText, ...content } = event.data
+        return next.set(savedText, { ...content, ...written })
+      }
+      case 'SavedTextChanged': {
+        const { savedText, ...content } = event.data
+        const before = texts.get(savedText)
+        return before === undefined ? texts : next.set(savedText, { ...before, ...content, ...written })
+      }
+      case 'SavedTextDeleted':
+        next.delete(event.data.savedText)
+        return next
+    }
+  },
 }

@@ -3,9 +3,9 @@ import { monday, recorded, recordedDeciderSpec } from '@thirty/command-api/testi
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { expect, test } from 'vitest'
 import { changeWebhook, createWebhook, deleteWebhook, rotateSecret, turnOff } from './decide.ts'
-import { evolveWebhooks, secretsAt, webhooksFold, type Webhooks } from './evolve.ts'
+import { secretsAt, webhooksFold, type Webhooks } from './evolve.ts'
 
-const { rule } = recordedDeciderSpec(webhooksFold.initial, evolveWebhooks)
+const { rule } = recordedDeciderSpec(webhooksFold)
 const settings = { description: 'Chat', types: ['project.submitted'], isOn: true }
 const sealed = { address: 'sealed address', host: 'hooks.example' }
 const command = { webhook: 'w1', secret: 'sealed secret', ...sealed, ...settings }
@@ -84,12 +84,12 @@ rule(
 test('a webhook that is turned on again is like new', () => {
   const on: WebhookEvent = { type: 'WebhookChanged', data: { webhook: 'w1', isOn: true } }
   const off = [created, turnedOff].reduce(
-    (state, event) => evolveWebhooks(state, recorded(event)),
+    (state, event) => webhooksFold.evolve(state, recorded(event)),
     webhooksFold.initial,
   )
   expect(off.get('w1')).toMatchObject({ isOn: false, turnedOff: 'failing', triedSince: now })
   const later = new Date(now + dayMs).toISOString()
-  expect(evolveWebhooks(off, recorded(on, later)).get('w1')).toMatchObject({
+  expect(webhooksFold.evolve(off, recorded(on, later)).get('w1')).toMatchObject({
     isOn: true,
     turnedOff: null,
     description: 'Chat',
@@ -105,7 +105,7 @@ test('the old secret is used beside the new one for 24 hours', () => {
   })
   if (rotated === undefined) throw new Error('The secret was not replaced.')
   const state = [created, rotated].reduce(
-    (webhooks, event) => evolveWebhooks(webhooks, recorded(event)),
+    (webhooks, event) => webhooksFold.evolve(webhooks, recorded(event)),
     webhooksFold.initial,
   )
   const webhook = state.get('w1')
@@ -116,7 +116,7 @@ test('the old secret is used beside the new one for 24 hours', () => {
 })
 
 function firstState() {
-  const webhook = evolveWebhooks(webhooksFold.initial, recorded(created)).get('w1')
+  const webhook = webhooksFold.evolve(webhooksFold.initial, recorded(created)).get('w1')
   if (webhook === undefined) throw new Error('The webhook is missing.')
   return webhook
 }

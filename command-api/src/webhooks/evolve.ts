@@ -1,5 +1,5 @@
 import { webhookEvents, type WebhookEvent } from '@thirty/contracts/webhooks/events.ts'
-import type { Fold, Recorded } from '../fold.ts'
+import type { Fold } from '../fold.ts'
 
 /** A secret, encrypted. `until`: when it stops being used, in milliseconds since 1970; missing for the current one. */
 export type SealedSecret = { sealed: string; until?: number }
@@ -25,52 +25,50 @@ export type WebhookState = {
 /** All webhooks by id, in the order in which they were created. */
 export type Webhooks = ReadonlyMap<string, WebhookState>
 
-export const webhooksFold: Fold<Webhooks, WebhookEvent> = {
-  events: webhookEvents,
-  initial: new Map(),
-  evolve: evolveWebhooks,
-}
-
 /** How many secrets deliveries are signed with at most, so that the header stays small. */
 const maxSecrets = 3
 
-export function evolveWebhooks(webhooks: Webhooks, event: Recorded<WebhookEvent>): Webhooks {
-  const at = Date.parse(event.at)
-  const { webhook: id } = event.data
-  const next = new Map(webhooks)
-  const before = webhooks.get(id)
-  switch (event.type) {
-    case 'WebhookCreated': {
-      const { webhook: _, secret, ...settings } = event.data
-      const times = { createdAt: at, triedSince: at }
-      return next.set(id, { id, ...settings, ...times, turnedOff: null, secrets: [{ sealed: secret }] })
+export const webhooksFold: Fold<Webhooks, WebhookEvent> = {
+  events: webhookEvents,
+  initial: new Map(),
+  evolve(webhooks, event) {
+    const at = Date.parse(event.at)
+    const { webhook: id } = event.data
+    const next = new Map(webhooks)
+    const before = webhooks.get(id)
+    switch (event.type) {
+      case 'WebhookCreated': {
+        const { webhook: _, secret, ...settings } = event.data
+        const times = { createdAt: at, triedSince: at }
+        return next.set(id, { id, ...settings, ...times, turnedOff: null, secrets: [{ sealed: secret }] })
+      }
+      case 'WebhookChanged': {
+        if (before === undefined) return webhooks
+        const { webhook: _, ...changes } = event.data
+        const isTriedAgain = changes.address !== undefined || changes.isOn === true
+        const after = { ...before, ...withoutMissing(changes) }
+        return next.set(id, {
+          ...after,
+          ...(isTriedAgain && { triedSince: at }),
+          ...(changes.isOn !== undefined && { turnedOff: null }),
+        })
+      }
+      case 'WebhookSecretRotated': {
+        if (before === undefined) return webhooks
+        const [current, ...older] = before.secrets
+        const old = { ...current, until: Date.parse(event.data.oldUntil) }
+        const kept = [old, ...older.filter(({ until = 0 }) => until > at)].slice(0, maxSecrets - 1)
+        return next.set(id, { ...before, secrets: [{ sealed: event.data.secret }, ...kept] })
+      }
+      case 'WebhookTurnedOff':
+        return before === undefined
+          ? webhooks
+          : next.set(id, { ...before, isOn: false, turnedOff: event.data.reason })
+      case 'WebhookDeleted':
+        next.delete(id)
+        return next
     }
-    case 'WebhookChanged': {
-      if (before === undefined) return webhooks
-      const { webhook: _, ...changes } = event.data
-      const isTriedAgain = changes.address !== undefined || changes.isOn === true
-      const after = { ...before, ...withoutMissing(changes) }
-      return next.set(id, {
-        ...after,
-        ...(isTriedAgain && { triedSince: at }),
-        ...(changes.isOn !== undefined && { turnedOff: null }),
-      })
-    }
-    case 'WebhookSecretRotated': {
-      if (before === undefined) return webhooks
-      const [current, ...older] = before.secrets
-      const old = { ...current, until: Date.parse(event.data.oldUntil) }
-      const kept = [old, ...older.filter(({ until = 0 }) => until > at)].slice(0, maxSecrets - 1)
-      return next.set(id, { ...before, secrets: [{ sealed: event.data.secret }, ...kept] })
-    }
-    case 'WebhookTurnedOff':
-      return before === undefined
-        ? webhooks
-        : next.set(id, { ...before, isOn: false, turnedOff: event.data.reason })
-    case 'WebhookDeleted':
-      next.delete(id)
-      return next
-  }
+  },
 }
 
 /** Returns the secrets that a delivery is signed with at a time (milliseconds since 1970), the current one first. */

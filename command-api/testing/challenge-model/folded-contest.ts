@@ -1,11 +1,12 @@
-import { projectEvents, type ProjectEvent } from '@thirty/contracts/projects/events.ts'
+import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import { projectStream } from '@thirty/contracts/projects/project-id.ts'
+import type { Fold } from '@thirty/command-api/fold.ts'
 import type { Commands } from '@thirty/command-api/handle.ts'
-import { evolve as evolveProject, noProject, projectExists } from '@thirty/command-api/projects/evolve.ts'
+import { projectExists, projectFold } from '@thirty/command-api/projects/evolve.ts'
 import { summarizeRatings } from '@thirty/command-api/ratings/decide.ts'
-import { evolve as evolveRatings, noProject as noRatings } from '@thirty/command-api/ratings/evolve.ts'
-import { evolveComments, evolveLikes, noComments, noLikes } from '@thirty/command-api/reactions/evolve.ts'
+import { ratingsFold } from '@thirty/command-api/ratings/evolve.ts'
+import { commentsFold, likesFold } from '@thirty/command-api/reactions/evolve.ts'
 import { averageRating } from './ratings.ts'
 import type { ModelProject } from './world.ts'
 
@@ -38,15 +39,14 @@ export function expectedState(project: ModelProject | undefined): ProjectState {
 
 /** Returns what the log says, with the folds of the commands. */
 export async function foldedState(commands: Commands, id: string, history: History): Promise<ProjectState> {
-  const load = async <State>(initial: State, evolve: (state: State, event: ProjectEvent) => State) => {
+  const load = async <State>(fold: Fold<State, ProjectEvent>) => {
     const isRelevant = (event: Parameters<typeof isInHistory>[1]) => isInHistory(history, event)
-    const fold = { events: projectEvents, initial, evolve, isRelevant }
-    return (await commands.load(projectStream(id), fold)).state
+    return (await commands.load(projectStream(id), { ...fold, isRelevant })).state
   }
-  const project = await load(noProject, evolveProject)
+  const project = await load(projectFold)
   if (!projectExists(project)) return { status: project.status }
-  const { likes } = await load(noLikes, evolveLikes('nobody'))
-  const { count: comments } = await load(noComments, evolveComments('nobody'))
-  const ratings = summarizeRatings(await load(noRatings, evolveRatings))
+  const { likes } = await load(likesFold('nobody'))
+  const { count: comments } = await load(commentsFold('nobody'))
+  const ratings = summarizeRatings(await load(ratingsFold))
   return { status: project.status, name: project.content.projectName, likes, comments, ...ratings }
 }

@@ -7,7 +7,7 @@ import { recordedDeciderSpec } from '@thirty/command-api/testing/account-events.
 import { teamFold } from '../admins/admin-list.ts'
 import { createInvitation, revokeInvitation, redeemInvitation } from './decide.ts'
 
-const { rule } = recordedDeciderSpec(teamFold.initial, teamFold.evolve)
+const { rule } = recordedDeciderSpec(teamFold)
 const now = Date.parse('2026-03-02T08:00:00Z')
 const joined = (user: string, role?: AdminRole): AdminEvent => ({
   type: 'AdminJoined',

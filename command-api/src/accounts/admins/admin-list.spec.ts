@@ -6,7 +6,7 @@ import { teamFold } from './admin-list.ts'
 import { addAdmin, changeRole, removeAdmin } from './decide.ts'
 import { recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 
-const { rule } = recordedDeciderSpec(teamFold.initial, teamFold.evolve)
+const { rule } = recordedDeciderSpec(teamFold)
 const joined = (user: string, role?: AdminRole): AdminEvent => ({
   type: 'AdminJoined',
   data: { user, ...(role !== undefined && { role }) },

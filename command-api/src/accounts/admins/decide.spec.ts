@@ -7,7 +7,7 @@ import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { evolve, noUser } from '../evolve.ts'
 import { grantAdminRights } from './decide.ts'
 
-const { rule } = recordedDeciderSpec(noUser, evolve)
+const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
 const granted = { type: 'AdminRightsGranted', data: {} } as const
 
 rule(

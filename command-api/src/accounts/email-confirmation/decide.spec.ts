@@ -8,7 +8,7 @@ import {
 import { evolve, noUser } from '../evolve.ts'
 import { confirmEmail, confirmProvenEmail } from './decide.ts'
 
-const { rule } = recordedDeciderSpec(noUser, evolve)
+const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
 const confirmed: UserEvent = { type: 'EmailConfirmed', data: { email: ana.email } }
 const confirmedBefore: UserEvent = { type: 'EmailConfirmed', data: { email: 'ana@old.example' } }
 const linked: UserEvent = { type: 'SignInProviderLinked', data: { provider: 'github', subject: '1' } }

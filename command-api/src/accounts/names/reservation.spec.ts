@@ -13,7 +13,7 @@ import {
   type Reservation,
 } from './reservation.ts'
 
-const { rule } = deciderSpec(unreserved, evolveReservation)
+const { rule } = deciderSpec({ initial: unreserved, evolve: evolveReservation })
 const reserved = (user: string): ReservationEvent => ({ type: 'Reserved', data: { user } })
 const released: ReservationEvent = { type: 'Released', data: {} }
 /** A reservation that a user made at a log position. */
@@ -65,7 +65,7 @@ test('a reservation expires after a minute', () => {
   expect(expiredHolder(unreserved, { user: 'ben', now: since + 60_001 })).toBeUndefined()
 })
 
-deciderSpec(noUser, evolve).rule(
+deciderSpec({ initial: noUser, evolve }).rule(
   'an unfinished sign-up is abandoned, once, and an existing account never',
   [[], (state) => abandon(state), [deactivated]],
   [[recorded(deactivated)], (state) => abandon(state), []],

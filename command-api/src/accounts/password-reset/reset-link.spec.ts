@@ -15,7 +15,7 @@ const requested: PasswordResetEvent = {
   data: { user: 'ana', expiresAt: '2026-03-02T08:30:00.000Z' },
 }
 const used: PasswordResetEvent = { type: 'PasswordResetUsed', data: {} }
-const { rule } = recordedDeciderSpec(resetLinkFold.initial, evolveResetLink)
+const { rule } = recordedDeciderSpec({ ...resetLinkFold, evolve: evolveResetLink })
 const asking = (link: ResetLink) => decideNewLink(link, { user: 'ana', now })
 const using =
   ({ after = 0, passwordSet = 0n } = {}) =>

@@ -5,7 +5,7 @@ import { evolve, noUser, type User } from '../evolve.ts'
 import { anaRegistered, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 
-const { rule } = recordedDeciderSpec(noUser, evolve)
+const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
 const [one, two, three] = ['https://one.example', 'https://two.example', 'https://three.example'] as const
 const added = (url: string): UserEvent => ({ type: 'BookmarkAdded', data: { url } })
 const removed = (url: string): UserEvent => ({ type: 'BookmarkRemoved', data: { url } })

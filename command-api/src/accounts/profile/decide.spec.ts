@@ -5,7 +5,7 @@ import { evolve, noUser, type User } from '../evolve.ts'
 import { anaRegistered, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 import { changeProfile, claimUsername } from './decide.ts'
 
-const { rule } = recordedDeciderSpec(noUser, evolve)
+const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
 const claimed: UserEvent = { type: 'UsernameClaimed', data: { username: 'Ana_2', claim: 'first try' } }
 const changing = (request: ProfileRequest, claimId?: string) => (user: User) =>
   changeProfile(user, request, claimId)

@@ -10,7 +10,7 @@ import { authenticate, endSession, revokeSessions, revokeSessionsBelow } from '.
 import { evolve, noUser, type User } from '../evolve.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 
-const { rule } = recordedDeciderSpec(noUser, evolve)
+const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
 const authenticating = (isProven: boolean) => (user: User) => [authenticate(user, isProven).email]
 
 const wrong = refused('wrong-credentials', 'Invalid email/username or password')

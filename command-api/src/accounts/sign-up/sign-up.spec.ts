@@ -67,7 +67,7 @@ test('a slow sign-up whose names were taken over never becomes a second account'
   await expect(signUp(slow, ana)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-const { rule } = recordedDeciderSpec(noUser, evolve)
+const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
 const registering =
   (change: Partial<typeof registration> = {}) =>
   (user: User) =>

@@ -8,7 +8,7 @@ import {
 } from '@thirty/command-api/testing/account-events.ts'
 import { linkProvider, registerWithProvider, type Identity } from './decide.ts'
 
-const { rule } = recordedDeciderSpec(noUser, evolve)
+const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
 const gitHub: Identity = { provider: 'github', subject: '42' }
 const google: Identity = { provider: 'google', subject: '42' }
 const linked = (identity: Identity): UserEvent => ({

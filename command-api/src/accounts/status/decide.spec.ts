@@ -7,7 +7,7 @@ import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { evolve, noUser, type Account, type User } from '../evolve.ts'
 import { setStatus } from './decide.ts'
 
-const { rule } = recordedDeciderSpec(noUser, evolve)
+const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
 const setting =
   (status: Account['status'], by = 'ines') =>
   (account: User) =>

@@ -9,7 +9,7 @@ const registered: UserEvent = {
   type: 'UserRegistered',
   data: { fullName: 'Ada', email: 'ada@example.org', role: 'admin' },
 }
-const { rule } = recordedDeciderSpec(noUser, evolve)
+const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
 const passkey = {
   id: 'laptop',
   name: 'Laptop',

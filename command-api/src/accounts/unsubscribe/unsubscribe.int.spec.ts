@@ -12,7 +12,7 @@ import { unsubscribe } from './endpoints.ts'
 
 const app = appForFile(accountsApp)
 
-const { rule } = recordedDeciderSpec(noUser, evolve)
+const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
 const emailOff: UserEvent = {
   type: 'PreferencesChanged',
   data: { notifications: { email: false, push: true, newsletter: false } },

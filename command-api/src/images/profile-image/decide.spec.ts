@@ -1,7 +1,7 @@
 import { recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 import { changeProfileImage, profileImageFold } from './decide.ts'
 
-const { rule } = recordedDeciderSpec(profileImageFold.initial, profileImageFold.evolve)
+const { rule } = recordedDeciderSpec(profileImageFold)
 
 const registered = {
   type: 'UserRegistered',

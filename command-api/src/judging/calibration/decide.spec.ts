@@ -3,7 +3,7 @@ import { evolveCalibration, maxCalibrationProjects } from '@thirty/contracts/jud
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { addToCalibration, removeFromCalibration, type Calibration } from './decide.ts'
 
-const { rule } = deciderSpec([], evolveCalibration)
+const { rule } = deciderSpec({ initial: [], evolve: evolveCalibration })
 const added = (project: string): CalibrationEvent => ({ type: 'CalibrationProjectAdded', data: { project } })
 const removed = (project: string): CalibrationEvent => ({
   type: 'CalibrationProjectRemoved',

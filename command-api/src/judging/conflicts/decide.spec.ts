@@ -6,7 +6,7 @@ import { decidersOf, deciderSpec, refused } from '@thirty/command-api/testing/de
 import { admin, ana, ben, cleo, personId } from '@thirty/command-api/testing/people.ts'
 import { declareConflict, withdrawConflict } from './decide.ts'
 
-const { rule: ruleOfRecorded } = deciderSpec(noConflicts, evolveConflicts)
+const { rule: ruleOfRecorded } = deciderSpec({ initial: noConflicts, evolve: evolveConflicts })
 /** Events that an admin caused, by default the one whose conflicts they are. */
 const by = (actor: string | undefined, ...events: readonly ConflictEvent[]) =>
   events.map((event) => ({

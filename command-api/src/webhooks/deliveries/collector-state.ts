@@ -12,7 +12,7 @@ import {
 import type { EntryStore, NewEntry } from '@thirty/infra/entry-store/entry-store.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { z } from 'zod'
-import { evolveWebhooks, type Webhooks } from '../evolve.ts'
+import { webhooksFold, type Webhooks } from '../evolve.ts'
 import { announced } from './announcements.ts'
 
 const position = z.string().transform(BigInt)
@@ -50,7 +50,8 @@ export type Known = { webhooks: Webhooks; challenge: ChallengeState }
 
 /** Returns what is known after an event. */
 export function evolveKnown(known: Known, event: RecordedEvent): Known {
-  if (isEventOf(webhookEvents, event)) return { ...known, webhooks: evolveWebhooks(known.webhooks, event) }
+  if (isEventOf(webhookEvents, event))
+    return { ...known, webhooks: webhooksFold.evolve(known.webhooks, event) }
   if (isEventOf(challengeEvents, event))
     return { ...known, challenge: evolveChallenge(known.challenge, event) }
   return known
