@@ -2,20 +2,15 @@ import { type RefusalCode, untranslated } from '@thirty/contracts/endpoints/refu
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import { expect, test } from 'vitest'
-import { accountAttempts, countAttempt, loginAttempts } from './count-attempts.ts'
+import { countOutsideAttempt } from './count-attempts.ts'
 
-const counted = loginAttempts({
-  at: accountAttempts('ana'),
-  request: requestFrom(),
-  isKnownNetwork: false,
-})
-
-/** Makes an attempt that ends with a refusal, and returns the code that the caller gets. */
+/** Makes an attempt at the password of Ana, and returns its result or the code of its refusal. */
 function attempts() {
-  const limits = rateLimits({ isEnabled: true })
-  return (refusal: RefusalCode) =>
-    countAttempt(limits, counted, async () => {
-      throw untranslated(refusal, 'Refused.')
+  const limits = { ...rateLimits({ isEnabled: true }), requireFewRefused: async () => undefined }
+  return (refusal?: RefusalCode, request = requestFrom()) =>
+    countOutsideAttempt(limits, 'sign-in', { user: 'ana', request }, async () => {
+      if (refusal !== undefined) throw untranslated(refusal, 'Refused.')
+      return 'in'
     }).catch(({ code }: { code: RefusalCode }) => code)
 }
 
@@ -33,23 +28,14 @@ test.each(['busy', 'invalid-fields', 'account-inactive', 'last-admin', 'conflict
 test('an error of the log is no wrong password', async () => {
   const limits = rateLimits({ isEnabled: true })
   const fail = () =>
-    countAttempt(limits, counted, async () => {
+    countOutsideAttempt(limits, 'sign-in', { user: 'ana', request: requestFrom() }, async () => {
       throw new Error('The log is away.')
     })
   for (let count = 0; count < 20; count += 1) await expect(fail()).rejects.toThrow('The log is away.')
 })
 
 test('an attempt that one limit refuses does not count under the other', async () => {
-  const limits = rateLimits({ isEnabled: true })
-  const fail = () =>
-    countAttempt(limits, counted, async () => {
-      throw untranslated('wrong-credentials', 'Refused.')
-    }).catch(() => undefined)
-  for (let count = 0; count < 500; count += 1) await fail()
-  const elsewhere = loginAttempts({
-    at: accountAttempts('ana'),
-    request: requestFrom('198.51.100.1'),
-    isKnownNetwork: false,
-  })
-  expect(await countAttempt(limits, elsewhere, async () => 'in')).toBe('in')
+  const attempt = attempts()
+  for (let count = 0; count < 500; count += 1) await attempt('wrong-credentials')
+  expect(await attempt(undefined, requestFrom('198.51.100.1'))).toBe('in')
 })

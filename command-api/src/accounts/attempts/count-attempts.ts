@@ -1,7 +1,6 @@
 // Counts attempts at passwords and second factors, and refuses further attempts after too many wrong ones.
 
 import { Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
-import type { AttemptKind } from '@thirty/contracts/accounts/attempt-events.ts'
 import type { LimitName } from '@thirty/contracts/endpoints/limits.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { clientNetwork } from '@thirty/infra/http/rate-limits/client-address.ts'
@@ -17,104 +16,78 @@ export type AttemptLimits = Pick<
   record?: RecordAttempt
 }
 
-type Count = { limit: LimitName; key: string; isForgotten: boolean }
-/**
- * What an attempt counts under, in this order. `isForgotten`: whether a right one forgets the wrong ones before. `about`: the account, as
- * it is recorded if the attempt fails; missing for a name without one.
- */
-export type Counted = { counts: readonly Count[]; about?: FailedAttempt }
-
-const count = (limit: LimitName, key: string, isForgotten = true): Count => ({ limit, key, isForgotten })
-
-/** Names all attempts at the password of an account, by any name. */
-export const accountAttempts = (userId: string): string => `account ${userId}`
+/** What an attempt counts under. `isKept`: a right attempt does not forget the wrong ones before. */
+type Count = { limit: LimitName; key: string; isKept?: true }
+/** `about`: the account, as it is recorded if the attempt fails; missing for a name without one. */
+type Counted = { counts: readonly Count[]; about?: FailedAttempt }
 
 /**
- * Names the attempts at a name without an account: they count, too, so that the limit does not reveal it. `digest` is that of
- * `NameStreams`.
+ * An attempt outside of a session, at an account by any of its names, or at the digest (see `NameStreams`) of a name without one: that
+ * counts, too, so that the limit does not reveal it.
  */
-export const unknownNameAttempts = (digest: string): string => `name ${digest}`
-
-type PasswordAttempt = {
-  /** What the attempt is at: see `accountAttempts` and `unknownNameAttempts`. */
-  at: string
-  request: Request
-  /** The account; missing if there is none. */
-  user?: string
-  /** Whether the account was used from this network lately. */
-  isKnownNetwork: boolean
-}
-
-/**
- * Returns how attempts at a login count: for each network by itself, so that a stranger does not lock out the owner, and for all
- * networks together, so that many strangers do not guess on. From networks that the account was used from, the owner gets in even then.
- */
-export const loginAttempts = (attempt: PasswordAttempt): Counted => ({
-  counts: [
-    count('sign-in', inNetwork(attempt.at, attempt.request)),
-    ...(attempt.isKnownNetwork ? [] : [count('sign-in-anywhere', attempt.at, false)]),
-  ],
-  ...aboutAccount('password', attempt),
-})
-
-/**
- * Returns how attempts at a second factor count: together for all networks from which the account was not used, because a code is
- * short enough to be guessed from many.
- */
-export const secondFactorAttempts = (attempt: PasswordAttempt): Counted => {
-  const { at, request, isKnownNetwork } = attempt
-  return {
-    counts: [count('second-factor', isKnownNetwork ? inNetwork(at, request) : at)],
-    ...aboutAccount('second-factor', attempt),
-  }
-}
-
-const aboutAccount = (kind: AttemptKind, { user, request }: PasswordAttempt): Pick<Counted, 'about'> =>
-  user === undefined ? {} : { about: { user, kind, network: clientNetwork(request.ip) } }
-
-/** Returns how attempts in an open session count: for this session alone, which continues as the same one under a new token. */
-export const sessionAttempts = (
-  { id, token }: Pick<Caller, 'id' | 'token'>,
-  limit: 'sign-in' | 'second-factor' = 'sign-in',
-): Counted => ({
-  counts: [count(limit, `session ${id} ${token.issuedAt}`)],
-  about: { user: id, kind: 'confirmation' },
-})
-
-/** Forgets the attempts at the older password of an account. */
-export async function forgetAttempts(limits: AttemptLimits, userId: string, request: Request): Promise<void> {
-  const at = accountAttempts(userId)
-  const { counts } = loginAttempts({ at, request, isKnownNetwork: false })
-  for (const { limit, key } of counts) await limits.reset(limit, key)
-}
-
-const inNetwork = (at: string, { ip }: Request): string => `${at} from ${clientNetwork(ip)}`
+type OutsideAttempt = { request: Request } & ({ user: string } | { unknownName: string })
 
 /** Used for an unknown name, so that it takes the same steps as a known one. */
 export const unknownUserId = '00000000-0000-0000-0000-000000000000'
 
+const keyOf = (user: string): string => `account ${user}`
+const inNetwork = (key: string, { ip }: Request): string => `${key} from ${clientNetwork(ip)}`
+
+/** Forgets the attempts at the older password of an account. */
+export async function forgetAttempts(limits: AttemptLimits, user: string, request: Request): Promise<void> {
+  await limits.reset('sign-in', inNetwork(keyOf(user), request))
+  await limits.reset('sign-in-anywhere', keyOf(user))
+}
+
 /**
- * Counts an attempt at the password of an account outside of a session: a login, and everything else whose answer depends on the
- * password. Users who were there lately are not held up by others at the same address. `wrong`: see `countAttempt`.
+ * Counts an attempt outside of a session: a login, and everything else whose answer depends on the password, or a second factor. Users who
+ * were there lately are not held up by others at the same address. `wrong`: see `countAttempt`.
+ *
+ * Passwords count for each network by itself, so that a stranger does not lock out the owner, and for all networks together, so that
+ * many strangers do not guess on. From networks that the account was used from, the owner gets in even then. Second factors count together
+ * for all networks from which the account was not used, because a code is short enough to be guessed from many.
  */
-export async function attemptLogin<Result>(
+export async function countOutsideAttempt<Result>(
   limits: AttemptLimits,
-  outside: Omit<PasswordAttempt, 'isKnownNetwork'>,
+  limit: 'sign-in' | 'second-factor',
+  { request, ...at }: OutsideAttempt,
   attempt: () => Promise<Result>,
   wrong?: RefusalCode,
 ): Promise<Result> {
-  const { user = unknownUserId, request } = outside
-  const isKnownNetwork = await limits.networks.has(user, request)
-  if (!isKnownNetwork) await limits.requireFewRefused('sign-in-from', request)
-  return countAttempt(limits, loginAttempts({ ...outside, isKnownNetwork }), attempt, wrong)
+  const isKnown = await limits.networks.has('user' in at ? at.user : unknownUserId, request)
+  if (!isKnown) await limits.requireFewRefused(`${limit}-from`, request)
+  const anywhere = 'user' in at ? keyOf(at.user) : `name ${at.unknownName}`
+  const here = inNetwork(anywhere, request)
+  const passwordCounts: Count[] = [
+    { limit: 'sign-in', key: here },
+    ...(isKnown ? [] : [{ limit: 'sign-in-anywhere', key: anywhere, isKept: true } as const]),
+  ]
+  const counts = limit === 'sign-in' ? passwordCounts : [{ limit, key: isKnown ? here : anywhere }]
+  const kind = limit === 'sign-in' ? 'password' : 'second-factor'
+  const about = 'user' in at && {
+    about: { user: at.user, kind, network: clientNetwork(request.ip) } as const,
+  }
+  return countAttempt(limits, { counts, ...about }, attempt, wrong)
+}
+
+/** Counts an attempt in an open session: for this session alone, which continues as the same one under a new token. */
+export const countSessionAttempt = <Result>(
+  limits: AttemptLimits,
+  limit: 'sign-in' | 'second-factor',
+  { id: user, token }: Pick<Caller, 'id' | 'token'>,
+  attempt: () => Promise<Result>,
+  wrong?: RefusalCode,
+): Promise<Result> => {
+  const counts = [{ limit, key: `session ${user} ${token.issuedAt}` }]
+  return countAttempt(limits, { counts, about: { user, kind: 'confirmation' } }, attempt, wrong)
 }
 
 /**
  * Counts an attempt before it runs, and forgets the attempts before if it succeeds. An attempt that fails for another reason than
  * wrong credentials does not count; `wrong` is a code that says as much. Throws `RateLimitExceeded`, and what the attempt throws.
  */
-export async function countAttempt<Result>(
-  limits: Pick<AttemptLimits, 'consume' | 'refund' | 'reset' | 'record'>,
+async function countAttempt<Result>(
+  limits: AttemptLimits,
   { counts, about }: Counted,
   attempt: () => Promise<Result>,
   wrong: RefusalCode = 'wrong-credentials',
@@ -126,11 +99,11 @@ export async function countAttempt<Result>(
       consumed.push(each)
     }
     const result = await attempt()
-    for (const { limit, key, isForgotten } of consumed)
-      await (isForgotten ? limits.reset(limit, key) : limits.refund(limit, key))
+    for (const { limit, key, isKept } of consumed)
+      await (isKept ? limits.refund(limit, key) : limits.reset(limit, key))
     return result
   } catch (error) {
-    const isWrong = isRefusal(error, 'wrong-credentials', wrong)
+    const isWrong = error instanceof Refusal && ['wrong-credentials', wrong].includes(error.code)
     if (about && isWrong) limits.record?.(about)
     if (about && error instanceof RateLimitExceeded && consumed.length < counts.length)
       limits.record?.({ ...about, lockedSeconds: error.retryAfterSeconds })
@@ -138,6 +111,3 @@ export async function countAttempt<Result>(
     throw error
   }
 }
-
-const isRefusal = (error: unknown, ...codes: readonly RefusalCode[]): boolean =>
-  error instanceof Refusal && codes.includes(error.code)

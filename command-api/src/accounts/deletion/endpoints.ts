@@ -3,7 +3,7 @@
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { With } from '../../parts.ts'
-import { countAttempt, sessionAttempts } from '../attempts/count-attempts.ts'
+import { countSessionAttempt } from '../attempts/count-attempts.ts'
 import { deleteAccount, eraseAccount, type ErasureParts } from './delete-account.ts'
 import { stepEndpoints } from '../../command.ts'
 import { withoutDigest } from '../../idempotency.ts'
@@ -26,7 +26,7 @@ export function deletionHandlers(deps: DeletionParts): Endpoint[] {
       // Without a password there is no attempt at one.
       const position = await (password === undefined
         ? runDeletion()
-        : countAttempt(limits, sessionAttempts(request.caller), runDeletion))
+        : countSessionAttempt(limits, 'sign-in', request.caller, runDeletion))
       // The deletion is recorded: data that cannot be erased now is erased later.
       await eraseAccount(deps, user).catch(onErasureFailed)
       return { message: 'Your account was deleted', position }

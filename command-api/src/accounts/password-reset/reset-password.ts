@@ -8,7 +8,7 @@ import type { With } from '../../parts.ts'
 import { loadAccount } from '../load-account.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
 import { credentialsFold, passwordHash, credentialsStream } from '../password/credentials.ts'
-import { accountAttempts, attemptLogin } from '../attempts/count-attempts.ts'
+import { countOutsideAttempt } from '../attempts/count-attempts.ts'
 import {
   setNewPassword,
   type PasswordChangeResult,
@@ -57,9 +57,10 @@ export async function resetPassword(
   // The link was sent to the address of the account.
   const change = { user, password, context, provesEmail: true }
   if (includesCommand(credentials.events, stepContext(context, 'password')))
-    return attemptLogin(
+    return countOutsideAttempt(
       limits,
-      { at: accountAttempts(user), user, request },
+      'sign-in',
+      { user, request },
       () => setNewPassword(deps, change),
       'key-reused',
     )

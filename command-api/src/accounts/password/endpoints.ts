@@ -7,7 +7,7 @@ import { withoutDigest } from '../../idempotency.ts'
 import type { Recipient } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 import { changePassword } from './change-password.ts'
-import { countAttempt, forgetAttempts, sessionAttempts } from '../attempts/count-attempts.ts'
+import { countSessionAttempt, forgetAttempts } from '../attempts/count-attempts.ts'
 import type { SetPasswordParts } from './set-new-password.ts'
 import { stepEndpoints } from '../../command.ts'
 
@@ -23,9 +23,10 @@ export function changePasswordHandlers(deps: ChangePasswordParts): Endpoint[] {
     stepEndpoints(deps)(accountEndpoints.changePassword, 'change-password', async (request, digested) => {
       const context = withoutDigest(digested)
       const user = request.caller.id
-      const { id, account, position, isNew } = await countAttempt(
+      const { id, account, position, isNew } = await countSessionAttempt(
         limits,
-        sessionAttempts(request.caller),
+        'sign-in',
+        request.caller,
         () => changePassword(deps, { user, ...request.body, context }),
         // A repeated change tells whether the new password is the current one.
         'key-reused',

@@ -26,8 +26,7 @@ export function sessionHandlers(parts: SessionParts): Endpoint[] {
     endpoint(logInEndpoints.logIn)(async ({ body, request, correlation }) => {
       const { kinds, ...loaded } = await logIn(parts, body, { request, correlation })
       if (kinds.length === 0) return openSession(parts, loaded, { request, message: loggedIn })
-      const { id, account } = loaded
-      const token = parts.twoFactorTokens.issueSecondStep({ id, version: account.sessionVersion })
+      const token = parts.twoFactorTokens.issueSecondStep(loaded)
       const message = 'Complete your login with a second factor'
       return { success: true, message, secondFactor: { token, kinds: [...kinds] } }
     }),

@@ -11,12 +11,7 @@ import { userFold, userStream, type LoadedAccount } from '../evolve.ts'
 import { isDeleted, changeUser } from '../load-account.ts'
 import { findNameHolder } from '../names/name-holders.ts'
 import { credentialsFold, passwordHash, credentialsStream } from '../password/credentials.ts'
-import {
-  accountAttempts,
-  attemptLogin,
-  unknownNameAttempts,
-  unknownUserId,
-} from '../attempts/count-attempts.ts'
+import { countOutsideAttempt, unknownUserId } from '../attempts/count-attempts.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { kindsOf } from '../two-factor/second-factors.ts'
 
@@ -36,11 +31,9 @@ export async function logIn(
   { request, correlation }: { request: Request; correlation: string },
 ): Promise<AuthenticatedAccount> {
   const user = await findUserId(deps, emailOrUsername)
-  const at =
-    user === undefined ? unknownNameAttempts(deps.names.digest(emailOrUsername)) : accountAttempts(user)
-  const id = user ?? unknownUserId
-  return attemptLogin(deps.limits, { at, request, ...(user !== undefined && { user }) }, () =>
-    checkPassword(deps, { id, password, correlation }),
+  const at = user === undefined ? { unknownName: deps.names.digest(emailOrUsername) } : { user }
+  return countOutsideAttempt(deps.limits, 'sign-in', { ...at, request }, () =>
+    checkPassword(deps, { id: user ?? unknownUserId, password, correlation }),
   )
 }
 

@@ -9,7 +9,7 @@ import { parseIdempotencyKey } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import type { LoadedAccount } from '../evolve.ts'
 import { credentialsFold, credentialsStream } from '../password/credentials.ts'
-import { accountAttempts, attemptLogin } from '../attempts/count-attempts.ts'
+import { countOutsideAttempt } from '../attempts/count-attempts.ts'
 import { signUp, signUpId, type SignUp, type SignUpCommandParts } from './sign-up.ts'
 
 /** What signing up needs, once or repeatedly. */
@@ -41,7 +41,7 @@ export function deduplicatedSignUp(deps: RepeatedSignUpParts) {
       key === undefined ? run() : deduplicate({ id: `${account.role} ${key}`, digest }, run)
     const user = signUpId(deps, { ...account, key: stepKey })
     if (user === undefined || !(await hasPassword(deps, user))) return runOnce()
-    return attemptLogin(deps.limits, { at: accountAttempts(user), user, request }, runOnce, 'key-reused')
+    return countOutsideAttempt(deps.limits, 'sign-in', { user, request }, runOnce, 'key-reused')
   }
 }
 

@@ -126,12 +126,8 @@ async function finishSignIn(
   await waitForProjections(account.position)
   // The provider stands for the password, not for the second factor.
   if (isOn(await loadFactors(deps.commands, account.id))) {
-    const {
-      id,
-      account: { sessionVersion: version },
-    } = account
-    const secondStep = deps.twoFactorTokens.issueSecondStep({ id, version })
-    response.redirect(302, pageUrl(deps, '/auth/second-step', { token: secondStep, redirect }))
+    const token = deps.twoFactorTokens.issueSecondStep(account)
+    response.redirect(302, pageUrl(deps, '/auth/second-step', { token, redirect }))
     return
   }
   await deps.limits.networks.remember(account.id, request)

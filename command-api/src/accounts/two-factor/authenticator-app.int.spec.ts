@@ -2,7 +2,9 @@ import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { secondFactorNeeded, setUpAppResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { sealing } from '@thirty/infra/sealed-text.ts'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 
 const app = appForEach(twoFactorApp)
 
@@ -137,6 +139,16 @@ test('the log keeps no secret that was replaced or removed, and codes only as di
     { data: { app: null, passkeys: [], recoveryCodes: null } },
   ])
   expect((await app.logIn('ada')).body).toHaveProperty('user.token')
+})
+
+test('the stored secret is sealed for its account, with its own key', async () => {
+  const { secret } = await app.addApp()
+  const [event] = await app.eventsOf(`second-factors-${app.id}`)
+  const { secret: sealed } = z.object({ app: z.object({ secret: z.string() }) }).parse(event?.data).app
+  const key = 'r'.repeat(32)
+  expect(sealing(key, 'authenticator app').unseal(sealed, app.id)).toBe(secret)
+  expect(sealing(key, 'authenticator app').unseal(sealed, 'bob')).toBeUndefined()
+  expect(sealing(key, 'webhooks').unseal(sealed, app.id)).toBeUndefined()
 })
 
 test('a new password leaves the second factor on', async () => {

@@ -8,7 +8,7 @@ import { requireCaller, type Caller } from '@thirty/infra/http/authentication/au
 import type { Request, RequestHandler } from 'express'
 import type { TwoFactorTokens } from './tokens.ts'
 
-export type ConfirmationParts = { clock: Clock; twoFactorTokens: Pick<TwoFactorTokens, 'verifyConfirmation'> }
+export type ConfirmationParts = { clock: Clock; twoFactorTokens: Pick<TwoFactorTokens, 'confirmations'> }
 
 /** Returns when changes begin to need a confirmation after the login of the caller, in milliseconds since 1970. */
 export const confirmedUntil = ({ token }: Pick<Caller, 'token'>): number =>
@@ -25,7 +25,7 @@ export function requireConfirmation(
 ): void {
   const caller = requireCaller(request)
   if (clock() < confirmedUntil(caller)) return
-  const claims = confirmation === undefined ? undefined : twoFactorTokens.verifyConfirmation(confirmation)
+  const claims = confirmation === undefined ? undefined : twoFactorTokens.confirmations.verify(confirmation)
   if (claims?.sub === caller.id && claims.session === caller.token.id) return
   refuse('confirmation-needed', say('confirmFirst'))
 }

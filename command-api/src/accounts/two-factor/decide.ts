@@ -50,7 +50,7 @@ export function renamePasskey(factors: SecondFactors, id: string, name: string):
 
 /** `isRequired`: whether the account must keep a second factor. Throws `last-factor`. */
 export const removeApp = (factors: SecondFactors, isRequired: boolean): SecondFactors =>
-  withoutLeftovers({ ...factors, app: null }, isRequired)
+  factors.app === null ? factors : withoutLeftovers({ ...factors, app: null }, isRequired)
 
 export function removePasskey(factors: SecondFactors, id: string, isRequired: boolean): SecondFactors {
   refuseUnknownPasskey(factors, id)
@@ -59,9 +59,9 @@ export function removePasskey(factors: SecondFactors, id: string, isRequired: bo
 }
 
 /** Replaces all recovery codes. Throws `no-second-factor`: they only replace a second factor that is lost. */
-export function renewCodes(factors: SecondFactors, { digests, now }: NewCodes): SecondFactors {
+export function renewCodes(factors: SecondFactors, codes: NewCodes): SecondFactors {
   if (!isOn(factors)) refuse('no-second-factor', say('addFactorFirst'))
-  return { ...factors, recoveryCodes: { digests: [...digests], createdAt: isoTime(now) } }
+  return withCodes(factors, codes)
 }
 
 /** Accepts a code of the app. `step`: the time step that it belongs to, `undefined` for a wrong one. No code is accepted twice. */
@@ -104,9 +104,12 @@ function refuseUnknownPasskey({ passkeys }: SecondFactors, id: string): void {
 }
 
 const withFirstCodes = (factors: SecondFactors, codes: NewCodes): SecondFactors =>
-  isOn(factors)
-    ? factors
-    : { ...factors, recoveryCodes: { digests: [...codes.digests], createdAt: isoTime(codes.now) } }
+  isOn(factors) ? factors : withCodes(factors, codes)
+
+const withCodes = (factors: SecondFactors, { digests, now }: NewCodes): SecondFactors => ({
+  ...factors,
+  recoveryCodes: { digests: [...digests], createdAt: isoTime(now) },
+})
 
 /** Recovery codes go with the last second factor. */
 function withoutLeftovers(factors: SecondFactors, isRequired: boolean): SecondFactors {

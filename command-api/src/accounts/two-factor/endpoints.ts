@@ -1,33 +1,33 @@
-// Handlers by which users see their own second factors, confirm who they are before they change them, and get new recovery codes, and by
-// which operators remove the lost second factors of a user. The endpoints that add and remove a factor are in `factor-endpoints.ts`.
+// Handlers by which users see their own second factors and confirm who they are before they change them, and by which operators remove
+// the lost second factors of a user. The endpoints that change the factors are in `factor-endpoints.ts`.
 
 import { twoFactorEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
 import { refuse, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
-import { needsTwoFactor, withoutSecrets } from '@thirty/contracts/accounts/two-factor.ts'
+import { confirmationMinutes, needsTwoFactor, withoutSecrets } from '@thirty/contracts/accounts/two-factor.ts'
+import { isoTime } from '@thirty/contracts/iso-time.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { loadChallenge } from '../../current-run.ts'
 import { allSessionsRevoked } from '../sessions/decide.ts'
 import { isAccount } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { credentialsFold, passwordHash, credentialsStream, requirePassword } from '../password/credentials.ts'
-import { countAttempt, sessionAttempts } from '../attempts/count-attempts.ts'
+import { countSessionAttempt } from '../attempts/count-attempts.ts'
 import { loadFactors, changeFactors, type ChangeFactorsParts } from './change-factors.ts'
 import { confirmedUntil } from './confirmation.ts'
-import { renewCodes } from './decide.ts'
-import { appHandlers, passkeyHandlers } from './factor-endpoints.ts'
+import { factorHandlers } from './factor-endpoints.ts'
 import { hadSecondFactor } from './recorded-factors.ts'
 import type { NotifyOfFactors } from './factor-notifier.ts'
-import { ownFactors, type IsRequiredOf, type FactorParts } from './own-factors.ts'
+import type { FactorParts } from './own-factors.ts'
 import { isOn, noSecondFactors } from './second-factors.ts'
-import { toOptions } from './tokens.ts'
 import { verifyFactor } from './verify-factor.ts'
 
 export function twoFactorHandlers(deps: FactorParts): Endpoint[] {
   const { commands, clock, passkeys, waitForProjections } = deps
-  const changeOwn = ownFactors(deps)
-  const isRequiredOf: IsRequiredOf = async ({ role }) => {
+  /** Returns whether the installation requires a second factor of the caller. */
+  const isRequiredOf = async ({ role }: Caller) => {
     const { options } = await loadChallenge(commands)
     return needsTwoFactor({ role, hasSecondFactor: false }, options)
   }
@@ -42,15 +42,11 @@ export function twoFactorHandlers(deps: FactorParts): Endpoint[] {
         required: await isRequiredOf(caller),
         arePasskeysOffered: passkeys.isOffered,
         hasPassword: passwordHash(credentials.state) !== undefined,
-        confirmedUntil: clock() < until ? new Date(until).toISOString() : null,
+        confirmedUntil: clock() < until ? isoTime(until) : null,
       }
     }),
     ...confirmationHandlers(deps),
-    ...appHandlers(deps, changeOwn, isRequiredOf),
-    ...passkeyHandlers(deps, changeOwn, isRequiredOf),
-    endpoint(twoFactorEndpoints.renewCodes)((request) =>
-      changeOwn(request, (codes) => (factors) => renewCodes(factors, codes)),
-    ),
+    ...factorHandlers(deps, isRequiredOf),
     endpoint(operationEndpoints.resetTwoFactor)(async ({ params, caller, correlation }) => {
       const position = await resetFactors(deps, { user: params.userId, by: caller.id, correlation })
       return {
@@ -64,7 +60,7 @@ export function twoFactorHandlers(deps: FactorParts): Endpoint[] {
 
 /** Handlers by which users prove again who they are before they change second factors. */
 function confirmationHandlers(deps: FactorParts): Endpoint[] {
-  const { commands, limits, passwords, passkeys, twoFactorTokens } = deps
+  const { commands, clock, limits, passwords, passkeys, twoFactorTokens } = deps
 
   const checkPassword = async (user: string, password: string) => {
     const { state } = await commands.load(credentialsStream(user), credentialsFold)
@@ -75,24 +71,20 @@ function confirmationHandlers(deps: FactorParts): Endpoint[] {
     endpoint(twoFactorEndpoints.confirm)(async ({ caller, body, request, correlation }) => {
       const { id: user, token } = caller
       const { password, code, passkey } = body
+      const factor = { user, code, passkey, purpose: 'confirmation' } as const
       await (password === undefined
-        ? verifyFactor(deps, {
-            user,
-            correlation,
-            request,
-            session: caller,
-            code,
-            passkey,
-            purpose: 'confirmation',
-          })
-        : countAttempt(limits, sessionAttempts(caller), () => checkPassword(user, password)))
-      return { success: true, ...twoFactorTokens.issueConfirmation(user, token.id) }
+        ? verifyFactor(deps, { ...factor, correlation, request, session: caller })
+        : countSessionAttempt(limits, 'sign-in', caller, () => checkPassword(user, password)))
+      const confirmation = twoFactorTokens.confirmations.issue({ sub: user, session: token.id })
+      // In whole seconds, as tokens have it.
+      const until = (Math.floor(clock() / 1_000) + confirmationMinutes * 60) * 1_000
+      return { success: true, confirmation, until: isoTime(until) }
     }),
     endpoint(twoFactorEndpoints.confirmOptions)(async ({ caller: { id: user } }) => {
       const factors = await loadFactors(commands, user)
       if (factors.passkeys.length === 0) refuse('no-second-factor', say('noPasskey'))
       const options = await passkeys.passkeyOptions({ passkeys: factors.passkeys })
-      return { success: true, passkey: toOptions(twoFactorTokens, 'confirmation', options, user) }
+      return { success: true, passkey: twoFactorTokens.toOptions('confirmation', options, user) }
     }),
   ]
 }

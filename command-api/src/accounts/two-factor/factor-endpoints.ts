@@ -1,13 +1,14 @@
-// Handlers that add and remove authenticator apps and passkeys. The other handlers for second factors are in `endpoints.ts`.
+// Handlers that add and remove authenticator apps and passkeys, and renew recovery codes. The other handlers for second factors are in
+// `endpoints.ts`.
 
 import { randomUUID } from 'node:crypto'
 import { twoFactorEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { isoTime } from '@thirty/contracts/iso-time.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { Commands } from '../../handle.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
-import type { Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { appUri, newSecret, stepOf } from './authenticator-app.ts'
 import { loadFactors } from './change-factors.ts'
@@ -22,103 +23,84 @@ import {
   addApp,
   refuseCode,
   removeApp,
+  renewCodes,
 } from './decide.ts'
-import type { ChangeOwnFactors, IsRequiredOf, FactorParts } from './own-factors.ts'
-import { toOptions, singleUse } from './tokens.ts'
+import { changeOwnFactors, type FactorParts } from './own-factors.ts'
+import { singleUse } from './tokens.ts'
 
-/** Handlers for the authenticator app. Its secret is stored only with its first code; until then it is in a signed token. */
-export function appHandlers(
+/**
+ * The secret of an app is stored only with its first code; until then it is in a signed token. A challenge for a passkey is single use,
+ * because the change that follows from it records that it was used.
+ */
+export function factorHandlers(
   deps: FactorParts,
-  changeOwn: ChangeOwnFactors,
-  isRequiredOf: IsRequiredOf,
+  isRequiredOf: (caller: Caller) => Promise<boolean>,
 ): Endpoint[] {
-  const { commands, clock, secrets, twoFactorTokens } = deps
+  const { commands, clock, secrets, passkeys, twoFactorTokens } = deps
+  /** Returns the account of an admin. Throws `not-allowed`: others may only remove what they added when they were admins. */
+  const requireAdmin = async ({ id }: Caller) => {
+    const account = (await loadAccount(commands, id)) ?? refuseMissingAccount()
+    if (!account.isAdmin || account.status !== 'active') refuse('not-allowed', say('twoFactorForAdmins'))
+    return account
+  }
   return [
     endpoint(twoFactorEndpoints.setUpApp)(async ({ caller, request, body }) => {
       requireConfirmation(deps, request, body.confirmation)
-      const { email } = await requireAdmin(commands, caller.id)
+      const { email } = await requireAdmin(caller)
       const secret = newSecret()
-      const setup = twoFactorTokens.issueSetup(caller.id, secrets.seal(caller.id, secret))
+      const setup = twoFactorTokens.issueSetup(caller.id, secrets.seal(secret, caller.id))
       return { success: true, secret, uri: appUri(secret, email), setup }
     }),
     endpoint(twoFactorEndpoints.addApp)(async (request) => {
       const { caller, body } = request
-      await requireAdmin(commands, caller.id)
+      await requireAdmin(caller)
       const claims = twoFactorTokens.verifySetup(body.setup)
-      const secret = claims?.sub === caller.id ? secrets.open(caller.id, claims.sealed) : undefined
+      const secret = claims?.sub === caller.id ? secrets.unseal(claims.sealed, caller.id) : undefined
       if (claims === undefined || secret === undefined) refuse('link-over', say('appSetupOver'))
       const lastStep = stepOf(secret, body.code, clock()) ?? refuseCode()
-      const setup = singleUse(claims.id, claims.exp)
-      return changeOwn(request, (codes) => (factors) => {
-        const used = acceptOnce(factors, setup, codes.now)
+      return changeOwnFactors(deps, request, (factors, codes) => {
+        const used = acceptOnce(factors, singleUse(claims.id, claims.exp), codes.now)
         return addApp(used, { secret: claims.sealed, lastStep, codes })
       })
     }),
     endpoint(twoFactorEndpoints.removeApp)(async (request) => {
       const isRequired = await isRequiredOf(request.caller)
-      return changeOwn(
-        request,
-        () => (factors) => (factors.app === null ? factors : removeApp(factors, isRequired)),
-      )
+      return changeOwnFactors(deps, request, (factors) => removeApp(factors, isRequired))
     }),
-  ]
-}
-
-/** Handlers for passkeys: a challenge is single use, because the change that follows from it records that it was used. */
-export function passkeyHandlers(
-  deps: FactorParts,
-  changeOwn: ChangeOwnFactors,
-  isRequiredOf: IsRequiredOf,
-): Endpoint[] {
-  const { commands, passkeys, twoFactorTokens } = deps
-  return [
     endpoint(twoFactorEndpoints.passkeyOptions)(async ({ caller, request, body }) => {
       requireConfirmation(deps, request, body.confirmation)
-      const { email, fullName } = await requireAdmin(commands, caller.id)
+      const { email: name, fullName: displayName } = await requireAdmin(caller)
       if (!passkeys.isOffered) refuse('not-found', say('noPasskeysHere'))
       const factors = await loadFactors(commands, caller.id)
       refuseTooManyPasskeys(factors)
-      const options = await passkeys.newPasskeyOptions({
-        id: caller.id,
-        name: email,
-        displayName: fullName,
-        passkeys: factors.passkeys,
-      })
-      return { success: true, passkey: toOptions(twoFactorTokens, 'registration', options, caller.id) }
+      const user = { id: caller.id, name, displayName }
+      const options = await passkeys.newPasskeyOptions({ ...user, passkeys: factors.passkeys })
+      return { success: true, passkey: twoFactorTokens.toOptions('registration', options, caller.id) }
     }),
     endpoint(twoFactorEndpoints.addPasskey)(async (request) => {
       const { caller, body } = request
-      await requireAdmin(commands, caller.id)
+      await requireAdmin(caller)
       const claims = twoFactorTokens.verifyCeremony('registration', body.ceremony)
       if (claims?.sub !== caller.id) refuse('link-over', say('passkeySetupOver'))
       const { challenge, exp } = claims
-      const created = (await passkeys.verifyNew(body.response, { challenge })) ?? refusePasskey()
+      const created = (await passkeys.verifyNew(body.response, challenge)) ?? refusePasskey()
       const id = randomUUID()
-      return changeOwn(request, (codes) => (factors) => {
-        const addedAt = new Date(codes.now).toISOString()
-        const passkey = { id, name: body.name, ...created, addedAt, lastUsedAt: null }
+      return changeOwnFactors(deps, request, (factors, codes) => {
+        const passkey = { id, name: body.name, ...created, addedAt: isoTime(codes.now), lastUsedAt: null }
         return addPasskey(acceptOnce(factors, singleUse(challenge, exp), codes.now), passkey, codes)
       })
     }),
     endpoint(twoFactorEndpoints.renamePasskey)((request) =>
-      changeOwn(
-        request,
-        () => (factors) => renamePasskey(factors, request.params.passkeyId, request.body.name),
+      changeOwnFactors(deps, request, (factors) =>
+        renamePasskey(factors, request.params.passkeyId, request.body.name),
       ),
     ),
     endpoint(twoFactorEndpoints.removePasskey)(async (request) => {
       const isRequired = await isRequiredOf(request.caller)
-      return changeOwn(
-        request,
-        () => (factors) => removePasskey(factors, request.params.passkeyId, isRequired),
+      return changeOwnFactors(deps, request, (factors) =>
+        removePasskey(factors, request.params.passkeyId, isRequired),
       )
     }),
+    endpoint(twoFactorEndpoints.renewCodes)((request) => changeOwnFactors(deps, request, renewCodes)),
   ]
-}
-
-/** Returns the account of an admin. Throws `not-allowed`: others may only remove what they added when they were admins. */
-async function requireAdmin(commands: Pick<Commands, 'load'>, user: string): Promise<Account> {
-  const account = (await loadAccount(commands, user)) ?? refuseMissingAccount()
-  if (!account.isAdmin || account.status !== 'active') refuse('not-allowed', say('twoFactorForAdmins'))
-  return account
 }

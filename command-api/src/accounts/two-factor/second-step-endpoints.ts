@@ -12,7 +12,7 @@ import { loadFactors } from './change-factors.ts'
 import { refusePasskey } from './decide.ts'
 import type { TwoFactorParts } from './two-factor-parts.ts'
 import { kindsOf } from './second-factors.ts'
-import { toOptions, singleUse } from './tokens.ts'
+import { singleUse } from './tokens.ts'
 import { verifyFactor, type VerifyFactorParts } from './verify-factor.ts'
 import { uuidPattern } from '@thirty/contracts/uuid.ts'
 
@@ -37,28 +37,16 @@ export function secondStepHandlers(deps: SecondStepParts): Endpoint[] {
     endpoint(secondStepEndpoints.options)(async ({ body }) => {
       const { sub: user } = await verifyToken(body.token)
       const factors = await loadFactors(commands, user)
-      const passkey =
-        factors.passkeys.length === 0
-          ? null
-          : toOptions(
-              twoFactorTokens,
-              'second-step',
-              await passkeys.passkeyOptions({ passkeys: factors.passkeys }),
-              user,
-            )
-      return { success: true, kinds: kindsOf(factors), passkey }
+      const kinds = kindsOf(factors)
+      if (factors.passkeys.length === 0) return { success: true, kinds, passkey: null }
+      const options = await passkeys.passkeyOptions({ passkeys: factors.passkeys })
+      return { success: true, kinds, passkey: twoFactorTokens.toOptions('second-step', options, user) }
     }),
     endpoint(secondStepEndpoints.complete)(async ({ body, request, correlation }) => {
       const { token, ...proof } = body
       const { sub: user, id, exp, version } = await verifyToken(token)
-      const { account, facts } = await verifyFactor(deps, {
-        user,
-        correlation,
-        request,
-        ...proof,
-        token: singleUse(id, exp),
-        purpose: 'second-step',
-      })
+      const factor = { user, ...proof, token: singleUse(id, exp), purpose: 'second-step' } as const
+      const { account, facts } = await verifyFactor(deps, { ...factor, correlation, request })
       if (account.account.sessionVersion !== version) refuseSecondStep()
       notifyOfFactors(account.account, facts, languageOf(request))
       return openSession(deps, account, { request, message: loggedIn })
@@ -66,7 +54,7 @@ export function secondStepHandlers(deps: SecondStepParts): Endpoint[] {
     endpoint(secondStepEndpoints.passkeyOptions)(async () => {
       if (!passkeys.isOffered) refuse('not-found', say('noPasskeysHere'))
       const options = await passkeys.passkeyOptions()
-      return { success: true, passkey: toOptions(twoFactorTokens, 'login', options) }
+      return { success: true, passkey: twoFactorTokens.toOptions('login', options) }
     }),
     endpoint(secondStepEndpoints.passkey)(async ({ body, request, correlation }) => {
       const user = userOf(body.response.response.userHandle)

@@ -5,6 +5,7 @@ import type { PasskeyOptions } from '@thirty/contracts/accounts/two-factor-api.t
 import { confirmationMinutes, secondStepMinutes } from '@thirty/contracts/accounts/two-factor.ts'
 import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
 import { z } from 'zod'
+import type { LoadedAccount } from '../evolve.ts'
 import type { SingleUse } from './decide.ts'
 
 /** Minutes that adding an app may take. */
@@ -12,12 +13,11 @@ const setupMinutes = 15
 
 const secondStep = z.object({ sub: z.string(), version: z.int(), id: z.string(), exp: z.int() })
 const appSetup = z.object({ sub: z.string(), sealed: z.string(), id: z.string(), exp: z.int() })
-const confirmation = z.object({ sub: z.string(), session: z.string(), exp: z.int() })
+const confirmation = z.object({ sub: z.string(), session: z.string() })
 const ceremony = z.object({ sub: z.string().optional(), challenge: z.string(), exp: z.int() })
 
-/** The purpose of a passkey request: each purpose has its own tokens, which are invalid for the others. */
-export const ceremonyPurposes = ['registration', 'second-step', 'login', 'confirmation'] as const
-export type CeremonyPurpose = (typeof ceremonyPurposes)[number]
+/** What a passkey is requested for: each purpose has its own tokens, which are invalid for the others. */
+export type CeremonyPurpose = 'registration' | 'second-step' | 'login' | 'confirmation'
 
 export type TwoFactorTokens = ReturnType<typeof twoFactorTokens>
 
@@ -27,35 +27,28 @@ export function twoFactorTokens({
   publicUrl,
 }: Omit<SignedTokenOptions, 'issuer'> & { publicUrl: URL }) {
   const options = { secret, clock, issuer: publicUrl.origin }
-  const seconds = (minutes: number) => minutes * 60
-  const expiry = (minutes: number) => Math.floor(clock() / 1_000) + seconds(minutes)
   const define = <Schema extends z.ZodObject>(type: string, minutes: number, content: Schema) =>
-    signedTokens(options, { type, lifetime: seconds(minutes), content })
-  const steps = define('second-step', secondStepMinutes, secondStep)
+    signedTokens(options, { type, lifetime: minutes * 60, content })
+  const secondSteps = define('second-step', secondStepMinutes, secondStep)
   const setups = define('app-setup', setupMinutes, appSetup)
-  const confirmations = define('two-factor-confirmation', confirmationMinutes, confirmation)
-  const ceremonies = Object.fromEntries(
-    ceremonyPurposes.map((purpose) => [purpose, define(`passkey-${purpose}`, secondStepMinutes, ceremony)]),
-    // Safe: there is one entry for each purpose.
-  ) as Record<CeremonyPurpose, ReturnType<typeof define<typeof ceremony>>>
+  const ceremoniesFor = (purpose: CeremonyPurpose) =>
+    define(`passkey-${purpose}`, secondStepMinutes, ceremony)
 
   return {
     /** Completes the login of a user whose password was right, or who has signed in with a provider. */
-    issueSecondStep: ({ id: sub, version }: { id: string; version: number }) =>
-      steps.issue({ sub, version, id: randomUUID(), exp: expiry(secondStepMinutes) }),
-    verifySecondStep: steps.verify,
-    issueSetup: (sub: string, sealed: string) =>
-      setups.issue({ sub, sealed, id: randomUUID(), exp: expiry(setupMinutes) }),
+    issueSecondStep: ({ id: sub, account }: Pick<LoadedAccount, 'id' | 'account'>) =>
+      secondSteps.issue({ sub, version: account.sessionVersion, id: randomUUID() }),
+    verifySecondStep: secondSteps.verify,
+    issueSetup: (sub: string, sealed: string) => setups.issue({ sub, sealed, id: randomUUID() }),
     verifySetup: setups.verify,
-    /** Allows the session to change second factors for a while. */
-    issueConfirmation: (sub: string, session: string) => ({
-      confirmation: confirmations.issue({ sub, session, exp: expiry(confirmationMinutes) }),
-      until: new Date(expiry(confirmationMinutes) * 1_000).toISOString(),
+    /** Each allows a session to change second factors for a while. */
+    confirmations: define('two-factor-confirmation', confirmationMinutes, confirmation),
+    /** Returns options for the browser with the token that brings their challenge back. `sub`: missing for a login with a passkey alone. */
+    toOptions: (purpose: CeremonyPurpose, passkey: { challenge: string }, sub?: string): PasskeyOptions => ({
+      ceremony: ceremoniesFor(purpose).issue({ sub, challenge: passkey.challenge }),
+      options: { ...passkey },
     }),
-    verifyConfirmation: confirmations.verify,
-    issueCeremony: (purpose: CeremonyPurpose, content: { sub?: string; challenge: string }) =>
-      ceremonies[purpose].issue({ ...content, exp: expiry(secondStepMinutes) }),
-    verifyCeremony: (purpose: CeremonyPurpose, text: string) => ceremonies[purpose].verify(text),
+    verifyCeremony: (purpose: CeremonyPurpose, text: string) => ceremoniesFor(purpose).verify(text),
   }
 }
 
@@ -63,18 +56,4 @@ export function twoFactorTokens({
 export const singleUse = (value: string, exp: number): SingleUse => ({
   digest: hash('sha256', value, 'base64url'),
   until: exp * 1_000,
-})
-
-/** Returns options for the browser with the token that brings their challenge back. `user`: missing for a login with a passkey alone. */
-export const toOptions = (
-  tokens: Pick<TwoFactorTokens, 'issueCeremony'>,
-  purpose: CeremonyPurpose,
-  options: { challenge: string },
-  user?: string,
-): PasskeyOptions => ({
-  ceremony: tokens.issueCeremony(purpose, {
-    challenge: options.challenge,
-    ...(user !== undefined && { sub: user }),
-  }),
-  options: { ...options },
 })

@@ -5,12 +5,7 @@ import type { PasskeyProof } from '@thirty/contracts/accounts/two-factor-api.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Request } from 'express'
 import type { With } from '../../parts.ts'
-import {
-  accountAttempts,
-  countAttempt,
-  secondFactorAttempts,
-  sessionAttempts,
-} from '../attempts/count-attempts.ts'
+import { countOutsideAttempt, countSessionAttempt } from '../attempts/count-attempts.ts'
 import { stepOf } from './authenticator-app.ts'
 import { changeFactors, loadFactors, type ChangeFactorsParts } from './change-factors.ts'
 import {
@@ -31,8 +26,9 @@ export type VerifyFactorParts = ChangeFactorsParts &
   With<'clock' | 'limits'> &
   Pick<TwoFactorParts, 'secrets' | 'twoFactorTokens' | 'passkeys'>
 
-/** One of three proofs. `purpose`: what the passkey was requested for. */
-export type FactorProof = {
+/** One of three proofs of a user. `purpose`: what the passkey was requested for. */
+type FactorProof = {
+  user: string
   code?: string | undefined
   recoveryCode?: string | undefined
   passkey?: PasskeyProof | undefined
@@ -40,7 +36,6 @@ export type FactorProof = {
 }
 
 type Verification = FactorProof & {
-  user: string
   correlation: string
   request: Request
   /** Set in an open session, for which attempts count. */
@@ -55,66 +50,57 @@ type Verification = FactorProof & {
  */
 export async function verifyFactor(
   deps: VerifyFactorParts,
-  { user, correlation, request, session, token, ...proof }: Verification,
+  { correlation, request, session, token, ...proof }: Verification,
 ) {
+  const { limits, clock } = deps
+  const { user } = proof
   const attempt = async () => {
-    const accept = await checkProof(deps, user, proof)
+    const accept = await checkProof(deps, proof)
     return changeFactors(deps, {
       user,
       correlation,
-      decide: (factors) => accept(token === undefined ? factors : acceptOnce(factors, token, deps.clock())),
+      decide: (factors) => accept(token === undefined ? factors : acceptOnce(factors, token, clock())),
     })
   }
   // Nobody can guess a signature, and anybody may send one: counted, it would lock out the owner.
   if (proof.passkey !== undefined) return attempt()
-  if (session !== undefined)
-    return countAttempt(deps.limits, sessionAttempts(session, 'second-factor'), attempt)
-  const isKnownNetwork = await deps.limits.networks.has(user, request)
-  if (!isKnownNetwork) await deps.limits.requireFewRefused('second-factor-from', request)
-  const counted = secondFactorAttempts({ at: accountAttempts(user), user, request, isKnownNetwork })
-  return countAttempt(deps.limits, counted, attempt)
+  if (session !== undefined) return countSessionAttempt(limits, 'second-factor', session, attempt)
+  return countOutsideAttempt(limits, 'second-factor', { user, request }, attempt)
 }
 
-type Accept = (factors: SecondFactors) => SecondFactors
-
+/** Returns how a right proof changes the factors. A signature is checked here, against the counter of this moment. */
 async function checkProof(
   deps: VerifyFactorParts,
-  user: string,
-  { code, recoveryCode, passkey, purpose }: FactorProof,
-): Promise<Accept> {
-  const { clock, secrets } = deps
-  if (passkey !== undefined) return checkPasskey(deps, user, passkey, purpose)
-  if (recoveryCode !== undefined) {
-    const digest = recoveryCodeDigest(user, recoveryCode)
-    return (factors) => acceptRecoveryCode(factors, digest)
+  { user, code, recoveryCode, passkey, purpose }: FactorProof,
+): Promise<(factors: SecondFactors) => SecondFactors> {
+  const now = deps.clock()
+  if (passkey !== undefined) {
+    const { challenge, exp, ...use } = await checkPasskey(deps, user, passkey, purpose)
+    return (factors) => acceptPasskey(acceptOnce(factors, singleUse(challenge, exp), now), { ...use, now })
   }
+  if (recoveryCode !== undefined)
+    return (factors) => acceptRecoveryCode(factors, recoveryCodeDigest(user, recoveryCode))
   if (code === undefined) return refuseCode()
-  const now = clock()
   return (factors) => {
-    const secret = factors.app === null ? undefined : secrets.open(user, factors.app.secret)
+    const secret = factors.app === null ? undefined : deps.secrets.unseal(factors.app.secret, user)
     return acceptAppCode(factors, secret === undefined ? undefined : stepOf(secret, code, now))
   }
 }
 
-/** A signature is checked once, against the counter of that moment. A passkey alone must have verified its user. */
+/** A passkey alone must have verified its user. Throws `wrong-credentials`. */
 async function checkPasskey(
-  { commands, clock, twoFactorTokens, passkeys }: VerifyFactorParts,
+  { commands, twoFactorTokens, passkeys }: VerifyFactorParts,
   user: string,
   { ceremony, response }: PasskeyProof,
   purpose: CeremonyPurpose,
-): Promise<Accept> {
+) {
   const claims = twoFactorTokens.verifyCeremony(purpose, ceremony)
   const isAlone = purpose === 'login'
   if (claims === undefined || (!isAlone && claims.sub !== user)) return refusePasskey()
   const { challenge, exp } = claims
   const factors = await loadFactors(commands, user)
-  const passkey = factors.passkeys.find(({ credential }) => credential === response.id)
-  if (passkey === undefined) return refusePasskey()
+  const passkey = factors.passkeys.find(({ credential }) => credential === response.id) ?? refusePasskey()
   const counter = await passkeys.verifyUse(response, passkey, { challenge, requireUserVerification: isAlone })
   if (counter === undefined) return refusePasskey()
-  const now = clock()
-  return (current) => {
-    const used = acceptOnce(current, singleUse(challenge, exp), now)
-    return acceptPasskey(used, { id: passkey.id, counterBefore: passkey.counter, counter, now })
-  }
+  return { challenge, exp, id: passkey.id, counterBefore: passkey.counter, counter }
 }

@@ -5,7 +5,7 @@ import type { CreatedPasskey, UsedPasskey } from '@thirty/contracts/accounts/two
 import { productName } from '@thirty/contracts/product.ts'
 import type { Passkey } from './second-factors.ts'
 
-type Expected = { challenge: string; requireUserVerification?: boolean }
+type Expected = { challenge: string; requireUserVerification: boolean }
 type NewPasskeyOptions = { id: string; name: string; displayName: string; passkeys: readonly Passkey[] }
 
 /** Loaded with the first passkey: it reads many formats of attestations, and most installations have none. */
@@ -44,14 +44,14 @@ export function webAuthn(publicUrl: URL) {
       }),
 
     /** Returns the credential of a new passkey; `undefined` if the answer is not one to the challenge, from this site. */
-    verifyNew: async (response: CreatedPasskey, { challenge }: Expected) => {
+    verifyNew: async (response: CreatedPasskey, expectedChallenge: string) => {
       const { verifyRegistrationResponse: verify } = await library()
       const verified = await unlessInvalid(() =>
         verify({
           ...verifying,
           // Safe: it reads the fields of the schema, and checks their content.
           response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
-          expectedChallenge: challenge,
+          expectedChallenge,
           requireUserVerification: false,
         }),
       )
@@ -69,7 +69,7 @@ export function webAuthn(publicUrl: URL) {
     verifyUse: async (
       response: UsedPasskey,
       { credential: id, publicKey, counter }: Passkey,
-      { challenge, requireUserVerification = false }: Expected,
+      { challenge, requireUserVerification }: Expected,
     ): Promise<number | undefined> => {
       const { verifyAuthenticationResponse: verify } = await library()
       const verified = await unlessInvalid(() =>
@@ -87,10 +87,7 @@ export function webAuthn(publicUrl: URL) {
   }
 }
 
-const descriptorOf = ({ credential: id, transports }: Passkey) => ({
-  id,
-  transports,
-})
+const descriptorOf = ({ credential: id, transports }: Passkey) => ({ id, transports })
 
 function arePasskeysPossible({ protocol, hostname }: URL): boolean {
   const isAddress = /^[\d.]+$|^\[/.test(hostname)

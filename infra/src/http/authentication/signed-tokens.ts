@@ -6,7 +6,8 @@ import type { Clock } from '../../clock.ts'
 
 /** Signed tokens for one purpose. A token for one purpose is invalid for every other, and as a session token. */
 export type SignedTokens<Content> = {
-  issue(content: Content): string
+  /** `exp`, the end in seconds since 1970, is set here; a content may have it to be read. */
+  issue(content: Omit<Content, 'exp'>): string
   /** Returns the content of a token; `undefined` unless this installation issued it for this purpose and it has not expired. */
   verify(text: string): Content | undefined
 }
