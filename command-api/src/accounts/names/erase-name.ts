@@ -3,14 +3,14 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { reservationEvents, type ReservationEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { Fold } from '../../fold.ts'
 import { newContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'
 import { isDeleted } from '../load-account.ts'
 import type { UniqueName } from './name-streams.ts'
-import { releaseReservation } from './release-name.ts'
-import { reservationFold } from './reservation.ts'
+import { release, reservationFold, type Reservation } from './reservation.ts'
 
-type EraseNameDeps = { commands: Commands; log: Pick<EventLog, 'read' | 'truncate'> }
+type EraseNameDeps = { commands: Commands; log: Pick<EventLog, 'truncate'> }
 
 /** Erases every event about a user from the streams of a name. */
 export async function eraseName(deps: EraseNameDeps, name: UniqueName, user: string): Promise<void> {
@@ -31,43 +31,40 @@ export async function eraseNamesOfDeleted(
   return true
 }
 
+/** A reservation, and whether the last event of its stream identifies a user. */
+const erasedFold: Fold<{ reservation: Reservation; isNamed: boolean }, ReservationEvent> = {
+  events: reservationEvents,
+  initial: { reservation: reservationFold.initial, isNamed: false },
+  evolve: ({ reservation }, event) => ({
+    reservation: reservationFold.evolve(reservation, event),
+    isNamed: event.metadata.actor !== undefined,
+  }),
+}
+
 /**
  * Releases a reservation that a user holds and erases all events of the stream, except a later reservation by another
  * user. May be repeated after an interruption.
  */
-export async function eraseReservations(deps: EraseNameDeps, stream: string, user: string): Promise<void> {
-  await releaseReservation(deps, { stream, user })
-  const found = await inspect(deps.log, stream)
-  const { held, last } = found.held === undefined && found.isNamed ? await releaseAgain(deps, stream) : found
-  if (last !== undefined) await deps.log.truncate(stream, held ?? last + 1, { forgetName: true })
-}
-
-/**
- * Earlier versions of Thirty wrote `Released` with the user as its actor. EventStoreDB keeps the last event of a stream, so another
- * `Released` without an actor is appended before the rest is erased.
- */
-async function releaseAgain({ commands, log }: EraseNameDeps, stream: string): Promise<Inspection> {
-  await commands.handle({
-    ...reservationFold,
+export async function eraseReservations(
+  { commands, log }: EraseNameDeps,
+  stream: string,
+  user: string,
+): Promise<void> {
+  const { state, revision } = await commands.handle({
+    ...erasedFold,
     stream,
     context: newContext(),
-    decide: ({ status }): ReservationEvent[] => (status === 'free' ? [{ type: 'Released', data: {} }] : []),
+    decide: ({ reservation, isNamed }): ReservationEvent[] =>
+      // Earlier versions of Thirty wrote `Released` with the user as its actor. EventStoreDB keeps the last event of a stream, so another
+      // `Released` without an actor is appended before the rest is erased.
+      reservation.status === 'free' && isNamed
+        ? [{ type: 'Released', data: {} }]
+        : release(reservation, { user }),
   })
-  return inspect(log, stream)
-}
-
-/** Revisions of the current reservation and of the last event, and whether the last event identifies a user. */
-type Inspection = { held: number | undefined; last: number | undefined; isNamed: boolean }
-
-async function inspect(log: EraseNameDeps['log'], stream: string): Promise<Inspection> {
-  const found: Inspection = { held: undefined, last: undefined, isNamed: false }
-  for await (const event of log.read(stream)) {
-    found.last = event.revision
-    found.isNamed = event.metadata.actor !== undefined
-    if (isEventOf(reservationEvents, event))
-      found.held = event.type === 'Reserved' ? event.revision : undefined
-  }
-  return found
+  if (revision === 'none') return
+  // The last event of a name that is held is its reservation.
+  const kept = state.reservation.status === 'held' ? revision : revision + 1
+  await log.truncate(stream, kept, { forgetName: true })
 }
 
 /** Prefixes of the streams in which names are reserved. */

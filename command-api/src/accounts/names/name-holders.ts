@@ -1,22 +1,24 @@
+// Finds who holds a name, and releases it.
+
+import { newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import type { Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import type { UniqueName } from './name-streams.ts'
-import { reservationFold } from './reservation.ts'
-import type { ReservationRef } from './reserve-names.ts'
+import { release, reservationFold } from './reservation.ts'
 
-/** Returns the reservations of a name that a user holds. Their positions distinguish them from newer ones. */
+/** A reservation that a user made in a stream, at a log position, which distinguishes it from newer ones. */
+export type ReservationRef = { stream: string; user: string; position: bigint }
+
+/** Returns the reservations of a name, in the order of its streams. */
 export async function findReservations(
   { commands }: With<'commands'>,
   { streams }: UniqueName,
-  user: string,
 ): Promise<ReservationRef[]> {
-  const refs: ReservationRef[] = []
-  for (const one of streams) {
-    const { state } = await commands.load(one, reservationFold)
-    if (state.status === 'held' && state.user === user) refs.push({ stream: one, position: state.position })
-  }
-  return refs
+  const loaded = await Promise.all(
+    streams.map(async (stream) => ({ stream, ...(await commands.load(stream, reservationFold)).state })),
+  )
+  return loaded.filter((reservation) => reservation.status === 'held')
 }
 
 /**
@@ -24,11 +26,11 @@ export async function findReservations(
  * under several spellings: then the first with an account, else the first.
  */
 export async function findNameHolder(deps: With<'commands'>, name: UniqueName): Promise<string | undefined> {
-  const holders = await findNameHolders(deps, name)
+  const holders = new Set((await findReservations(deps, name)).map(({ user }) => user))
   // No account is loaded in the usual case: an unknown name must take the same steps as a known one.
-  if (holders.length > 1)
+  if (holders.size > 1)
     for (const holder of holders) if (await loadAccount(deps.commands, holder)) return holder
-  return holders[0]
+  return [...holders][0]
 }
 
 /** Returns the account that holds a name; `undefined` without one, also while somebody signs up with the name. */
@@ -41,8 +43,21 @@ export async function findAccountByName(
   return id === undefined || account === undefined ? undefined : { id, account }
 }
 
-async function findNameHolders({ commands }: With<'commands'>, { streams }: UniqueName): Promise<string[]> {
-  const reservations = await Promise.all(streams.map((one) => commands.load(one, reservationFold)))
-  const users = reservations.flatMap(({ state }) => (state.status === 'held' ? [state.user] : []))
-  return [...new Set(users)]
+/**
+ * Releases reservations, and ignores errors: they end after a minute in any case. The events have no actor and their own correlations:
+ * EventStoreDB keeps the last event of a stream, and it must not identify the user.
+ */
+export async function releaseQuietly(
+  { commands }: With<'commands'>,
+  reservations: readonly ReservationRef[],
+): Promise<void> {
+  const released = reservations.map(({ stream, ...reservation }) =>
+    commands.handle({
+      ...reservationFold,
+      stream,
+      context: newContext(),
+      decide: (current) => release(current, reservation),
+    }),
+  )
+  await Promise.allSettled(released)
 }

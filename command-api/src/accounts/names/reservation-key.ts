@@ -32,15 +32,18 @@ export class WrongReservationKey extends Error {
 export const storedReservationKey = async (commands: Commands): Promise<StoredKey> =>
   (await commands.load(reservationKeyStream, storedKeyFold)).state
 
-/** Records that the names of a log are reserved under another key from now on. Call it once they are. */
-export async function replaceReservationKey(commands: Commands, fingerprint: string): Promise<void> {
-  await commands.handle({
+const recordKey = (commands: Commands, fingerprint: string, isNeeded: (stored: StoredKey) => boolean) =>
+  commands.handle({
     ...storedKeyFold,
     stream: reservationKeyStream,
     context: newContext(),
     decide: (stored): ReservationKeyEvent[] =>
-      stored?.fingerprint === fingerprint ? [] : [{ type: 'ReservationKeySet', data: { fingerprint } }],
+      isNeeded(stored) ? [{ type: 'ReservationKeySet', data: { fingerprint } }] : [],
   })
+
+/** Records that the names of a log are reserved under another key from now on. Call it once they are. */
+export async function replaceReservationKey(commands: Commands, fingerprint: string): Promise<void> {
+  await recordKey(commands, fingerprint, (stored) => stored?.fingerprint !== fingerprint)
 }
 
 /**
@@ -51,13 +54,7 @@ export async function checkReservationKey(
   commands: Commands,
   fingerprint: string,
 ): Promise<NonNullable<StoredKey>> {
-  const { state } = await commands.handle({
-    ...storedKeyFold,
-    stream: reservationKeyStream,
-    context: newContext(),
-    decide: (stored): ReservationKeyEvent[] =>
-      stored === undefined ? [{ type: 'ReservationKeySet', data: { fingerprint } }] : [],
-  })
+  const { state } = await recordKey(commands, fingerprint, (stored) => stored === undefined)
   if (state?.fingerprint !== fingerprint) throw new WrongReservationKey()
   return state
 }

@@ -3,17 +3,10 @@ import { expect, test } from 'vitest'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { anaRegistered, deactivated, monday, recorded } from '@thirty/command-api/testing/account-events.ts'
 import { evolve, noUser } from '../evolve.ts'
-import {
-  abandon,
-  evolveReservation,
-  unreserved,
-  expiredHolder,
-  release,
-  reserve,
-  type Reservation,
-} from './reservation.ts'
+import { abandon, reservationFold, expiredHolder, release, reserve, type Reservation } from './reservation.ts'
 
-const { rule } = deciderSpec({ initial: unreserved, evolve: evolveReservation })
+const { initial: unreserved, evolve: evolveReservation } = reservationFold
+const { rule } = deciderSpec(reservationFold)
 const reserved = (user: string): ReservationEvent => ({ type: 'Reserved', data: { user } })
 const released: ReservationEvent = { type: 'Released', data: {} }
 /** A reservation that a user made at a log position. */

@@ -8,7 +8,7 @@ import { reservationEvents, type ReservationEvent } from '@thirty/contracts/acco
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import type { Fold, Recorded } from '../../fold.ts'
+import type { Fold } from '../../fold.ts'
 import { isAccount, type User } from '../evolve.ts'
 
 /** The user who reserved a name. `position` in the log distinguishes two reservations by the same user. */
@@ -20,26 +20,13 @@ export type Reservation = { status: 'free' } | ({ status: 'held'; since: number 
 /** Milliseconds that a reservation lasts while the user has no account under the name. */
 const reservationMs = 60_000
 
-export const unreserved: Reservation = { status: 'free' }
-
-export function evolveReservation(_reservation: Reservation, event: Recorded<ReservationEvent>): Reservation {
-  switch (event.type) {
-    case 'Reserved':
-      return {
-        status: 'held',
-        user: event.data.user,
-        since: Date.parse(event.at),
-        position: event.position,
-      }
-    case 'Released':
-      return unreserved
-  }
-}
-
 export const reservationFold: Fold<Reservation, ReservationEvent> = {
   events: reservationEvents,
-  initial: unreserved,
-  evolve: evolveReservation,
+  initial: { status: 'free' },
+  evolve: (_reservation, { type, data, at, position }) =>
+    type === 'Reserved'
+      ? { status: 'held', user: data.user, since: Date.parse(at), position }
+      : { status: 'free' },
 }
 
 /**
@@ -56,7 +43,12 @@ export function reserve(
 ): ReservationEvent[] {
   const isOwn = reservation.status === 'held' && reservation.user === user
   if (isOwn && !renew) return []
-  if (reservation.status === 'held' && !isOwn && !isSame(reservation, abandoned)) refuseTaken()
+  const isAbandoned =
+    reservation.status === 'held' &&
+    reservation.user === abandoned?.user &&
+    reservation.position === abandoned.position
+  // The same text for both kinds of names, so that it does not reveal which of them is known.
+  if (reservation.status === 'held' && !isOwn && !isAbandoned) refuse('name-taken', say('nameTaken'))
   return [{ type: 'Reserved', data: { user } }]
 }
 
@@ -91,12 +83,4 @@ export function abandon(
   if (!isAccount(user) || user.usernameClaim === undefined) return []
   const { username } = user.usernameClaim
   return isReservedName(username) ? [{ type: 'UsernameClaimDropped', data: { username } }] : []
-}
-
-const isSame = (holder: Holder, other: Holder | undefined): boolean =>
-  holder.user === other?.user && holder.position === other.position
-
-/** The same text for both kinds of names, so that it does not reveal which of them is known. */
-function refuseTaken(): never {
-  refuse('name-taken', say('nameTaken'))
 }

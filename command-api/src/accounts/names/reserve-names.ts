@@ -9,8 +9,8 @@ import { isAccount, type Account } from '../evolve.ts'
 import { changeUser } from '../load-account.ts'
 import { credentialsStream } from '../password/credentials.ts'
 import { eraseNamesOfDeleted } from './erase-name.ts'
+import { releaseQuietly, type ReservationRef } from './name-holders.ts'
 import type { NameStreams, UniqueName } from './name-streams.ts'
-import { releaseReservation } from './release-name.ts'
 import {
   abandon,
   expiredHolder,
@@ -21,34 +21,51 @@ import {
 } from './reservation.ts'
 
 export type ReservationParts = With<'commands' | 'log' | 'clock' | 'names'>
-type Names = { names: readonly UniqueName[]; user: string; context: CommandContext }
 
-/** A reservation that a user made in a stream, at a log position. */
-export type ReservationRef = { stream: string; position: bigint }
+/** `renew`: also reserves again what the user holds already, so that no concurrent release of it has an effect. */
+type Names = { names: readonly UniqueName[]; user: string; context: CommandContext; renew?: boolean }
 
 /**
- * Reserves all names for a user, or none. After a crash in between, the names are free again after a minute. Names that
- * the user held before stay reserved: a concurrent attempt may have made an account with them. Throws `name-taken`, and
+ * Reserves all names for a user, or none, and returns the new reservations. After a crash in between, the names are free again after a
+ * minute. Names that the user held before stay reserved: a concurrent attempt may have made an account with them. Throws `name-taken`, and
  * `not-found` for a deleted user.
  */
-export async function reserveNames(deps: ReservationParts, { names, user, context }: Names): Promise<void> {
+export async function reserveNames(
+  deps: ReservationParts,
+  { names, user, context, renew = false }: Names,
+): Promise<readonly ReservationRef[]> {
+  const { commands } = deps
   const reserved: ReservationRef[] = []
   try {
     // In a fixed order, so that two users who want the same two names never hold one each.
-    for (const name of names) {
-      const { ref, isNew } = await reserveIfFree(deps, { name, user, context })
-      if (isNew && ref !== undefined) reserved.push(ref)
+    for (const { stream, streams } of names) {
+      // Another user may hold it under another spelling, or since an older release.
+      for (const other of streams)
+        if (other !== stream) {
+          const { state, abandoned } = await abandonExpired(deps, other, { user, context })
+          reserve(state, { user, abandoned })
+        }
+      const { abandoned } = await abandonExpired(deps, stream, { user, context })
+      const { state, events } = await commands.handle({
+        ...reservationFold,
+        stream,
+        context,
+        decide: (current) => reserve(current, { user, abandoned, renew }),
+      })
+      if (events.length > 0 && state.status === 'held')
+        reserved.push({ stream, user, position: state.position })
     }
-    await refuseDeleted(deps, names, user)
+    // Checked after the reservation: a deletion that is recorded later erases the names itself.
+    if (await eraseNamesOfDeleted(deps, names, user)) refuse('not-found', say('noLongerExists'))
+    return reserved
   } catch (error) {
-    // A name that cannot be released now is free again after a minute.
-    await Promise.allSettled(reserved.map((ref) => releaseReservation(deps, { ...ref, user })))
+    await releaseQuietly(deps, reserved)
     throw error
   }
 }
 
 /** Whether a reservation was refused because somebody else has the name. */
-export async function isTaken(reservation: Promise<void>): Promise<boolean> {
+export async function isTaken(reservation: Promise<unknown>): Promise<boolean> {
   try {
     await reservation
     return false
@@ -58,85 +75,27 @@ export async function isTaken(reservation: Promise<void>): Promise<boolean> {
   }
 }
 
-type Name = { name: UniqueName; user: string; context: CommandContext }
-
 /**
- * Reserves one name, again if the user holds it already, and returns its reservation. Throws `name-taken`, and `not-found` for a deleted
- * user.
+ * Loads the reservation in a stream. If it has expired, abandons the request behind it, and returns its holder if the name is now
+ * available.
  */
-export async function reserveName(
+async function abandonExpired(
   deps: ReservationParts,
-  options: Name,
-): Promise<ReservationRef | undefined> {
-  const { ref } = await reserveIfFree(deps, options, true)
-  await refuseDeleted(deps, [options.name], options.user)
-  return ref
-}
-
-/** Checked after the reservation: a deletion that is recorded later erases the name itself. */
-async function refuseDeleted(
-  deps: ReservationParts,
-  names: readonly UniqueName[],
-  user: string,
-): Promise<void> {
-  if (await eraseNamesOfDeleted(deps, names, user)) refuse('not-found', say('noLongerExists'))
-}
-
-type ReservedStream = { ref: ReservationRef | undefined; isNew: boolean }
-
-/** Reserves a name in its stream, unless another user holds it in another one of its streams. */
-async function reserveIfFree(
-  deps: ReservationParts,
-  { name: { stream, streams }, ...options }: Name,
-  renew = false,
-): Promise<ReservedStream> {
-  for (const other of streams) if (other !== stream) await refuseIfTaken(deps, { ...options, stream: other })
-  return tryReserve(deps, { ...options, stream }, renew)
-}
-
-type InStream = { stream: string; user: string; context: CommandContext }
-
-async function tryReserve(
-  deps: ReservationParts,
-  { stream, user, context }: InStream,
-  renew: boolean,
-): Promise<ReservedStream> {
-  const { state: before } = await deps.commands.load(stream, reservationFold)
-  const abandoned = await findAbandoned(deps, before, { stream, user, context })
-  const { state, events } = await deps.commands.handle({
-    ...reservationFold,
-    stream,
-    context,
-    decide: (current) => reserve(current, { user, abandoned, renew }),
-  })
-  const ref = state.status === 'held' ? { stream, position: state.position } : undefined
-  return { ref, isNew: events.length > 0 }
-}
-
-/** Throws `name-taken` if another user holds the name in this stream, which is only read. */
-async function refuseIfTaken(deps: ReservationParts, { stream, user, context }: InStream): Promise<void> {
+  stream: string,
+  { user, context }: Pick<Names, 'user' | 'context'>,
+): Promise<{ state: Reservation; abandoned: Holder | undefined }> {
   const { state } = await deps.commands.load(stream, reservationFold)
-  reserve(state, { user, abandoned: await findAbandoned(deps, state, { stream, user, context }) })
+  const expired = expiredHolder(state, { user, now: deps.clock() })
+  const isAbandoned = expired && (await abandonHolder(deps, expired.user, stream, context))
+  return { state, abandoned: isAbandoned ? expired : undefined }
 }
 
-/** Returns the holder of a reservation if it has expired and the request behind it was abandoned. */
-async function findAbandoned(
-  deps: ReservationParts,
-  reservation: Reservation,
-  { stream, user, context }: InStream,
-): Promise<Holder | undefined> {
-  const expired = expiredHolder(reservation, { user, now: deps.clock() })
-  return expired && (await abandonHolder(deps, expired, { stream, context })) ? expired : undefined
-}
-
-/**
- * Abandons the request behind an expired reservation, and returns whether the name is now available. The user stream is
- * changed first: if the other request is only slow, its last step fails, and two accounts never share a name.
- */
+/** The user stream is changed first: if the other request is only slow, its last step fails, and two accounts never share a name. */
 async function abandonHolder(
   { commands, log, names }: ReservationParts,
-  { user }: Holder,
-  { stream, context }: Pick<InStream, 'stream' | 'context'>,
+  user: string,
+  stream: string,
+  context: CommandContext,
 ): Promise<boolean> {
   const isIn = ({ streams }: UniqueName) => streams.includes(stream)
   try {

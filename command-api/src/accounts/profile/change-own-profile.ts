@@ -6,14 +6,8 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { isCausedBy, newContext, stepContext, type CommandContext } from '../../idempotency.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
 import { isAccount, userFold, userStream, type Account, type LoadedAccount } from '../evolve.ts'
-import { findReservations } from '../names/name-holders.ts'
-import { releaseReservation } from '../names/release-name.ts'
-import {
-  refuseForbiddenUsername,
-  reserveName,
-  type ReservationParts,
-  type ReservationRef,
-} from '../names/reserve-names.ts'
+import { findReservations, releaseQuietly, type ReservationRef } from '../names/name-holders.ts'
+import { refuseForbiddenUsername, reserveNames, type ReservationParts } from '../names/reserve-names.ts'
 import { changeProfile, claimUsername, isSameUsername } from './decide.ts'
 import { changeUser } from '../load-account.ts'
 
@@ -33,8 +27,21 @@ export async function changeOwnProfile(
   const { state, events } = await deps.commands.load(userStream(user), userFold)
   if (!isAccount(state)) refuseMissingAccount()
   const isRetry = events.some(({ metadata }) => isCausedBy(context.command, metadata.causation))
-  const isRenamed = request.username !== undefined && !isSameUsername(request.username, state.username)
-  return isRetry || !isRenamed ? applyChange(deps, change) : changeUsername(deps, change, state)
+  const { username } = request
+  if (isRetry || username === undefined || isSameUsername(username, state.username))
+    return applyChange(deps, change)
+
+  refuseForbiddenUsername(username)
+  const before = await findOwnReservations(deps, user, state)
+  const reserved = username === '' ? [] : await claimAndReserve(deps, { user, username, context })
+  try {
+    const result = await applyChange(deps, change)
+    await releaseQuietly(deps, before)
+    return result
+  } catch (error) {
+    if (isNotStored(error)) await releaseQuietly(deps, reserved)
+    throw error
+  }
 }
 
 async function applyChange(
@@ -47,59 +54,38 @@ async function applyChange(
   return isAccount(state) ? { id: user, account: state, position } : refuseMissingAccount()
 }
 
-async function changeUsername(
-  deps: ReservationParts,
-  change: ChangeOwnProfile,
-  account: Account,
-): Promise<LoadedAccount> {
-  const { user, context, request } = change
-  const { username = '' } = request
-  refuseForbiddenUsername(username)
-  const oldReservations =
-    account.username === undefined
-      ? []
-      : await findReservations(deps, deps.names.username(account.username), user)
-  const reserved = username === '' ? undefined : await claimAndReserve(deps, { user, username, context })
-  try {
-    const result = await applyChange(deps, change)
-    await releaseQuietly(deps, oldReservations, user)
-    return result
-  } catch (error) {
-    if (isNotStored(error) && reserved) await releaseQuietly(deps, [reserved], user)
-    throw error
-  }
-}
-
 /**
  * Only a refused change is certain not to be stored, except for `in-flight`: then the same request is still running. In
  * all other cases the name is free again after a minute unless the change was stored.
  */
 const isNotStored = (error: unknown): boolean => error instanceof Refusal && error.code !== 'in-flight'
 
+/** Returns the reservations of the present username. */
+async function findOwnReservations(
+  deps: ReservationParts,
+  user: string,
+  { username }: Account,
+): Promise<ReservationRef[]> {
+  if (username === undefined) return []
+  const found = await findReservations(deps, deps.names.username(username))
+  return found.filter((reservation) => reservation.user === user)
+}
+
 async function claimAndReserve(
   deps: ReservationParts,
   { user, username, context }: { user: string; username: string; context: CommandContext },
-): Promise<ReservationRef | undefined> {
-  await changeUser(deps.commands, user, claimContext(context), (current) =>
-    claimUsername(current, { username, claim: claimContext(context).command.id }),
+): Promise<readonly ReservationRef[]> {
+  const claim = claimContext(context)
+  await changeUser(deps.commands, user, claim, (current) =>
+    claimUsername(current, { username, claim: claim.command.id }),
   )
   // A new command id: the result of an earlier reservation, released since, must not be returned again.
-  const reserveContext = newContext(context)
+  const own = { user, context: newContext(context), renew: true }
   try {
-    const name = deps.names.username(username)
-    return await reserveName(deps, { name, user, context: reserveContext })
+    return await reserveNames(deps, { names: [deps.names.username(username)], ...own })
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'name-taken') throw error
     const taken = say('usernameTaken')
     throw new Refusal('name-taken', taken, { username: taken })
   }
-}
-
-/** Releases reservations and ignores errors: the name is free again after a minute in any case. */
-async function releaseQuietly(
-  deps: ReservationParts,
-  reservations: readonly ReservationRef[],
-  user: string,
-): Promise<void> {
-  await Promise.allSettled(reservations.map((ref) => releaseReservation(deps, { ...ref, user })))
 }
