@@ -9,7 +9,11 @@
 // - Return pages are an allow-list, compared exactly, here and in the browser.
 
 import { signInErrorMessages, type SignInErrorCode } from '@thirty/contracts/accounts/social-sign-in.ts'
-import { socialSignInEndpoints } from '@thirty/contracts/accounts/social-sign-in-api.ts'
+import {
+  signInProvider,
+  socialSignInEndpoints,
+  type SignInProvider,
+} from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { otherReasons } from '@thirty/contracts/endpoints/limit-messages.ts'
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
@@ -17,17 +21,12 @@ import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/htt
 import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'
 import { RateLimitExceeded } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { ProviderError, type ProviderErrorReason } from '@thirty/infra/oauth/oauth-provider.ts'
-import {
-  signInThroughProviders,
-  type OAuthProviders,
-  type ProviderSignIn,
-} from '@thirty/infra/oauth/providers.ts'
+import type { OAuthProviders } from '@thirty/infra/oauth/providers.ts'
 import type { ErrorRequestHandler } from 'express'
 import type { With } from '../../parts.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { isOn } from '../two-factor/second-factors.ts'
 import type { TwoFactorTokens } from '../two-factor/tokens.ts'
-import type { Identity } from './decide.ts'
 import { findOrCreateAccount, type SocialAccountParts } from './find-or-create-account.ts'
 import {
   nonceCookie,
@@ -44,86 +43,60 @@ type SocialSignInParts = SocialAccountParts &
     twoFactorTokens: Pick<TwoFactorTokens, 'issueSecondStep'>
   }
 
-type Provider = Identity['provider']
 type StartRequest = EndpointRequest<typeof socialSignInEndpoints.github>
 type CallbackRequest = EndpointRequest<typeof socialSignInEndpoints.githubCallback>
-type HandlerParts = SocialSignInParts & {
-  providerSignIn: ProviderSignIn
-  nonceCookie: NonceCookie
-  signInStates: SignInStateStore
-}
+type HandlerParts = SocialSignInParts & { nonceCookie: NonceCookie; signInStates: SignInStateStore }
 
-export function socialSignIn(deps: SocialSignInParts): { endpoints: Endpoint[]; redeem: RedeemOneTimeToken } {
-  const cookie = nonceCookie(deps.publicUrl)
-  const signInStates = signInStateStore({ ...deps, nonceCookie: cookie })
-  const handlerParts = {
-    ...deps,
-    providerSignIn: signInThroughProviders(deps.providers),
-    nonceCookie: cookie,
-    signInStates,
-  }
-  return { endpoints: socialHandlers(handlerParts), redeem: signInStates.redeem }
-}
-
-/** A browser navigates to all of these but `providers`, so even an error has to end on a page. */
-function socialHandlers(deps: HandlerParts): Endpoint[] {
+export function socialSignIn(given: SocialSignInParts): {
+  endpoints: Endpoint[]
+  redeem: RedeemOneTimeToken
+} {
+  const cookie = nonceCookie(given.publicUrl)
+  const signInStates = signInStateStore({ ...given, nonceCookie: cookie })
+  const deps = { ...given, nonceCookie: cookie, signInStates }
   const { github, google, githubCallback, googleCallback } = socialSignInEndpoints
-  const browserRoutes: [Endpoint, Provider][] = [
+  // A browser navigates to these, so even an error has to end on a page.
+  const browserRoutes: [Endpoint, SignInProvider][] = [
     [endpoint(github)((request) => startSignIn(deps, 'github', request)), 'github'],
     [endpoint(google)((request) => startSignIn(deps, 'google', request)), 'google'],
     [endpoint(githubCallback)((request) => finishSignIn(deps, 'github', request)), 'github'],
     [endpoint(googleCallback)((request) => finishSignIn(deps, 'google', request)), 'google'],
   ]
-  return [
+  const endpoints = [
     endpoint(socialSignInEndpoints.providers)(() => ({
       success: true,
-      providers: [...deps.providerSignIn.names],
+      // In the order of their buttons.
+      providers: signInProvider.options.filter((name) => given.providers[name] !== undefined),
     })),
     ...browserRoutes.map(([route, name]): Endpoint => ({ ...route, onError: redirectToLogin(deps, name) })),
   ]
+  return { endpoints, redeem: signInStates.redeem }
 }
 
-async function startSignIn(deps: HandlerParts, name: Provider, request: StartRequest): Promise<undefined> {
-  const { signInStates, secret } = deps
-  refuseUnknownProvider(deps, name)
-  const nonce = deps.nonceCookie.issue(request.response)
-  await deps.providerSignIn.redirectToProvider(name, request, {
-    state: signInStates.issueState({ provider: name, redirect: request.query.redirect ?? '', nonce }),
-    nonce: nonceDigest(nonce),
-    verifier: pkceVerifier(nonce, secret),
-    redirectUri: redirectUri(deps, name),
-  })
+async function startSignIn(
+  deps: HandlerParts,
+  name: SignInProvider,
+  { query: { redirect = '' }, response }: StartRequest,
+): Promise<undefined> {
+  const provider = providerOf(deps, name)
+  const nonce = deps.nonceCookie.issue(response)
+  const state = deps.signInStates.issueState({ provider: name, redirect, nonce })
+  response.redirect(302, await provider.authorizationUrl({ ...visitOf(deps, name, nonce), state }))
 }
 
 async function finishSignIn(
   deps: HandlerParts,
-  name: Provider,
+  name: SignInProvider,
   { query, request, response, correlation }: CallbackRequest,
 ): Promise<undefined> {
-  const { signInStates, waitForProjections, secret } = deps
-  refuseUnknownProvider(deps, name)
-  const { nonce, redirect } = await signInStates.redeemState({
-    provider: name,
-    state: query.state,
-    request,
-    correlation,
-  })
+  const provider = providerOf(deps, name)
+  const { nonce, redirect } = await deps.signInStates.redeemState(name, query.state, request, correlation)
   if (query.error === 'access_denied') throw new SignInFailed('cancelled')
   if (query.code === undefined) throw new SignInFailed('failed')
-  const profile = await deps.providerSignIn.fetchProfile(name, {
-    code: query.code,
-    nonce: nonceDigest(nonce),
-    verifier: pkceVerifier(nonce, secret),
-    redirectUri: redirectUri(deps, name),
-  })
-  if (profile === undefined) throw new SignInFailed(`unverified-email-${name}`)
-  const account = await findOrCreateAccount(deps, {
-    provider: name,
-    profile,
-    correlation,
-    reader: deps.languageOf(request),
-  })
-  await waitForProjections(account.position)
+  const profile = await provider.fetchProfile({ ...visitOf(deps, name, nonce), code: query.code })
+  const reader = deps.languageOf(request)
+  const account = await findOrCreateAccount(deps, { provider: name, profile, correlation, reader })
+  await deps.waitForProjections(account.position)
   // The provider stands for the password, not for the second factor.
   if (isOn(await loadFactors(deps.commands, account.id))) {
     const token = deps.twoFactorTokens.issueSecondStep(account)
@@ -132,23 +105,25 @@ async function finishSignIn(
   }
   await deps.limits.networks.remember(account.id, request)
   deps.nonceCookie.extend(response, nonce, oneTimeTokenSeconds)
-  const token = signInStates.issueOneTimeToken(account, nonce)
+  const token = deps.signInStates.issueOneTimeToken(account, nonce)
   response.redirect(302, pageUrl(deps, '/auth/success', { token, redirect }))
 }
 
-function refuseUnknownProvider({ providerSignIn: { names } }: HandlerParts, name: Provider): void {
-  if (!names.includes(name)) refuse('not-found', 'There is nothing at this address.')
-}
+const providerOf = ({ providers }: HandlerParts, name: SignInProvider) =>
+  providers[name] ?? refuse('not-found', 'There is nothing at this address.')
 
-// From the configuration: callers can send any Host header.
+/** Returns what both requests to the provider say about the visit of a browser. Addresses are configured: callers can send any Host header. */
+const visitOf = ({ publicUrl, secret }: HandlerParts, name: SignInProvider, nonce: string) => ({
+  nonce: nonceDigest(nonce),
+  verifier: pkceVerifier(nonce, secret),
+  redirectUri: `${publicUrl.origin}/api/auth/${name}/callback`,
+})
+
 const pageUrl = ({ publicUrl }: HandlerParts, path: string, parameters: Record<string, string>): string =>
   `${publicUrl.origin}${path}?${new URLSearchParams(parameters).toString()}`
 
-const redirectUri = ({ publicUrl }: HandlerParts, name: Provider): string =>
-  `${publicUrl.origin}/api/auth/${name}/callback`
-
 const redirectToLogin =
-  (deps: HandlerParts, name: Provider): ErrorRequestHandler =>
+  (deps: HandlerParts, name: SignInProvider): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
     const isUnknownProvider = error instanceof Refusal && error.code === 'not-found'
     if (isUnknownProvider || response.headersSent) return next(error)
@@ -156,7 +131,9 @@ const redirectToLogin =
       error: signInErrorCode(error, name),
       ...(error instanceof RateLimitExceeded && { wait: String(error.retryAfterSeconds) }),
     })
-    if (error instanceof SignInFailed) response.redirect(302, loginUrl)
+    const isUnverified = error instanceof ProviderError && error.reason === 'unverified-email'
+    // What the user or their account at the provider is the cause of, is no error here.
+    if (isUnverified || error instanceof SignInFailed) response.redirect(302, loginUrl)
     else next(new RedirectWithError(loginUrl, error))
   }
 
@@ -178,7 +155,7 @@ const codeByRefusal: Partial<Record<RefusalCode, SignInErrorCode>> = {
 }
 
 /** Returns the code for the login page, which says at a limit when to try again. Texts of a provider are never passed on. */
-function signInErrorCode(error: unknown, name: Provider): SignInErrorCode {
+function signInErrorCode(error: unknown, name: SignInProvider): SignInErrorCode {
   if (error instanceof SignInFailed) return error.code
   if (error instanceof ProviderError) {
     const codeByReason: Record<ProviderErrorReason, SignInErrorCode> = {

@@ -6,12 +6,13 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import { email as emailRule } from '@thirty/contracts/accounts/api.ts'
+import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { languageToStore, type AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { ProviderError, type VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
 import type { Recipient } from '../../mail-template.ts'
-import { newContext, type CommandContext } from '../../idempotency.ts'
+import { newContext } from '../../idempotency.ts'
 import { isAccount, userFold, userStream, type Account, type LoadedAccount, type User } from '../evolve.ts'
 import { isDeleted, changeUser } from '../load-account.ts'
 import { eraseNamesOfDeleted } from '../names/erase-name.ts'
@@ -30,12 +31,18 @@ import { toFullName, toUsername } from './provider-names.ts'
 
 export type SocialAccountParts = ReservationParts & {
   /** Informs the owner of an account that their first sign-in with this provider removed its password. */
-  onPasswordRemoved?: (owner: Recipient, provider: Identity['provider'], reader: AccountLanguage) => void
+  onPasswordRemoved?: (owner: Recipient, provider: SignInProvider, reader: AccountLanguage) => void
 }
+
 /** `reader` is the language of the page. */
-type AttemptDetails = { profile: VerifiedProfile; correlation: string; reader: AccountLanguage }
-type ProviderSignIn = AttemptDetails & { provider: Identity['provider'] }
-type SignInAttempt = AttemptDetails & { identity: Identity; name: UniqueName }
+type SignIn = {
+  provider: SignInProvider
+  profile: VerifiedProfile
+  correlation: string
+  reader: AccountLanguage
+}
+/** A sign-in, with its identity and the name under which that is reserved. */
+type Attempt = SignIn & { identity: Identity; name: UniqueName }
 
 const maxRetries = 4
 /** Refusals after which another attempt may succeed: a concurrent request used the same names. */
@@ -47,45 +54,31 @@ const retryableCodes: readonly RefusalCode[] = ['name-taken', 'conflict', 'not-f
  * Throws `account-inactive`, `admin-account`, `other-identity`, `name-taken` and, for an invalid email address,
  * `ProviderError`.
  */
-export async function findOrCreateAccount(
-  parts: SocialAccountParts,
-  { provider, ...details }: ProviderSignIn,
-): Promise<LoadedAccount> {
-  const { profile } = details
-  if (!emailRule.safeParse(profile.email).success)
+export async function findOrCreateAccount(parts: SocialAccountParts, signIn: SignIn): Promise<LoadedAccount> {
+  const { provider, profile } = signIn
+  const { email, subject } = profile
+  if (!emailRule.safeParse(email).success)
     throw new ProviderError('unverified-email', 'The provider returned an invalid email address.')
-  const identity = { provider, subject: profile.subject }
-  const name = parts.names.identity(provider, profile.subject)
-  const attempt = { identity, name, ...details }
+  const name = parts.names.identity(provider, subject)
+  const attempt = { ...signIn, identity: { provider, subject }, name }
+  /** Erased users whose names are still reserved. */
   const removedUsers = new Set<string>()
   for (let tries = 0; tries <= maxRetries; tries += 1) {
+    let newUser: string | undefined
     try {
-      return await attemptSignIn(parts, attempt, removedUsers)
+      const byIdentity = await findHolder(parts, name)
+      if (byIdentity?.account) return await linkAccount(parts, attempt, byIdentity.id, byIdentity.account)
+      const byEmail = await findHolder(parts, parts.names.email(email))
+      if (byEmail?.account) return await linkAccount(parts, attempt, byEmail.id, byEmail.account)
+      // A concurrent or interrupted sign-in reserved the same identity, so it belongs to the same person.
+      newUser = byIdentity?.isOpen && !removedUsers.has(byIdentity.id) ? byIdentity.id : randomUUIDv7()
+      return await register(parts, attempt, newUser)
     } catch (error) {
       if (!(error instanceof Refusal && retryableCodes.includes(error.code))) throw error
+      if (newUser !== undefined && error.code === 'not-found') removedUsers.add(newUser)
     }
   }
   refuse('name-taken', say('nameTaken'))
-}
-
-/** `removedUsers` collects erased users whose names are still reserved. */
-async function attemptSignIn(
-  parts: SocialAccountParts,
-  attempt: SignInAttempt,
-  removedUsers: Set<string>,
-): Promise<LoadedAccount> {
-  const byIdentity = await findHolder(parts, attempt.name)
-  if (byIdentity?.account) return linkAccount(parts, attempt, byIdentity.id, byIdentity.account)
-  const byEmail = await findHolder(parts, parts.names.email(attempt.profile.email))
-  if (byEmail?.account) return linkAccount(parts, attempt, byEmail.id, byEmail.account)
-  // A concurrent or interrupted sign-in reserved the same identity, so it belongs to the same person.
-  const user = byIdentity?.isOpen && !removedUsers.has(byIdentity.id) ? byIdentity.id : randomUUIDv7()
-  try {
-    return await register(parts, attempt, user)
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'not-found') removedUsers.add(user)
-    throw error
-  }
 }
 
 /** Returns the holder of a name. `isOpen`: the user has no account yet and may still get one. */
@@ -109,10 +102,11 @@ async function findHolder({ commands }: SocialAccountParts, name: UniqueName) {
  */
 async function linkAccount(
   parts: SocialAccountParts,
-  { identity, name, correlation, reader }: SignInAttempt,
+  { provider, identity, name, correlation, reader }: Attempt,
   id: string,
   account: Account,
 ): Promise<LoadedAccount> {
+  const { commands, onPasswordRemoved } = parts
   // A new command for each attempt, so that events of a failed attempt do not count as its result.
   const context = newContext({ actor: id, correlation })
   // Throws before anything is written.
@@ -120,17 +114,17 @@ async function linkAccount(
   await reserveNames(parts, { names: [name], user: id, context })
   let isPasswordRemoved = false
   if (isNew && !hasLinkedProvider(account)) {
-    const { state: credentials } = await changeCredentials(parts.commands, id, context, (current) =>
+    const { state: credentials } = await changeCredentials(commands, id, context, (current) =>
       removePassword(current, nextSessionVersion(account)),
     )
     // True also if an interrupted sign-in removed it.
     isPasswordRemoved = credentials?.hash === null
   }
   try {
-    const { state, position, events } = await changeUser(parts.commands, id, context, (user) =>
+    const { state, position, events } = await changeUser(commands, id, context, (user) =>
       linkProvider(user, identity),
     )
-    if (isPasswordRemoved && events.length > 0) parts.onPasswordRemoved?.(account, identity.provider, reader)
+    if (isPasswordRemoved && events.length > 0) onPasswordRemoved?.(account, provider, reader)
     return toLoadedAccount(id, state, position)
   } finally {
     // A deletion that was recorded since the reservation did not see the identity.
@@ -140,12 +134,15 @@ async function linkAccount(
 
 async function register(
   parts: SocialAccountParts,
-  { identity, name, profile, correlation, reader }: SignInAttempt,
+  { identity, name, profile, correlation, reader }: Attempt,
   id: string,
 ): Promise<LoadedAccount> {
   const context = newContext({ actor: id, correlation })
-  await reserveNames(parts, { names: [name, parts.names.email(profile.email)], user: id, context })
-  const username = await reserveUsername(parts, profile.handle, { user: id, context })
+  const reserve = (...names: UniqueName[]) => reserveNames(parts, { names, user: id, context })
+  await reserve(name, parts.names.email(profile.email))
+  // One that is invalid here or taken is left out. The user can choose one later.
+  let username = toUsername(profile.handle)
+  if (username !== undefined && (await isTaken(reserve(parts.names.username(username))))) username = undefined
   const { state, position } = await changeUser(parts.commands, id, context, (user) =>
     registerWithProvider(user, identity, {
       fullName: toFullName(profile),
@@ -156,18 +153,6 @@ async function register(
     }),
   )
   return toLoadedAccount(id, state, position)
-}
-
-/** Reserves the provider username; returns `undefined` if it is invalid here or taken. The user can choose one later. */
-async function reserveUsername(
-  parts: SocialAccountParts,
-  handle: string | undefined,
-  { user, context }: { user: string; context: CommandContext },
-): Promise<string | undefined> {
-  const username = toUsername(handle)
-  if (username === undefined) return undefined
-  const names = [parts.names.username(username)]
-  return (await isTaken(reserveNames(parts, { names, user, context }))) ? undefined : username
 }
 
 function toLoadedAccount(id: string, user: User, position: bigint): LoadedAccount {

@@ -10,14 +10,11 @@ import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authe
 import { signedTokens } from '@thirty/infra/http/authentication/signed-tokens.ts'
 import type { Request } from 'express'
 import { z } from 'zod'
-import type { Fold, Recorded } from '../../fold.ts'
+import type { Fold } from '../../fold.ts'
 import { newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { isAccount, userFold, userStream, type LoadedAccount } from '../evolve.ts'
-import type { Identity } from './decide.ts'
 import { nonceDigest, oneTimeTokenSeconds, providerVisitSeconds, type NonceCookie } from './nonce-cookie.ts'
-
-type Provider = Identity['provider']
 
 /** `browser` is the digest of the nonce in the browser's cookie. */
 const stateSchema = z.object({ provider: signInProvider, redirect: z.string(), browser: z.string() })
@@ -27,22 +24,9 @@ type StoreParts = With<'secret' | 'clock' | 'commands' | 'tokens' | 'publicUrl'>
   nonceCookie: Pick<NonceCookie, 'read'>
 }
 
-export type SignInStateStore = {
-  issueState(signIn: { provider: Provider; redirect: string; nonce: string }): string
-  /** Uses up a state. Throws `not-signed-in` if it is invalid, expired, used, or was issued to another browser. */
-  redeemState(returned: ReturnedState): Promise<{ nonce: string; redirect: string }>
-  issueOneTimeToken(account: Pick<LoadedAccount, 'id' | 'account'>, nonce: string): string
-  redeem: RedeemOneTimeToken
-}
+export type SignInStateStore = ReturnType<typeof signInStateStore>
 
-type ReturnedState = {
-  provider: Provider
-  state: string | undefined
-  request: Request
-  correlation: string
-}
-
-export function signInStateStore(parts: StoreParts): SignInStateStore {
+export function signInStateStore(parts: StoreParts) {
   const { secret, clock, publicUrl, commands, tokens, nonceCookie } = parts
   const options = { secret, clock, issuer: publicUrl.origin }
   const states = signedTokens(options, {
@@ -59,63 +43,59 @@ export function signInStateStore(parts: StoreParts): SignInStateStore {
   const recordStep = (browser: string, correlation: string, actor: string, decide: typeof completeSignIn) =>
     commands.handle({
       ...stepFold,
-      stream: stepStream(browser),
+      stream: `sign-in-${browser}`,
       context: newContext({ actor, correlation }),
       decide,
     })
 
-  return {
-    issueState: ({ provider, redirect, nonce }) =>
-      states.issue({ provider, redirect: safeReturnPath(redirect), browser: nonceDigest(nonce) }),
+  /** Returns the nonce of the browser; `undefined` if it is another browser than the one with this digest. */
+  const nonceIn = (request: Request, browser: string | undefined): string | undefined => {
+    const nonce = nonceCookie.read(request)
+    return nonce !== undefined && nonceDigest(nonce) === browser ? nonce : undefined
+  }
 
-    redeemState: async ({ provider, state = '', request, correlation }) => {
-      const claims = states.verify(state)
-      const nonce = nonceCookie.read(request)
-      const isValid =
-        claims?.provider === provider && nonce !== undefined && claims.browser === nonceDigest(nonce)
-      if (!isValid) refuse('not-signed-in', say('signInExpired'))
+  return {
+    issueState: (signIn: { provider: SignInProvider; redirect: string; nonce: string }): string => {
+      const { provider, redirect, nonce } = signIn
+      return states.issue({ provider, redirect: safeReturnPath(redirect), browser: nonceDigest(nonce) })
+    },
+
+    /** Uses up a state. Throws `not-signed-in` if it is invalid, expired, used, or was issued to another browser. */
+    redeemState: async (
+      provider: SignInProvider,
+      state: string | undefined,
+      request: Request,
+      correlation: string,
+    ): Promise<{ nonce: string; redirect: string }> => {
+      const claims = states.verify(state ?? '')
+      const nonce = nonceIn(request, claims?.browser)
+      if (claims?.provider !== provider || nonce === undefined) refuse('not-signed-in', say('signInExpired'))
       await recordStep(claims.browser, correlation, claims.browser, (step) => recordReturn(step, provider))
       return { nonce, redirect: safeReturnPath(claims.redirect) }
     },
 
-    issueOneTimeToken: ({ id, account }, nonce) =>
+    issueOneTimeToken: ({ id, account }: Pick<LoadedAccount, 'id' | 'account'>, nonce: string): string =>
       oneTimeTokens.issue({ sub: id, version: account.sessionVersion, browser: nonceDigest(nonce) }),
 
-    redeem: async (token, request) => {
+    redeem: (async (token, request) => {
       const claims = oneTimeTokens.verify(token)
-      const nonce = nonceCookie.read(request)
-      if (claims === undefined || nonce === undefined || claims.browser !== nonceDigest(nonce))
-        return undefined
-      const { state: user } = await commands.load(userStream(claims.sub), userFold)
-      if (!isAccount(user) || user.sessionVersion !== claims.version) return undefined
-      return {
-        token: tokens.issue({ id: claims.sub, version: user.sessionVersion }),
-        consume: async () =>
-          void (await recordStep(claims.browser, randomUUID(), claims.sub, completeSignIn)),
-      }
-    },
+      if (claims === undefined || nonceIn(request, claims.browser) === undefined) return undefined
+      const { sub: id, version, browser } = claims
+      const { state: user } = await commands.load(userStream(id), userFold)
+      if (!isAccount(user) || user.sessionVersion !== version) return undefined
+      const consume = async () => void (await recordStep(browser, randomUUID(), id, completeSignIn))
+      return { token: tokens.issue({ id, version }), consume }
+    }) satisfies RedeemOneTimeToken,
   }
 }
 
 /** Progress of one social sign-in: the browser was sent to the provider, returned, and exchanged its one-time token. */
 export type SignInStep = 'begun' | 'returned' | 'completed'
 
-/** Stream of one social sign-in. `nonceDigest` is the digest of the nonce in the browser's cookie. */
-const stepStream = (nonceDigest: string): string => `sign-in-${nonceDigest}`
-
 export const stepFold: Fold<SignInStep, SignInEvent> = {
   events: signInEvents,
   initial: 'begun',
-  evolve: evolveStep,
-}
-
-export function evolveStep(_step: SignInStep, event: Recorded<SignInEvent>): SignInStep {
-  switch (event.type) {
-    case 'SocialSignInReturned':
-      return 'returned'
-    case 'SocialSignInCompleted':
-      return 'completed'
-  }
+  evolve: (_step, { type }) => (type === 'SocialSignInReturned' ? 'returned' : 'completed'),
 }
 
 /** Uses up the state with which a browser returns from the provider. Throws `not-signed-in` the second time. */

@@ -1,7 +1,7 @@
 import { recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
-import { completeSignIn, evolveStep, recordReturn, stepFold, type SignInStep } from './sign-in-state-store.ts'
+import { completeSignIn, recordReturn, stepFold, type SignInStep } from './sign-in-state-store.ts'
 
-const { rule } = recordedDeciderSpec({ ...stepFold, evolve: evolveStep })
+const { rule } = recordedDeciderSpec(stepFold)
 const returned = { type: 'SocialSignInReturned', data: { provider: 'github' } } as const
 const completed = { type: 'SocialSignInCompleted', data: {} } as const
 const returning = (step: SignInStep) => recordReturn(step, 'github')
