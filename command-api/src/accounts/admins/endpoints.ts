@@ -46,6 +46,7 @@ export function adminHandlers(parts: With<'commands' | 'waitForProjections'>): E
  * before, one admin more than the list says is active, and a repeated command completes it. Throws `user-not-found`, `account-inactive`.
  */
 export async function makeAdmin(commands: Commands, user: string, context: CommandContext): Promise<bigint> {
+  // Also refuses an account whose deletion is recorded, and whose stream may not be erased yet.
   grantAdminRights((await loadAccount(commands, user)) ?? noUser)
   const { position } = await changeUser(commands, user, context, grantAdminRights)
   const list = await joinAdminList(commands, user, stepContext(context, 'join'))

@@ -176,3 +176,15 @@ test('a repeated command completes one that was interrupted before the list of a
   expect(await typesOf('admins')).toEqual(['AdminJoined'])
   expect(await typesOf(`user-${ada.id}`)).toEqual(['UserRegistered', 'AdminRightsGranted'])
 })
+
+test('an account whose deletion is recorded is not made an admin, even before its data is erased', async () => {
+  const ada = await app.signUpUser('ada')
+  const unerased = await app.serve(logEndingAtRemoval(app.log))
+  expect((await leave(ada, unerased)).status).toBe(200)
+  await unerased.close()
+  expect(await typesOf(`user-${ada.id}`)).toEqual(['UserRegistered'])
+  await expect(makeAdmin(app.commands, ada.id, context('late'))).rejects.toMatchObject({
+    code: 'user-not-found',
+  })
+  expect(await typesOf('admins')).toEqual([])
+})
