@@ -1,48 +1,58 @@
+// Whom an open invitation is for: an address and a note. They are personal data of somebody without an account, so they are not in the log.
+
 import { maxOpenInvitations } from '@thirty/contracts/team/invitations.ts'
+import type { Team } from '@thirty/contracts/team/team.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import { z } from 'zod'
+import type { With } from '../../parts.ts'
+import type { HourlyTask } from '../../run-hourly.ts'
+import { loadTeam } from '../admins/admin-list.ts'
+import { openInvitations } from './decide.ts'
 
-/** Whom an invitation is for. It is personal data of somebody without an account, so it is not in the log. */
 const details = z.object({ email: z.string().optional(), note: z.string().optional() })
-export type InvitationDetails = z.infer<typeof details>
 
+/** The details of the invitations that an owner made, by invitation. */
 const document = z.record(z.string(), details)
 type Details = z.infer<typeof document>
 
 const collection = 'admin-invitations'
 const parse = (stored: unknown): Details => (stored === undefined ? {} : document.parse(stored))
 
-type Documents = { personalDocuments: Pick<PersonalDocuments, 'load' | 'change'> }
-
-/** Returns the details of the invitations that an owner made, by invitation. */
-export const loadDetails = async ({ personalDocuments }: Documents, maker: string): Promise<Details> =>
-  parse(await personalDocuments.load(maker, collection))
-
 /** Keeps the details of an invitation that an owner made. */
 export const keepDetails = (
-  { personalDocuments }: Documents,
+  { personalDocuments }: { personalDocuments: Pick<PersonalDocuments, 'change'> },
   maker: string,
   id: string,
-  { email, note }: InvitationDetails,
+  added: z.infer<typeof details>,
 ): Promise<void> =>
-  email === undefined && note === undefined
-    ? Promise.resolve()
-    : personalDocuments.change(maker, collection, (stored) => {
-        const kept = Object.entries(parse(stored)).slice(-maxOpenInvitations)
-        const added = { ...(email !== undefined && { email }), ...(note !== undefined && { note }) }
-        return { ...Object.fromEntries(kept), [id]: added }
-      })
-
-/** Removes the details of all invitations that an owner made, except the details of open invitations. */
-export async function removeEndedDetails(
-  deps: Documents,
-  maker: string,
-  isOpen: (id: string) => boolean,
-): Promise<void> {
-  const ids = Object.keys(await loadDetails(deps, maker))
-  if (ids.every(isOpen)) return
-  await deps.personalDocuments.change(maker, collection, (stored) => {
-    const open = Object.entries(parse(stored)).filter(([id]) => isOpen(id))
-    return open.length === 0 ? undefined : Object.fromEntries(open)
+  personalDocuments.change(maker, collection, (stored) => {
+    const kept = Object.entries(parse(stored)).slice(-maxOpenInvitations)
+    return { ...Object.fromEntries(kept), [id]: added }
   })
+
+/** Deletes the details of invitations that are not open any more, and returns those of the open ones, by invitation. */
+export async function loadOpenDetails(
+  { clock, personalDocuments }: With<'clock' | 'personalDocuments'>,
+  team: Team,
+): Promise<Details> {
+  const open = new Set(openInvitations(team, clock()).map(({ id }) => id))
+  // Everybody who may have made an invitation, also one that a log which was put back does not have.
+  const makers = new Set([...team.members.keys(), ...[...team.invitations.values()].map(({ by }) => by)])
+  const onlyOpen = (stored: unknown) => Object.entries(parse(stored)).filter(([id]) => open.has(id))
+  const found = [...makers].map(async (maker) => {
+    const stored = await personalDocuments.load(maker, collection)
+    const kept = onlyOpen(stored)
+    if (kept.length < Object.keys(parse(stored)).length)
+      await personalDocuments.change(maker, collection, (current) => {
+        const left = onlyOpen(current)
+        return left.length === 0 ? undefined : Object.fromEntries(left)
+      })
+    return kept
+  })
+  return Object.fromEntries((await Promise.all(found)).flat())
 }
+
+/** Deletes them every hour, even if nobody opens the list. Several processes may do so at once. */
+export const forgetEndedHourly = (deps: With<'clock' | 'personalDocuments' | 'commands'>): HourlyTask => ({
+  pass: async () => void (await loadOpenDetails(deps, await loadTeam(deps.commands))),
+})

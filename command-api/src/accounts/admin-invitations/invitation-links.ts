@@ -1,28 +1,27 @@
+// Links of invitations, and the email with such a link. A token is derived from the secret of the installation and the id, so that owners can
+// copy a link again, and a repeated request gets the same one. Only its hash is stored.
+
 import { hash } from 'node:crypto'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { writeMail, tokenLink } from '../../mail-template.ts'
 import { derivedToken } from '../../derived-token.ts'
+import type { With } from '../../parts.ts'
 
 export const hashToken = (token: string): string => hash('sha256', token)
 
-/**
- * Returns functions for the links of invitations. A token is derived from the secret of the installation and the id, so that owners can
- * copy a link again, and a repeated request gets the same one. Only its hash is stored.
- */
-export function invitationLinks({ secret, publicUrl }: { secret: string; publicUrl: URL }) {
-  const tokenOf = (id: string): string => derivedToken(secret, 'admin-invitation', id)
-  return {
-    tokenOf,
-    /** Returns the link of an invitation; `undefined` if it was made under another secret. */
-    linkOf: ({ id, tokenHash }: { id: string; tokenHash: string }): URL | undefined => {
-      const token = tokenOf(id)
-      return hashToken(token) === tokenHash ? tokenLink(publicUrl, '/admin/invitation', token) : undefined
-    },
-  }
+export const tokenOf = (secret: string, id: string): string => derivedToken(secret, 'admin-invitation', id)
+
+/** Returns the link of an invitation; `undefined` if it was made under another secret. */
+export function linkOf(
+  { secret, publicUrl }: With<'secret' | 'publicUrl'>,
+  { id, tokenHash }: { id: string; tokenHash: string },
+): URL | undefined {
+  const token = tokenOf(secret, id)
+  return hashToken(token) === tokenHash ? tokenLink(publicUrl, '/admin/invitation', token) : undefined
 }
 
-export type InvitationMail = {
+type InvitationMail = {
   to: string
   link: URL
   /** The name of the person who invites. */

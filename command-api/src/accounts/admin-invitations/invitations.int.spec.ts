@@ -11,8 +11,7 @@ import {
   invitationsResponse,
 } from '@thirty/contracts/team/api.ts'
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
-import { forgetEndedHourly } from './forget-ended-invitations.ts'
-import { keepDetails } from './invitation-details.ts'
+import { forgetEndedHourly, keepDetails } from './invitation-details.ts'
 
 const sent: EmailMessage[] = []
 const app = appForEach(() => accountsApp({ mail: { send: (message) => sent.push(message) > 0 } }))

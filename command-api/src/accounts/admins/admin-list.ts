@@ -3,7 +3,7 @@
 import { adminEvents, type AdminEvent } from '@thirty/contracts/team/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
-import { hasPermission } from '@thirty/contracts/team/permissions.ts'
+import { hasPermission, type Permission } from '@thirty/contracts/team/permissions.ts'
 import { emptyTeam, evolveTeam, roleIn, type Team } from '@thirty/contracts/team/team.ts'
 import { adminsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Fold } from '../../fold.ts'
@@ -73,17 +73,23 @@ export async function leaveAdminList(
   return changeTeam(commands, context, (team) => removeAdmin(team, loss))
 }
 
+/** Returns an active owner on the list other than `user`. */
+export async function findOtherActiveOwner(commands: Commands, user: string): Promise<string | undefined> {
+  for await (const { id, membership } of activeAdmins(commands, 'manage-team'))
+    if (membership === 'in' && id !== user) return id
+  return undefined
+}
+
 /**
- * Returns an active owner other than `user`. The list alone is not sufficient: an admin who was added again during a
+ * Yields the active admins whose role has a permission. The list alone is not sufficient: an admin who was added again during a
  * deactivation or deletion is on the list without being active.
  */
-export async function findOtherActiveOwner(commands: Commands, user: string): Promise<string | undefined> {
+export async function* activeAdmins(commands: Pick<Commands, 'load'>, permission: Permission) {
   const team = await loadTeam(commands)
   for (const [id, { membership }] of team.members) {
-    if (membership !== 'in' || id === user) continue
+    if (membership === 'out') continue
     const account = await loadAccount(commands, id)
-    if (account?.status !== 'active') continue
-    if (hasPermission(roleIn(team, id, account.registeredRole), 'manage-team')) return id
+    if (account?.isAdmin !== true || account.status !== 'active') continue
+    if (hasPermission(roleIn(team, id, account.registeredRole), permission)) yield { id, membership, account }
   }
-  return undefined
 }
