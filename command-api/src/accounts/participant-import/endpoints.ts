@@ -31,7 +31,7 @@ export function participantImportHandlers(deps: ParticipantImportParts): Endpoin
     endpoint(participantImportEndpoints.preview)(async ({ body }) => {
       const read = readRows(await buffer(body))
       const rows = await capacity.run(1, () => planImport(planDeps, read))
-      return { success: true, ...describe(rows, 'participants-preview.csv', previewTexts) }
+      return { success: true, ...describe(rows, 'participants-preview.csv', 'New account') }
     }),
     endpoint(participantImportEndpoints.import)(async ({ body, caller, correlation, request, report }) => {
       // The email addresses in a file identify its accounts, so a key is checked and not needed.
@@ -46,41 +46,29 @@ export function participantImportHandlers(deps: ParticipantImportParts): Endpoin
         success: true,
         message: 'Participants imported',
         ...(await deps.waitForProjections(position)),
-        ...describe(rows, 'participants-result.csv', resultTexts),
+        ...describe(rows, 'participants-result.csv', 'Account created'),
       }
     }),
   ]
 }
 
-type OutcomeTexts = Readonly<Record<ParticipantRow['outcome'], string>>
-
-const previewTexts: OutcomeTexts = {
-  new: 'New account',
-  invite: 'Already exists, new invitation',
-  exists: 'Already exists',
-  error: 'Error',
-}
-const resultTexts: OutcomeTexts = {
-  new: 'Account created',
-  invite: 'Already exists, new invitation',
-  exists: 'Already exists',
-  error: 'Error',
-}
-
-function describe(planned: readonly PlannedRow[], name: string, texts: OutcomeTexts) {
+function describe(planned: readonly PlannedRow[], name: string, newAccount: string) {
   const rows = planned.map((row) => fieldsOf(participantRow, { ...row, username: row.username ?? null }))
-  return { rows, file: { name, content: byteOrderMark + toCsv([header, ...rows.map(cellsOf(texts))]) } }
+  const texts = { ...results, new: newAccount }
+  const cells = rows.map((row) => cellsOf(row, texts[row.outcome]))
+  return { rows, file: { name, content: byteOrderMark + toCsv([header, ...cells]) } }
 }
 
+const results = { invite: 'Already exists, new invitation', exists: 'Already exists', error: 'Error' }
 const header = ['Row', 'Full name', 'Email', 'Username', 'Result', 'Reason']
 const columnLabels = { fullName: 'Full name', email: 'Email', username: 'Username', row: 'Row' } as const
 
-const cellsOf = (texts: OutcomeTexts) => (row: ParticipantRow) => [
+const cellsOf = (row: ParticipantRow, result: string) => [
   String(row.row),
   row.fullName,
   row.email,
   row.username ?? '',
-  texts[row.outcome],
+  result,
   row.errors
     .map(({ column, message, text }) =>
       namesItsField(text) ? message : `${columnLabels[column]}: ${message}`,

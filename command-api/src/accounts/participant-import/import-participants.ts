@@ -11,7 +11,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ParticipantImportProgress } from '@thirty/contracts/accounts/participant-import-api.ts'
 import { importEvents, type ImportEvent } from '@thirty/contracts/accounts/import-events.ts'
-import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { importsStream } from '@thirty/contracts/events/stream-names.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
@@ -19,19 +18,16 @@ import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import { newContext } from '../../idempotency.ts'
 import { noState } from '../../fold.ts'
 import { isAccount } from '../evolve.ts'
-import { findAccountByName } from '../names/name-holders.ts'
 import { reserveNames, type ReservationParts, isTaken } from '../names/reserve-names.ts'
 import type { UniqueName } from '../names/name-streams.ts'
 import { registerUser } from '../sign-up/sign-up.ts'
-import type { Invitations } from './invitation-mails.ts'
-import { concurrentRows, planImport, type PlannedRow } from './plan-import.ts'
+import type { ImportContext, Invitations } from './invitation-mails.ts'
+import { concurrentRows, findExisting, planImport, type PlannedRow } from './plan-import.ts'
 import type { ReadRow } from './read-rows.ts'
 import { changeUser } from '../load-account.ts'
 
 type ImportParts = ReservationParts & { invitations: Invitations }
 
-/** `actor` is the admin, `reader` the language of their page. */
-type ImportContext = { actor: string; correlation: string; reader: AccountLanguage }
 type Report = (progress: ParticipantImportProgress) => void
 type Imported = { rows: PlannedRow[]; position: bigint }
 
@@ -52,15 +48,16 @@ export async function importParticipants(
   // First, so that the audit names the admin also if the process ends in between.
   const started = { rows: countOf(planned, 'new') }
   await record(deps, context, { type: 'ParticipantImportStarted', data: started })
-  const total = planned.filter(({ outcome }) => outcome === 'new' || outcome === 'invite').length
+  const isInvited = ({ outcome }: PlannedRow) => outcome === 'new' || outcome === 'invite'
+  const total = planned.filter(isInvited).length
   let done = 0
   const rows = await mapWithLimit(planned, concurrentRows, async (row) => {
     const result = row.outcome === 'new' ? await createAccount(deps, row, context) : row
-    if (result.user !== undefined && (result.outcome === 'new' || result.outcome === 'invite'))
-      deps.invitations.send({ ...context, user: result.user })
-    if (row.outcome === 'new' || row.outcome === 'invite') report({ done: ++done, total })
+    if (isInvited(row)) report({ done: ++done, total })
     return result
   })
+  const invited = rows.filter(isInvited).flatMap(({ user }) => (user === undefined ? [] : [user]))
+  deps.invitations.send(invited, context)
   const { position } = await record(deps, context, {
     type: 'ParticipantsImported',
     data: {
@@ -91,12 +88,9 @@ async function createAccount(
     return await register(deps, row, context)
   } catch (error) {
     if (!(error instanceof Refusal && (error.code === 'name-taken' || error.code === 'conflict'))) throw error
-    const owner = await findAccountByName(deps, deps.names.email(row.email))
-    if (owner !== undefined) {
-      // Nobody but this import may be left to invite them: the other one may have been interrupted.
-      const outcome = (await deps.invitations.isNeeded(owner.id, owner.account)) ? 'invite' : 'exists'
-      return { ...row, username: owner.account.username, user: owner.id, outcome }
-    }
+    // Nobody but this import may be left to invite them: the other one may have been interrupted.
+    const existing = await findExisting(deps, row)
+    if (existing !== undefined) return existing
     // The request behind the reservation may have been interrupted; the name is free again after a minute.
     return { ...row, outcome: 'error', errors: [{ column: 'row', ...onWire(say('inUse')) }] }
   }
@@ -105,14 +99,13 @@ async function createAccount(
 /** Names are reserved for a minute, and the event that creates the account comes last. */
 async function register(deps: ImportParts, row: PlannedRow, context: ImportContext): Promise<PlannedRow> {
   const user = randomUUIDv7()
-  const { fullName, email } = row
+  const { fullName, email, isUsernameSuggested } = row
   const reserve = (...names: UniqueName[]) =>
     reserveNames(deps, { names, user, context: newContext(context) })
   let { username } = row
-  const required = username === undefined || row.isUsernameSuggested ? [] : [deps.names.username(username)]
-  await reserve(deps.names.email(email), ...required)
-  if (username !== undefined && row.isUsernameSuggested)
-    if (await isTaken(reserve(deps.names.username(username)))) username = undefined
+  const usernames = username === undefined ? [] : [deps.names.username(username)]
+  await reserve(deps.names.email(email), ...(isUsernameSuggested ? [] : usernames))
+  if (isUsernameSuggested && (await isTaken(reserve(...usernames)))) username = undefined
   const { state } = await changeUser(deps.commands, user, newContext(context), (current) =>
     // Without a language: the account gets the language of the first page that the participant sees.
     registerUser(current, {

@@ -27,22 +27,19 @@ export type InvitationParts = With<'commands' | 'clock' | 'publicUrl' | 'secret'
   pauseMs?: number
 }
 
-/** `reader` is the language of the page of the admin who imports, `actor` the admin's id. */
-type Invitation = { user: string; actor: string; correlation: string; reader: AccountLanguage }
+/** `actor` is the admin who imports, `reader` the language of their page. */
+export type ImportContext = { actor: string; correlation: string; reader: AccountLanguage }
 
-export type Invitations = {
-  /** Whether an account was imported, has no password yet, and has no link that works. */
-  isNeeded(user: string, account: Account): Promise<boolean>
-  /** Sends an invitation in the background, unless it is no longer needed. Never throws. */
-  send(invitation: Invitation): void
-}
+type Invitation = ImportContext & { user: string }
+
+export type Invitations = ReturnType<typeof invitations>
 
 /**
  * Creates the invitations. Their tokens are derived from the secret, the user and a number, so that every process knows whether a user
  * has a link that works. One task of a process sends all of them and waits while the mail queue is full.
  */
-export function invitations(deps: InvitationParts): Invitations {
-  const { commands, clock, mail, secret, runInBackground, pauseMs = 500 } = deps
+export function invitations(deps: InvitationParts) {
+  const { commands, clock, mail, secret, publicUrl, runInBackground, pauseMs = 500 } = deps
   const waiting: Invitation[] = []
   let isSending = false
 
@@ -71,38 +68,39 @@ export function invitations(deps: InvitationParts): Invitations {
     const until = await createResetLink(commands, link)
     // Another process invites the same user.
     if (until === undefined) return
-    mail.send(invitationMail(account, { reader, token, until, publicUrl: deps.publicUrl }))
+    mail.send(invitationMail(account, { reader, token, until, publicUrl }))
   }
-  const sendWaiting = async (signal: AbortSignal): Promise<void> => {
-    try {
-      while (!signal.aborted) {
-        if (mail.pendingCount() > maxPending) {
-          await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined)
-          continue
-        }
-        const next = waiting.shift()
-        if (next === undefined) return
-        await invite(next)
-      }
-    } finally {
-      isSending = false
-      // After an error, the others still get theirs.
-      if (waiting.length > 0 && !signal.aborted) start()
-    }
-  }
-  const start = () => {
-    if (isSending) return
+  const start = (): void => {
+    if (isSending || waiting.length === 0) return
     isSending = true
+    const sendWaiting = async (signal: AbortSignal): Promise<void> => {
+      try {
+        for (let next = waiting[0]; next !== undefined && !signal.aborted; next = waiting[0]) {
+          if (mail.pendingCount() > maxPending) {
+            await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined)
+            continue
+          }
+          waiting.shift()
+          await invite(next)
+        }
+      } finally {
+        isSending = false
+        // After an error, the others still get theirs.
+        if (!signal.aborted) start()
+      }
+    }
     runInBackground(sendWaiting, () => {
       isSending = false
       void setTimeout(pauseMs, undefined, { ref: false }).then(start)
     })
   }
   return {
-    isNeeded: async (user, account) =>
+    /** Returns whether an account was imported, has no password yet, and has no link that works. */
+    isNeeded: async (user: string, account: Account): Promise<boolean> =>
       (await isInvitable(user, account)) && (await findNextToken(user)) !== undefined,
-    send: (invitation) => {
-      waiting.push(invitation)
+    /** Sends invitations in the background, except those that are no longer needed. Never throws. */
+    send: (users: readonly string[], context: ImportContext): void => {
+      waiting.push(...users.map((user) => ({ ...context, user })))
       start()
     },
   }
@@ -111,17 +109,15 @@ export function invitations(deps: InvitationParts): Invitations {
 type Link = { reader: AccountLanguage; token: string; until: number; publicUrl: URL }
 
 function invitationMail(owner: Recipient, { reader, token, until, publicUrl }: Link) {
-  const link = tokenLink(publicUrl, '/reset-password', token)
-  const forgot = new URL('/forgot', publicUrl)
   return writeMail(owner, reader, ({ text }) => ({
     kind: 'invitation',
     subject: text('invitationSubject'),
     expiresAt: until,
     parts: [
       text('invitation'),
-      { link, label: text('invitationLink') },
+      { link: tokenLink(publicUrl, '/reset-password', token), label: text('invitationLink') },
       text('invitationExpires', { days: participantInvitationDays }),
-      { link: forgot, label: text('invitationForgot') },
+      { link: new URL('/forgot', publicUrl), label: text('invitationForgot') },
       text('invitationIgnore'),
     ],
   }))

@@ -43,22 +43,26 @@ export async function planImport(deps: PlanParts, rows: readonly ReadRow[]): Pro
 }
 
 async function planRow(deps: PlanParts, row: ReadRow): Promise<PlannedRow> {
-  const rest = { isUsernameSuggested: false }
-  if (row.errors.length > 0) return { ...row, ...rest, outcome: 'error' }
+  const planned = { ...row, isUsernameSuggested: false }
+  if (row.errors.length > 0) return { ...planned, outcome: 'error' }
+  const existing = await findExisting(deps, planned)
+  if (existing !== undefined) return existing
+  if (row.username === undefined || !(await isUsernameTaken(deps, row.username)))
+    return { ...planned, outcome: 'new' }
+  const errors: ReadRow['errors'] = [{ column: 'username', ...onWire(say('thisUsernameTaken')) }]
+  return { ...planned, outcome: 'error', errors }
+}
+
+/** Returns what an import does with a row whose address has an account; `undefined` if it has none. */
+export async function findExisting(
+  deps: PlanParts,
+  row: Omit<PlannedRow, 'outcome'>,
+): Promise<PlannedRow | undefined> {
   const owner = await findAccountByName(deps, deps.names.email(row.email))
-  if (owner !== undefined) {
-    const username = owner.account.username
-    const outcome = (await deps.invitations.isNeeded(owner.id, owner.account)) ? 'invite' : 'exists'
-    return { ...row, ...rest, username, user: owner.id, outcome }
-  }
-  if (row.username !== undefined && (await isUsernameTaken(deps, row.username)))
-    return {
-      ...row,
-      ...rest,
-      outcome: 'error',
-      errors: [{ column: 'username', ...onWire(say('thisUsernameTaken')) }],
-    }
-  return { ...row, ...rest, outcome: 'new' }
+  if (owner === undefined) return undefined
+  const { id: user, account } = owner
+  const outcome = (await deps.invitations.isNeeded(user, account)) ? 'invite' : 'exists'
+  return { ...row, username: account.username, user, outcome }
 }
 
 /** A reservation without an account may be of an interrupted request: it is refused, or replaced, when the account is created. */

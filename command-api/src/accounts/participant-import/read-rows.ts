@@ -38,7 +38,7 @@ export function readRows(bytes: Uint8Array): ReadRow[] {
   const [head, ...filled] = parseCells(decode(bytes))
     .map((cells, index) => ({ cells, row: index + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (head === undefined) refuseFile(messages.empty)
+  if (head === undefined) refuseFile(say('tableEmpty'))
   const columns = findColumns(head.cells) ?? refuseFile(missingColumns(head.cells))
   if (filled.length === 0) refuseFile(say('noRows'))
   if (filled.length > maxParticipantRows) refuseFile(say('tooManyRows', { count: maxParticipantRows }))
@@ -48,15 +48,18 @@ export function readRows(bytes: Uint8Array): ReadRow[] {
   return rows
 }
 
-const messages: Readonly<Record<UnreadableFile, Text>> = {
-  empty: say('tableEmpty'),
-  spreadsheet: say('workbook'),
-  encoding: say('encoding'),
-}
-
+/**
+ * Returns the text of a file in UTF-8, or in UTF-16, as some spreadsheet programs write it, with or without a byte order mark. Other
+ * encodings cannot be told apart, so a name could become another one.
+ */
 function decode(bytes: Uint8Array): string {
-  const decoded = decodeFile(bytes)
-  return 'text' in decoded ? decoded.text : refuseFile(messages[decoded.unreadable])
+  if (bytes.length === 0) refuseFile(say('tableEmpty'))
+  if (isWorkbook(bytes)) refuseFile(say('workbook'))
+  try {
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
+  } catch {
+    return refuseFile(say('encoding'))
+  }
 }
 
 function parseCells(text: string): string[][] {
@@ -116,23 +119,6 @@ function markRepeated(
 /** Throws `invalid-fields` for the file as a whole. */
 function refuseFile(said: Text): never {
   refuseField('file', said)
-}
-
-/** Why a file cannot be read as text. */
-type UnreadableFile = 'empty' | 'spreadsheet' | 'encoding'
-
-/**
- * Returns the text of a file in UTF-8, or in UTF-16, as some spreadsheet programs write it, with or without a byte order mark. Other
- * encodings cannot be told apart, so a name could become another one.
- */
-function decodeFile(bytes: Uint8Array): { text: string } | { unreadable: UnreadableFile } {
-  if (bytes.length === 0) return { unreadable: 'empty' }
-  if (isWorkbook(bytes)) return { unreadable: 'spreadsheet' }
-  try {
-    return { text: new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes) }
-  } catch {
-    return { unreadable: 'encoding' }
-  }
 }
 
 /** Whether a file is a ZIP archive, as workbooks of spreadsheet programs are, or a compound file, as they were before. */
