@@ -10,7 +10,7 @@ import { participantImportHandlers } from './accounts/participant-import/endpoin
 import { passwordResetHandlers } from './accounts/password-reset/endpoints.ts'
 import { attemptRecorder } from './accounts/attempts/failed-attempts-for-audit.ts'
 import { passwordHasher } from './accounts/password/password-hasher.ts'
-import { passwordChangedNotifier, passwordRemovedNotifier } from './accounts/password/password-mails.ts'
+import { passwordRemovedNotifier } from './accounts/password/password-mails.ts'
 import { pushHandlers } from './accounts/push/endpoints.ts'
 import { pushNotifier } from './accounts/push/push-notifier.ts'
 import { sessionRecorder } from './accounts/sessions/session-recorder.ts'
@@ -85,7 +85,6 @@ type GivenParts = Omit<
   | 'isDeleted'
   | 'isParticipant'
   | 'hasSecondFactor'
-  | 'onPasswordChanged'
   | 'onPasswordRemoved'
   | 'onSignedUp'
   | 'onLoggedOut'
@@ -133,7 +132,6 @@ export function commandApi(given: GivenParts): {
     isDeleted: (user: string) => isDeleted(commands, user),
     isParticipant: async (user: string) => (await loadAccount(commands, user))?.isAdmin === false,
     hasSecondFactor: async (user: string) => isOn(await loadFactors(commands, user)),
-    onPasswordChanged: passwordChangedNotifier(given),
     onPasswordRemoved: passwordRemovedNotifier(given),
     onSignedUp: confirmations.send,
     onLoggedOut: (user: string, session: string) => releaseSession(given, user, session),

@@ -78,6 +78,12 @@ export function isCausedBy(command: CommandId, causation: string | undefined): b
   return false
 }
 
+/** Returns whether a command caused one of some events. Throws `key-reused`. */
+export const causedOneOf = (
+  { command }: CommandContext,
+  events: readonly { metadata: { causation?: string } }[],
+): boolean => events.some(({ metadata }) => isCausedBy(command, metadata.causation))
+
 /** Throws `key-reused`. */
 export function refuseKeyReuse(): never {
   refuse('key-reused', 'This idempotency key was already used for another request.')

@@ -22,6 +22,9 @@ export function tokenLink(publicUrl: URL, path: string, token: string): URL {
 /** The person who receives an email. `language` is the code of the language of the account, if it has one. */
 export type Recipient = { email: string; fullName: string; language?: string | null | undefined }
 
+/** `moment` writes date and time of milliseconds since 1970. */
+type MailTexts = Texts & { moment: (at: number) => string }
+
 /** The content of an email, written once and rendered as text and HTML. */
 export type MailContent = Pick<EmailMessage, 'kind' | 'subject' | 'expiresAt' | 'unsubscribe'> & {
   parts: readonly MailPart[]
@@ -34,10 +37,11 @@ export type MailContent = Pick<EmailMessage, 'kind' | 'subject' | 'expiresAt' | 
 export function writeMail(
   recipient: Recipient,
   reader: AccountLanguage | undefined,
-  write: (texts: Texts) => MailContent,
+  write: (texts: MailTexts) => MailContent,
 ): EmailMessage {
   const texts = textsIn(findAccountLanguage(recipient.language ?? undefined) ?? reader ?? defaultLanguage)
-  return renderMail(recipient, texts, write(texts))
+  const moment = (at: number) => texts.time(at, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return renderMail(recipient, texts, write({ ...texts, moment }))
 }
 
 function renderMail(

@@ -3,7 +3,6 @@ import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { languageOfPages } from '@thirty/command-api/language-of.ts'
 import { accountHandlers } from '@thirty/command-api/accounts/endpoints.ts'
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
-import { passwordChangedNotifier } from '@thirty/command-api/accounts/password/password-mails.ts'
 import {
   passwordResetHandlers,
   type PasswordResetParts,
@@ -50,7 +49,7 @@ export async function passwordResetApp({ areLimitsOn = false, change = {} }: Set
     adminKey,
     publicUrl,
     secret: 'y'.repeat(32),
-    onPasswordChanged: passwordChangedNotifier(deps),
+    mail: { ...app.mail, ...deps.mail },
   })
   const http = await serveEndpoints(app, [...accounts, ...passwordResetHandlers(deps)])
   const waitForTasks = async () => void (await Promise.all(tasks))

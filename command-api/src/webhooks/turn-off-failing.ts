@@ -41,13 +41,13 @@ const turnedOffMail = (
   reason: 'failing' | 'gone',
   { clock, publicUrl }: With<'clock' | 'publicUrl'>,
 ) =>
-  writeMail(recipient, undefined, ({ text, time }) => ({
+  writeMail(recipient, undefined, ({ text, moment }) => ({
     kind: 'webhook-turned-off',
     subject: text('webhookOffSubject', { host }),
     parts: [
       text('webhookOff', {
         webhook: description === '' ? host : `${description} (${host})`,
-        when: time(clock(), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+        when: moment(clock()),
         reason,
         days: webhookFailingMs / dayMs,
       }),

@@ -9,7 +9,7 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import { parseIdempotencyKey, newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { forgetAttempts } from '../attempts/count-attempts.ts'
-import { passwordChangedNotifier, passwordResetMail } from '../password/password-mails.ts'
+import { sendPasswordChanged, passwordResetMail } from '../password/password-mails.ts'
 import { derivedToken } from '../../derived-token.ts'
 import { resetLinkMinutes, createResetLink } from './reset-link.ts'
 import { resetPassword, type ResetPasswordParts } from './reset-password.ts'
@@ -21,7 +21,6 @@ export type PasswordResetParts = ResetPasswordParts &
 
 export function passwordResetHandlers(deps: PasswordResetParts): Endpoint[] {
   const createToken = resetTokens()
-  const notifyOwner = passwordChangedNotifier(deps)
   return [
     endpoint(passwordResetEndpoints.forgotPassword)(async ({ request, body, correlation }) => {
       const email = canonicalEmail(body.email)
@@ -30,22 +29,15 @@ export function passwordResetHandlers(deps: PasswordResetParts): Endpoint[] {
       const token = createToken(email, parseIdempotencyKey(request.headers['idempotency-key']))
       const reader = deps.languageOf(request)
       deps.runInBackground(() => sendResetLink(deps, { email, token, correlation, reader }))
-      return {
-        success: true,
-        ...onWire(say('resetLinkSent')),
-      }
+      return { success: true, ...onWire(say('resetLinkSent')) }
     }),
     endpoint(passwordResetEndpoints.resetPassword)(async ({ request, body, correlation }) => {
       const key = parseIdempotencyKey(request.headers['idempotency-key'])
-      const { id, account, position, isNew } = await resetPassword(deps, {
-        ...body,
-        correlation,
-        request,
-        key,
-      })
+      const reset = { ...body, correlation, request, key }
+      const { id, account, position, isNew } = await resetPassword(deps, reset)
       await forgetAttempts(deps.limits, id, request)
       await deps.limits.networks.remember(id, request)
-      if (isNew) notifyOwner(account, deps.languageOf(request))
+      if (isNew) sendPasswordChanged(deps, account, deps.languageOf(request))
       return {
         success: true,
         message: 'Your password was changed. Please log in with it.',
@@ -66,8 +58,6 @@ function resetTokens() {
     key === undefined ? randomBytes(32).toString('base64url') : derivedToken(secret, email, key)
 }
 
-type SendResetLinkParts = With<'commands' | 'clock' | 'names' | 'mail' | 'publicUrl'>
-
 /** `reader` is the language of the page where the link was requested. */
 type SendResetLink = { email: string; token: string; correlation: string; reader: AccountLanguage }
 
@@ -77,7 +67,7 @@ type SendResetLink = { email: string; token: string; correlation: string; reader
  * stay valid, as they went to the same address.
  */
 async function sendResetLink(
-  { commands, clock, names, mail, publicUrl }: SendResetLinkParts,
+  { commands, clock, names, mail, publicUrl }: PasswordResetParts,
   { email, token, correlation, reader }: SendResetLink,
 ): Promise<void> {
   const owner = await findAccountByName({ commands }, names.email(email))

@@ -10,7 +10,7 @@ import { hash } from 'node:crypto'
 import { passwordResetEvents, type PasswordResetEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import type { Fold, Recorded } from '../../fold.ts'
+import type { Fold } from '../../fold.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'
 
@@ -28,18 +28,16 @@ export type ResetLink =
 export const resetLinkFold: Fold<ResetLink, PasswordResetEvent> = {
   events: passwordResetEvents,
   initial: { status: 'none' },
-  evolve: evolveResetLink,
-}
-
-export function evolveResetLink(link: ResetLink, event: Recorded<PasswordResetEvent>): ResetLink {
-  switch (event.type) {
-    case 'PasswordResetRequested': {
-      const { user, expiresAt } = event.data
-      return { status: 'open', user, expiresAt: Date.parse(expiresAt), requestedPosition: event.position }
+  evolve: (link, { type, data, position }) => {
+    switch (type) {
+      case 'PasswordResetRequested': {
+        const { user, expiresAt } = data
+        return { status: 'open', user, expiresAt: Date.parse(expiresAt), requestedPosition: position }
+      }
+      case 'PasswordResetUsed':
+        return link.status === 'none' ? link : { ...link, status: 'used' }
     }
-    case 'PasswordResetUsed':
-      return link.status === 'none' ? link : { ...link, status: 'used' }
-  }
+  },
 }
 
 /**

@@ -2,12 +2,16 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Request } from 'express'
-import type { Recorded } from '../../fold.ts'
-import { deriveId, isCausedBy, stepContext, type CommandContext } from '../../idempotency.ts'
+import { causedOneOf, deriveId, stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { loadAccount } from '../load-account.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
-import { credentialsFold, passwordHash, credentialsStream } from '../password/credentials.ts'
+import {
+  credentialsFold,
+  passwordHash,
+  credentialsStream,
+  type Credentials,
+} from '../password/credentials.ts'
 import { countOutsideAttempt } from '../attempts/count-attempts.ts'
 import {
   setNewPassword,
@@ -56,7 +60,7 @@ export async function resetPassword(
   const context: CommandContext = { actor: user, correlation, command: { id } }
   // The link was sent to the address of the account.
   const change = { user, password, context, provesEmail: true }
-  if (includesCommand(credentials.events, stepContext(context, 'password')))
+  if (causedOneOf(stepContext(context, 'password'), credentials.events))
     return countOutsideAttempt(
       limits,
       'sign-in',
@@ -68,14 +72,16 @@ export async function resetPassword(
   const redeem = (state: ResetLink) =>
     redeemResetLink(state, { now: clock(), passwordSet: credentials.position })
   // An interrupted reset may continue, unless there is a newer password by now.
-  const isInterrupted = includesCommand(linkEvents, context) && credentials.position <= link.requestedPosition
+  const isInterrupted = causedOneOf(context, linkEvents) && credentials.position <= link.requestedPosition
   if (!isInterrupted) redeem(link)
   // Before the link is used up: a busy server must not cost the user the link.
   const hash = await passwords.hash(password)
   await changeResetLink(commands, token, context, redeem)
   // Of two links that are followed concurrently only one sets the password: for the other, the hash has changed.
-  const expected = { hash: passwordHash(credentials.state) ?? null, onMismatch: refuseResetLink }
-  return setNewPassword(deps, { ...change, hash, expected })
+  const requireUnchanged = (current: Credentials) => {
+    if (passwordHash(current) !== passwordHash(credentials.state)) refuseResetLink()
+  }
+  return setNewPassword(deps, { ...change, hash, requireUnchanged })
 }
 
 /** Returns the credentials of a user who may set a new password. Throws `reset-link-over` for any other user. */
@@ -86,6 +92,3 @@ async function loadActiveCredentials(commands: ResetPasswordParts['commands'], u
   ])
   return account !== undefined && account.status !== 'inactive' ? credentials : refuseResetLink()
 }
-
-const includesCommand = (events: readonly Recorded[], { command }: CommandContext): boolean =>
-  events.some(({ metadata }) => isCausedBy(command, metadata.causation))

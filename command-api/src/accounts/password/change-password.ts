@@ -3,13 +3,11 @@
 import type { ChangePasswordRequest } from '@thirty/contracts/accounts/api.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { isCausedBy, stepContext, type CommandContext } from '../../idempotency.ts'
+import { causedOneOf, stepContext, type CommandContext } from '../../idempotency.ts'
 import { refuseCommonPassword } from './common-password.ts'
 import { credentialsStream, credentialsFold, passwordHash, requirePassword } from './credentials.ts'
 import { preparePassword } from './prepared-password.ts'
 import { setNewPassword, type SetPasswordParts, type PasswordChangeResult } from './set-new-password.ts'
-
-const field = 'newPassword'
 
 /**
  * Repeating the same command returns the same result. Throws `wrong-credentials`, `no-password`, `invalid-fields`, and what
@@ -17,35 +15,22 @@ const field = 'newPassword'
  */
 export async function changePassword(
   deps: SetPasswordParts,
-  {
-    user,
-    currentPassword,
-    newPassword,
-    context,
-  }: ChangePasswordRequest & { user: string; context: CommandContext },
+  request: ChangePasswordRequest & { user: string; context: CommandContext },
 ): Promise<PasswordChangeResult> {
-  refuseCommonPassword(newPassword, field)
+  const { user, currentPassword, newPassword, context } = request
+  refuseCommonPassword(newPassword, 'newPassword')
   const { state, events } = await deps.commands.load(credentialsStream(user), credentialsFold)
-  const change = { user, password: newPassword, context, field }
-  const { command } = stepContext(context, 'password')
-  const isRetry = events.some(({ metadata }) => isCausedBy(command, metadata.causation))
-  if (isRetry) return setNewPassword(deps, change)
+  const change = { user, password: newPassword, context }
+  if (causedOneOf(stepContext(context, 'password'), events)) return setNewPassword(deps, change)
 
-  const current = {
-    password: currentPassword,
-    field: 'currentPassword',
-    said: say('currentPasswordWrong'),
-  }
+  const current = { password: currentPassword, field: 'currentPassword', said: say('currentPasswordWrong') }
   await requirePassword(deps.passwords, state, current)
-  if (preparePassword(currentPassword) === preparePassword(newPassword)) {
-    refuseField(field, say('newPasswordSame'))
-  }
+  if (preparePassword(currentPassword) === preparePassword(newPassword))
+    refuseField('newPassword', say('newPasswordSame'))
   return setNewPassword(deps, {
     ...change,
-    expected: { hash: passwordHash(state) ?? null, onMismatch: refuseConcurrentChange },
+    requireUnchanged: (now) => {
+      if (passwordHash(now) !== passwordHash(state)) refuse('conflict', say('passwordChanged'))
+    },
   })
-}
-
-function refuseConcurrentChange(): never {
-  refuse('conflict', say('passwordChanged'))
 }

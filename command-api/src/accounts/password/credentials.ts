@@ -56,18 +56,3 @@ export const setInitialPassword = (credentials: Credentials, hash: string): Cred
 /** Removes the password, if there is one, and ends the sessions with a version below `sessionVersion`. */
 export const removePassword = (credentials: Credentials, sessionVersion: number): CredentialsEvent[] =>
   passwordHash(credentials) === undefined ? [] : [{ type: 'PasswordRemoved', data: { sessionVersion } }]
-
-/** The hash that a change replaces, null for no password. `onMismatch` throws if there is another one by now. */
-export type ExpectedHash = { hash: string | null; onMismatch: () => never }
-
-/** `expected`: the hash that was there when the change was authorised; without it any hash is replaced. */
-type NewHash = { hash: string; sessionVersion: number; expected?: ExpectedHash | undefined }
-
-/** Sets a new password, or the first one. */
-export function replacePassword(
-  credentials: Credentials,
-  { hash, sessionVersion, expected }: NewHash,
-): CredentialsEvent[] {
-  if (expected !== undefined && (credentials?.hash ?? null) !== expected.hash) expected.onMismatch()
-  return [{ type: 'PasswordSet', data: { hash, sessionVersion } }]
-}

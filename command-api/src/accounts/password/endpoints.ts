@@ -1,24 +1,20 @@
 // Handler that changes the password of the caller.
 
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
-import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { withoutDigest } from '../../idempotency.ts'
-import type { Recipient } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 import { changePassword } from './change-password.ts'
 import { countSessionAttempt, forgetAttempts } from '../attempts/count-attempts.ts'
+import { sendPasswordChanged } from './password-mails.ts'
 import type { SetPasswordParts } from './set-new-password.ts'
 import { stepEndpoints } from '../../command.ts'
 
 type ChangePasswordParts = SetPasswordParts &
-  With<'tokens' | 'waitForProjections' | 'limits' | 'languageOf'> & {
-    /** Informs the owner of an account that its password was changed. */
-    onPasswordChanged?: (owner: Recipient, reader: AccountLanguage) => void
-  }
+  With<'tokens' | 'waitForProjections' | 'limits' | 'languageOf' | 'clock' | 'mail' | 'publicUrl'>
 
 export function changePasswordHandlers(deps: ChangePasswordParts): Endpoint[] {
-  const { tokens, limits, languageOf, onPasswordChanged } = deps
+  const { tokens, limits, languageOf } = deps
   return [
     stepEndpoints(deps)(accountEndpoints.changePassword, 'change-password', async (request, digested) => {
       const context = withoutDigest(digested)
@@ -32,7 +28,7 @@ export function changePasswordHandlers(deps: ChangePasswordParts): Endpoint[] {
         'key-reused',
       )
       await forgetAttempts(limits, user, request.request)
-      if (isNew) onPasswordChanged?.(account, languageOf(request.request))
+      if (isNew) sendPasswordChanged(deps, account, languageOf(request.request))
       const token = tokens.issue({ id, version: account.sessionVersion })
       return { message: 'Password changed', position, token }
     }),

@@ -6,49 +6,47 @@ import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { writeMail, type Recipient } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
-import type { Texts } from '../../texts.ts'
 
-type NotifierParts = With<'clock' | 'mail' | 'publicUrl'>
+type MailParts = With<'clock' | 'mail' | 'publicUrl'>
 
-/**
- * Returns a function that tells the owner of an account by email that the password was changed. `reader` is the language of the page
- * where that happened.
- */
-export const passwordChangedNotifier =
-  ({ clock, mail, publicUrl }: NotifierParts) =>
-  (owner: Recipient, reader: AccountLanguage): void => {
-    const changed = writeMail(owner, reader, ({ text, time }) => ({
+/** Tells the owner of an account that the password was changed. `reader` is the language of the page where that happened. */
+export const sendPasswordChanged = (
+  { clock, mail, publicUrl }: MailParts,
+  owner: Recipient,
+  reader: AccountLanguage,
+): boolean =>
+  mail.send(
+    writeMail(owner, reader, ({ text, moment }) => ({
       kind: 'password-changed',
       subject: text('passwordChangedSubject'),
       parts: [
-        text('passwordChanged', { when: formatDateTime({ time }, clock()) }),
+        text('passwordChanged', { when: moment(clock()) }),
         text('passwordChangedByOther'),
         { link: new URL('/forgot', publicUrl), label: text('setPassword') },
       ],
-    }))
-    mail.send(changed)
-  }
+    })),
+  )
 
 /**
- * Returns a function that tells the owner of an account by email that a first sign-in with a provider removed the
- * password. `reader` is the language of the page where that happened.
+ * Returns a function that tells the owner of an account that a first sign-in with a provider removed the password. `reader` is the language
+ * of the page where that happened.
  */
 export const passwordRemovedNotifier =
-  ({ clock, mail, publicUrl }: NotifierParts) =>
-  (owner: Recipient, name: SignInProvider, reader: AccountLanguage): void => {
+  ({ clock, mail, publicUrl }: MailParts) =>
+  (owner: Recipient, name: SignInProvider, reader: AccountLanguage): boolean => {
     const provider = providerNames[name]
-    const removed = writeMail(owner, reader, ({ text, time }) => ({
+    const removed = writeMail(owner, reader, ({ text, moment }) => ({
       kind: 'password-removed',
       subject: text('passwordRemovedSubject', { provider }),
       parts: [
-        text('passwordRemoved', { when: formatDateTime({ time }, clock()), provider }),
+        text('passwordRemoved', { when: moment(clock()), provider }),
         text('passwordRemovedWhy'),
         text('passwordRemovedOptional'),
         { link: new URL('/forgot', publicUrl), label: text('passwordRemovedLink') },
         text('passwordRemovedByOther', { provider }),
       ],
     }))
-    mail.send(removed)
+    return mail.send(removed)
   }
 
 type Reset = { reader: AccountLanguage; link: URL; until: number; minutes: number }
@@ -66,6 +64,3 @@ export const passwordResetMail = (owner: Recipient, { reader, link, until, minut
       text('passwordResetIgnore'),
     ],
   }))
-
-const formatDateTime = ({ time }: Pick<Texts, 'time'>, at: number): string =>
-  time(at, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

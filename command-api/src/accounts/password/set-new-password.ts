@@ -1,5 +1,7 @@
-// Sets the password of a user and ends all sessions, for `change-password.ts` and `reset-password.ts`, which check first who the user is.
+// Sets the password of a user and ends all sessions, for `change-password.ts` and `reset-password.ts`, which check first who the user is and
+// whether the password is common.
 
+import type { CredentialsEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
@@ -7,14 +9,7 @@ import type { With } from '../../parts.ts'
 import { revokeSessions } from '../sessions/decide.ts'
 import { confirmProvenEmail } from '../email-confirmation/decide.ts'
 import { isAccount, userFold, userStream, type LoadedAccount } from '../evolve.ts'
-import {
-  credentialsStream,
-  credentialsFold,
-  passwordHash,
-  replacePassword,
-  type ExpectedHash,
-} from './credentials.ts'
-import { refuseCommonPassword } from './common-password.ts'
+import { credentialsStream, credentialsFold, passwordHash, type Credentials } from './credentials.ts'
 import { changeUser } from '../load-account.ts'
 
 export type SetPasswordParts = With<'commands' | 'log' | 'passwords'> & {
@@ -27,14 +22,12 @@ export type SetNewPassword = {
   password: string
   /** Without a digest of the request: nothing that is stored may depend on a password. */
   context: CommandContext
-  /** Name of the field for the refusal of a common password. Default: `password`. */
-  field?: string
   /** The hash of `password`, if the caller has computed it already. */
   hash?: string
   /** Whether the user proved with this request that the email address is theirs, which confirms it. */
   provesEmail?: boolean
-  /** The password to replace; any password, or none, if missing. */
-  expected?: ExpectedHash
+  /** Throws if these are not the credentials that the change replaces. Any are, if missing. */
+  requireUnchanged?: (current: Credentials) => void
 }
 
 /** `isNew`: whether this call completed the change; false if an earlier call did. */
@@ -42,15 +35,14 @@ export type PasswordChangeResult = LoadedAccount & { isNew: boolean }
 
 /**
  * The returned account has the session version for new sessions. The password is set first: if the process ends in between, the next login
- * ends the older sessions. Repeating the same command changes nothing. Throws `invalid-fields`, `not-found` for a missing account,
+ * ends the older sessions. Repeating the same command changes nothing. Throws `not-found` for a missing account,
  * `key-reused` for a known key with another password, `conflict`, and `busy`.
  */
 export async function setNewPassword(
   deps: SetPasswordParts,
-  { user, password, context, field, expected, hash: givenHash, provesEmail = false }: SetNewPassword,
+  { user, password, context, hash: givenHash, provesEmail = false, requireUnchanged }: SetNewPassword,
 ): Promise<PasswordChangeResult> {
   const { commands, log, passwords, onTruncateFailed = () => undefined } = deps
-  refuseCommonPassword(password, field)
   const stream = credentialsStream(user)
   const [before, hash] = await Promise.all([
     commands.load(userStream(user), userFold),
@@ -63,7 +55,10 @@ export async function setNewPassword(
     ...credentialsFold,
     stream,
     context: stepContext(context, 'password'),
-    decide: (current) => replacePassword(current, { hash, sessionVersion, expected }),
+    decide: (current): CredentialsEvent[] => {
+      requireUnchanged?.(current)
+      return [{ type: 'PasswordSet', data: { hash, sessionVersion } }]
+    },
   })
   const isHashSet = credentials.state?.hash === hash
   if (!isHashSet && !(await passwords.matches(password, passwordHash(credentials.state)))) refuseKeyReuse()

@@ -3,7 +3,7 @@
 import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { isCausedBy, newContext, stepContext, type CommandContext } from '../../idempotency.ts'
+import { causedOneOf, newContext, stepContext, type CommandContext } from '../../idempotency.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
 import { isAccount, userFold, userStream, type Account, type LoadedAccount } from '../evolve.ts'
 import { findReservations, releaseQuietly, type ReservationRef } from '../names/name-holders.ts'
@@ -26,9 +26,8 @@ export async function changeOwnProfile(
   const { user, request, context } = change
   const { state, events } = await deps.commands.load(userStream(user), userFold)
   if (!isAccount(state)) refuseMissingAccount()
-  const isRetry = events.some(({ metadata }) => isCausedBy(context.command, metadata.causation))
   const { username } = request
-  if (isRetry || username === undefined || isSameUsername(username, state.username))
+  if (causedOneOf(context, events) || username === undefined || isSameUsername(username, state.username))
     return applyChange(deps, change)
 
   refuseForbiddenUsername(username)

@@ -37,11 +37,11 @@ export const factorNotifier =
       const name = 'name' in data ? data.name : ''
       const left = 'left' in data ? data.left : 0
       mail.send(
-        writeMail(owner, reader, ({ text, time }) => ({
+        writeMail(owner, reader, ({ text, moment }) => ({
           kind: 'two-factor-changed',
           subject: text('twoFactorSubject'),
           parts: [
-            text('twoFactorChanged', { change, name, left, when: time(clock(), timeFormat) }),
+            text('twoFactorChanged', { change, name, left, when: moment(clock()) }),
             text('twoFactorByOther'),
             { link: new URL('/forgot', publicUrl), label: text('setPassword') },
           ],
@@ -49,5 +49,3 @@ export const factorNotifier =
       )
     }
   }
-
-const timeFormat = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
