@@ -1,7 +1,8 @@
-// The documents of a build that is not live yet, in memory. A document of the leaderboard changes eighty times in a challenge, and nobody
-// reads a build before it is live. So a build keeps its documents in memory and writes each once. Each commit names the checkpoint before
-// it, so none is applied twice. Another process never resumes an unfinished build, so what is only in memory may be lost. For 1,000,000
-// events a process that rebuilt everything needed 194 s and 642 MB with a budget of 100,000 documents, 135 s and 774 MB with 200,000.
+// The documents of a build in memory: those of one step, or of all steps while the build is not live yet. A document of the leaderboard
+// changes eighty times in a challenge, and nobody reads a build before it is live. So it keeps its documents in memory and writes each once.
+// Each commit names the checkpoint before it, so none is applied twice. Another process never resumes an unfinished build, so what is only
+// in memory may be lost. For 1,000,000 events a process that rebuilt everything needed 194 s and 642 MB with a budget of 100,000 documents,
+// 135 s and 774 MB with 200,000.
 //
 // Tried without gain: plain commands instead of the script (a third less time in Redis, but nothing compares the checkpoint before a
 // repeated write; a WATCH transaction costs the worker more than Redis saves), sending a commit while Redis executes the previous commit
@@ -9,22 +10,22 @@
 // for each day instead of indexes of stars.
 
 import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type {
-  BuildKey,
-  Commit,
-  Projection,
-  ReadModelStore,
-  Upsert,
+import {
+  InvalidIndexEntry,
+  type BuildKey,
+  type Commit,
+  type Document,
+  type Projection,
+  type ReadModelStore,
+  type Upsert,
 } from '@thirty/infra/read-models/read-models.ts'
 import {
   applyEvents,
   concernedIds,
-  documentsInMemory,
-  UnindexedDocument,
   type Applied,
   type DocumentInMemory,
   type DocumentsInMemory,
-} from './compute-step.ts'
+} from './apply-events.ts'
 
 /**
  * The unfinished builds of one process, and how many documents they should keep in memory at most. One build never forces other builds to
@@ -39,15 +40,14 @@ type BufferedStep = Omit<Commit, 'build' | 'lease' | 'stepId' | 'messages'>
 const documentsPerCommit = 500
 
 /**
- * Keeps the documents of a build in memory before it is live, so that a document that changes a hundred times is stored
- * once. No other process resumes such a build: if this process ends, the next one starts a new build from the first
- * event.
+ * The documents of a build in memory: those of one step, or with a budget all documents that were not written yet. No other process resumes
+ * a build with a budget: if this process ends, the next one starts a new build from the first event.
  */
 export class BuildBuffer {
   readonly #projection: Projection
   readonly #store: ReadModelStore
   readonly #build: BuildKey
-  readonly #budget: BufferBudget
+  readonly #budget: BufferBudget | undefined
   /** Changed documents that are not stored yet, and some that the store has. */
   readonly #documents: DocumentsInMemory = new Map()
   /** What a write in progress has not stored yet. */
@@ -55,15 +55,21 @@ export class BuildBuffer {
   #storedCheckpoint = beginning
   /** The last checkpoint that was used between the commits of one write; see `write`. */
   #partialCheckpoint = beginning
-  #isStoreEmpty = true
+  #isStoreEmpty: boolean
 
-  /** The build is new: nothing was committed to it. */
-  constructor(projection: Projection, store: ReadModelStore, build: BuildKey, budget: BufferBudget) {
+  /** `budget`: for a new build, to which nothing was committed; without it, `takeStep` must follow each step. */
+  constructor(projection: Projection, store: ReadModelStore, build: BuildKey, budget?: BufferBudget) {
     this.#projection = projection
     this.#store = store
     this.#build = build
     this.#budget = budget
-    budget.buffers.add(this)
+    this.#isStoreEmpty = budget !== undefined
+    budget?.buffers.add(this)
+  }
+
+  /** Whether it keeps documents beyond a step. */
+  get keepsDocuments(): boolean {
+    return this.#budget !== undefined
   }
 
   /** How many documents it keeps in memory, also while they are written. */
@@ -73,24 +79,36 @@ export class BuildBuffer {
 
   /** Whether the buffers of this process exceed their limit and this one its share, so that it must be written. */
   get isOverBudget(): boolean {
+    if (this.#budget === undefined) return false
     const { maxDocuments, buffers } = this.#budget
     let documents = 0
     for (const { size } of buffers) documents += size
     return documents > maxDocuments && this.size > maxDocuments / buffers.size
   }
 
-  /** Loads the documents that events need and that are only in the store. To be called before `apply`. */
+  /** Loads the documents that events need and that are only in the store. To be called before `apply`. Throws `PoisonEvent`. */
   async loadFor(events: readonly RecordedEvent[]): Promise<void> {
+    // Those of a step that failed.
+    if (!this.keepsDocuments) this.#documents.clear()
     if (this.#isStoreEmpty) return
     const missing = concernedIds(this.#projection, events).filter((id) => !this.#documents.has(id))
     if (missing.length === 0) return
-    const stored = documentsInMemory(missing, await this.#store.load(this.#build, missing))
-    for (const [id, document] of stored) this.#documents.set(id, document)
+    const stored = await this.#store.load(this.#build, missing)
+    missing.forEach((id, index) => {
+      const document = stored[index]
+      this.#documents.set(id, { document, isStored: document !== undefined, isChanged: false })
+    })
   }
 
-  /** Applies events to the documents. Throws `PoisonEvent`, and has then applied none of them. */
-  apply(events: readonly RecordedEvent[]): Applied {
-    return applyEvents(this.#projection, events, this.#documents)
+  /** Applies events to the documents, and returns the changes after a position. Throws `PoisonEvent`, and has then applied none of them. */
+  apply(events: readonly RecordedEvent[], listedAfter?: bigint): Applied {
+    return applyEvents(this.#projection, events, this.#documents, listedAfter)
+  }
+
+  /** Returns what a step has changed, and forgets it. Throws `InvalidIndexEntry`. */
+  takeStep(): Pick<Commit, 'upserts' | 'deletes'> {
+    const { upserts, deletes } = this.#writesOf(this.#takeChanged())
+    return { upserts: upserts.map(withIndexEntries), deletes }
   }
 
   /**
@@ -99,22 +117,15 @@ export class BuildBuffer {
    * store that was restored to one of these states. After an error, a further call writes only the documents that are not stored yet.
    */
   async write(checkpoint: bigint, commit: (step: BufferedStep) => Promise<void>): Promise<void> {
-    this.#writing = [...this.#documents].filter(
-      ([, { document, isStored, isChanged }]) => isChanged && (isStored || document !== undefined),
-    )
+    this.#writing = this.#takeChanged()
     const areNew = this.#isStoreEmpty
     this.#isStoreEmpty = false
-    this.#documents.clear()
     try {
       while (this.#writing.length > 0 || this.#storedCheckpoint !== checkpoint) {
         const part = this.#writing.slice(0, documentsPerCommit)
         const to = part.length < this.#writing.length ? --this.#partialCheckpoint : checkpoint
-        const upserts: Upsert[] = []
-        const deletes: string[] = []
-        for (const [id, { document }] of part)
-          if (document) upserts.push(new UnindexedDocument(this.#projection, document, id))
-          else deletes.push(id)
-        await commit({ from: this.#storedCheckpoint, to, ...(areNew && { areNew }), upserts, deletes })
+        const step = { from: this.#storedCheckpoint, to, ...(areNew && { areNew }) }
+        await commit({ ...step, ...this.#writesOf(part) })
         this.#storedCheckpoint = to
         this.#writing.splice(0, part.length)
       }
@@ -125,7 +136,75 @@ export class BuildBuffer {
 
   /** Drops all documents. To be called when the build is live or abandoned. */
   discard(): void {
-    this.#budget.buffers.delete(this)
+    this.#budget?.buffers.delete(this)
     this.#documents.clear()
   }
+
+  #takeChanged(): [id: string, document: DocumentInMemory][] {
+    const changed = [...this.#documents].filter(
+      ([, { document, isStored, isChanged }]) => isChanged && (isStored || document !== undefined),
+    )
+    this.#documents.clear()
+    return changed
+  }
+
+  #writesOf(changed: readonly (readonly [id: string, document: DocumentInMemory])[]) {
+    const upserts: UnindexedDocument[] = []
+    const deletes: string[] = []
+    for (const [id, { document }] of changed)
+      if (document) upserts.push(new UnindexedDocument(this.#projection, document, id))
+      else deletes.push(id)
+    return { upserts, deletes }
+  }
 }
+
+/**
+ * A changed document of a build that queries do not read yet. Its index entries are computed whenever the store reads
+ * them, and not kept: a rebuild changes most documents many times, and its store reads the entries once, at the end.
+ * Computing them at every change makes the `replay` benchmark 15 per cent slower. Reading them throws `InvalidIndexEntry`.
+ */
+class UnindexedDocument implements Upsert {
+  readonly id: string
+  readonly document: Document
+  readonly #projection: Projection
+
+  constructor(projection: Projection, document: Document, id: string) {
+    this.id = id
+    this.document = document
+    this.#projection = projection
+  }
+
+  get indexEntries(): Upsert['indexEntries'] {
+    const entries = this.#computed(() => this.#projection.indexEntries(this.document, this.id))
+    // It would break the order of the whole index.
+    for (const name in entries)
+      if (!Number.isFinite(entries[name]?.score))
+        throw new InvalidIndexEntry(`The score of ${this.id} in the index ${name} is not a number.`)
+    return entries
+  }
+
+  get texts(): readonly string[] {
+    return this.#computed(() => this.#projection.texts?.(this.document, this.id) ?? [])
+  }
+
+  get words(): readonly string[] {
+    return this.#computed(() => this.#projection.words?.(this.document, this.id) ?? [])
+  }
+
+  #computed<Result>(compute: () => Result): Result {
+    try {
+      return compute()
+    } catch (cause) {
+      throw new InvalidIndexEntry(`The index entries of ${this.id} cannot be computed.`, { cause })
+    }
+  }
+}
+
+/** Returns a document with its index entries as they are now. Throws `InvalidIndexEntry`. */
+const withIndexEntries = ({ id, document, indexEntries, texts, words }: UnindexedDocument): Upsert => ({
+  id,
+  document,
+  indexEntries,
+  texts,
+  words,
+})

@@ -1,5 +1,5 @@
-// One build of a projection: events are applied in memory, and each step is stored in one commit, or through a buffer before the build is
-// live.
+// One build of a projection: events are applied in memory, and each step is stored in one commit. Before the build is live, steps are stored
+// together.
 
 import { randomUUID } from 'node:crypto'
 import {
@@ -20,8 +20,8 @@ import {
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import type { DocumentChange } from '../registered-projection.ts'
+import { PoisonEvent } from './apply-events.ts'
 import { BuildBuffer, type BufferBudget } from './build-buffer.ts'
-import { computeStep, documentsInMemory, noWrites, PoisonEvent, type Step } from './compute-step.ts'
 import type { EventRange } from './follow-log.ts'
 import type { ProjectionLease } from './lease.ts'
 import { retryWhileUnavailable, type RetryPolicy } from './retries.ts'
@@ -53,8 +53,7 @@ export class Build {
   readonly key: BuildKey
   readonly #context: BuildContext
   readonly #closed = new AbortController()
-  /** Keeps the documents of a new build until they are stored; missing once the build is live. */
-  #buffer: BuildBuffer | undefined
+  #buffer: BuildBuffer
   #checkpoint: bigint
   #seen: SeenHistory
   #epoch: string | undefined
@@ -65,10 +64,9 @@ export class Build {
     this.#checkpoint = checkpoint
     this.#seen = seen
     this.#epoch = epoch
-    // A buffer does not know documents that are already stored.
     const { projection, store, bufferBudget } = context
-    if (bufferBudget && epoch === undefined && checkpoint === beginning)
-      this.#buffer = new BuildBuffer(projection, store, key, bufferBudget)
+    const isNew = epoch === undefined && checkpoint === beginning
+    this.#buffer = new BuildBuffer(projection, store, key, isNew ? bufferBudget : undefined)
   }
 
   get projection(): Projection {
@@ -135,38 +133,22 @@ export class Build {
     const isNew = (event: SeenEvent) => event.position > checkpoint
     const newEvents = !first || isNew(first) ? events : events.filter(isNew)
     const buffer = this.#buffer
-    if (buffer) await this.#retry(() => buffer.loadFor(newEvents))
-    const step = buffer
-      ? { ...noWrites, ...buffer.apply(newEvents) }
-      : await this.#compute(newEvents, to, listener)
+    await this.#retry(() => buffer.loadFor(newEvents))
+    const { changes, changedAt } = buffer.apply(newEvents, this.isLive ? listener?.after : undefined)
     const seen = {
       ...extendHistory(this.#seen, newest.filter(isNew), to),
-      changedAt: step.changedAt ?? this.#seen.changedAt ?? checkpoint,
+      changedAt: changedAt ?? this.#seen.changedAt ?? checkpoint,
     }
-    if (!buffer) await this.#store(step, seen, newEvents)
+    if (!buffer.keepsDocuments) await this.#storeStep(seen, newEvents)
     this.#checkpoint = to
     this.#seen = seen
-    if (buffer?.isOverBudget) await this.storeBuffer()
-    if (step.changes.length > 0) listener?.onChanges(step.changes)
+    if (buffer.isOverBudget) await this.storeBuffer()
+    if (changes.length > 0) listener?.onChanges(changes)
   }
 
-  #compute(events: readonly RecordedEvent[], to: bigint, listener?: ChangeListener): Promise<Step> {
-    const isPublished =
-      listener && this.isLive && to > listener.after
-        ? (event: RecordedEvent) => event.position > listener.after
-        : undefined
-    const load = async (ids: readonly string[]) =>
-      documentsInMemory(ids, await this.#retry(() => this.#context.store.load(this.key, ids)))
-    return computeStep(this.projection, events, load, isPublished)
-  }
-
-  async #store(
-    { upserts, deletes }: Step,
-    seen: SeenHistory,
-    events: readonly RecordedEvent[],
-  ): Promise<void> {
+  async #storeStep(seen: SeenHistory, events: readonly RecordedEvent[]): Promise<void> {
     try {
-      await this.#commit({ from: this.#checkpoint, to: seen.upTo, seen, upserts, deletes })
+      await this.#commit({ from: this.#checkpoint, to: seen.upTo, seen, ...this.#buffer.takeStep() })
     } catch (error) {
       const last = events.at(-1)
       throw last && error instanceof InvalidIndexEntry ? new PoisonEvent(last, error) : error
@@ -176,9 +158,10 @@ export class Build {
   /** Stores the documents that are kept in memory. */
   async storeBuffer(): Promise<void> {
     const [checkpoint, seen] = [this.#checkpoint, this.#seen]
+    if (!this.#buffer.keepsDocuments) return
     try {
       // Between its commits the stored checkpoint is below every position, so only the last one records what was seen.
-      await this.#buffer?.write(checkpoint, (step) =>
+      await this.#buffer.write(checkpoint, (step) =>
         this.#commit(step.to === checkpoint ? { ...step, seen } : step),
       )
     } catch (error) {
@@ -216,7 +199,7 @@ export class Build {
       this.#epoch = live.epoch
     })
     this.discardBuffer()
-    this.#buffer = undefined
+    this.#buffer = new BuildBuffer(this.projection, store, this.key)
   }
 
   /** To be called when the store has no longer what was stored, or the log what was applied: nothing more is applied. */
@@ -226,13 +209,13 @@ export class Build {
 
   /** Drops the documents that were not stored yet. To be called when the build is abandoned. */
   discardBuffer(): void {
-    this.#buffer?.discard()
+    this.#buffer.discard()
   }
 
   /** A step whose response was lost is sent again with the same id, so that the store does not apply it twice. */
   #commit(step: Pick<Commit, 'from' | 'to'> & Partial<Commit>): Promise<void> {
     const { lease, store } = this.#context
-    const commit = { stepId: randomUUID(), ...noWrites, messages: [], ...step, build: this.key }
+    const commit = { stepId: randomUUID(), upserts: [], deletes: [], messages: [], ...step, build: this.key }
     return this.#retry(() => store.commit({ ...commit, ...(lease && { lease: lease.storeLease }) }))
   }
 

@@ -2,7 +2,7 @@
 
 import { beginBuild, type FillBuild } from './open-build.ts'
 import type { Build, BuildContext } from './build.ts'
-import { PoisonEvent } from './compute-step.ts'
+import { PoisonEvent } from './apply-events.ts'
 import { followAlone } from './follow-log.ts'
 import { retryWhileUnavailable, type RunnerParts } from './retries.ts'
 

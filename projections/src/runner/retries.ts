@@ -5,7 +5,7 @@ import { LogReplaced, type EventLog, type RecordedEvent } from '@thirty/infra/ev
 import { pause, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { LogNotReadable } from './follow-log.ts'
-import { PoisonEvent } from './compute-step.ts'
+import { PoisonEvent } from './apply-events.ts'
 
 /** A failure of the runner. `isParked`: the projection stands still, at this event if there is one, until it is tried again. */
 export type ProjectionFailure = {
