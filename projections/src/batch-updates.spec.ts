@@ -1,7 +1,7 @@
 import { flushPromises, fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { StoreUnavailable, type LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
-import { batchUpdates } from './batch-updates.ts'
+import { UpdateBatcher, type UpdateBatcherOptions } from './batch-updates.ts'
 import type { AnyLiveUpdate } from './live-update.ts'
 
 const likes = (count: number): AnyLiveUpdate => ({
@@ -16,30 +16,26 @@ const comment = (text: string): AnyLiveUpdate => ({
   item: { text },
 })
 
-/** A read model, and the messages that it has sent. */
-function readModel(changedAt = () => 5n) {
-  const sent: LiveMessage[] = []
-  const send = async (messages: readonly LiveMessage[]) => void sent.push(...messages)
-  return { sent, source: { changedAt, epoch: () => 'e1', send } }
-}
-
-function setUp(hasListeners?: (room: string) => boolean) {
+function setUp(options: Partial<UpdateBatcherOptions> = {}) {
   const time = fakeScheduler()
   const failures: unknown[] = []
+  const sent: LiveMessage[] = []
   let position = 41n
-  const { source, sent } = readModel(() => position)
-  const batcher = batchUpdates({
+  const batcher = new UpdateBatcher({
     scheduler: time,
-    hasListeners,
     onFailure: (error) => void failures.push(error),
+    changedAt: () => position,
+    epoch: () => 'e1',
+    send: async (messages) => void sent.push(...messages),
+    ...options,
   })
   const moveTo = (to: bigint) => void (position = to)
-  return { time, sent, failures, source, batcher, moveTo, payloads: () => sent.map(({ payload }) => payload) }
+  return { time, sent, failures, batcher, moveTo, payloads: () => sent.map(({ payload }) => payload) }
 }
 
 test('sends the first update of an idle room at once, with position, epoch and time', async () => {
-  const { batcher, source, sent } = setUp()
-  batcher.enqueue(source, [likes(1)])
+  const { batcher, sent } = setUp()
+  batcher.enqueue([likes(1)])
   await flushPromises()
   expect(sent).toEqual([
     {
@@ -51,11 +47,11 @@ test('sends the first update of an idle room at once, with position, epoch and t
 })
 
 test('batches later updates of a busy room into one message', async () => {
-  const { batcher, source, payloads, time } = setUp()
-  batcher.enqueue(source, [comment('a')])
+  const { batcher, payloads, time } = setUp()
+  batcher.enqueue([comment('a')])
   await time.advance(10)
-  batcher.enqueue(source, [comment('b')])
-  batcher.enqueue(source, [comment('c')])
+  batcher.enqueue([comment('b')])
+  batcher.enqueue([comment('c')])
   await time.advance(89)
   expect(payloads()).toHaveLength(1)
   await time.advance(1)
@@ -66,35 +62,32 @@ test('batches later updates of a busy room into one message', async () => {
 })
 
 test('sends only the last of several updates with the same key', async () => {
-  const { batcher, source, payloads } = setUp()
-  batcher.enqueue(source, [likes(1), likes(2), comment('a'), likes(3)])
+  const { batcher, payloads } = setUp()
+  batcher.enqueue([likes(1), likes(2), comment('a'), likes(3)])
   await flushPromises()
   expect(payloads()).toMatchObject([{ items: [{ count: 3 }] }, { items: [{ text: 'a' }] }])
 })
 
 test('builds one payload from the items of a message, the last for each key, the newest last', async () => {
-  const { batcher, source, payloads, time } = setUp()
+  const { batcher, payloads, time } = setUp()
   const build = async (items: readonly number[]) => ({ items })
   const collectedUpdate = (key: string, item: number) =>
     ({ room: 'r', message: 'project.liked', key, item, build }) as const
-  batcher.enqueue(source, [collectedUpdate('a', 1), collectedUpdate('b', 2), collectedUpdate('a', 3)])
+  batcher.enqueue([collectedUpdate('a', 1), collectedUpdate('b', 2), collectedUpdate('a', 3)])
   await time.advance(100)
   expect(payloads()).toMatchObject([{ items: [2, 3] }])
-  batcher.enqueue(source, [collectedUpdate('c', 4)])
+  batcher.enqueue([collectedUpdate('c', 4)])
   await time.advance(100)
   expect(payloads()[1]).toMatchObject({ items: [4] })
 })
 
 test('keeps the newest items of a limited message, counts the others, and leaves out those that were taken back', async () => {
-  const { batcher, source, payloads, time } = setUp()
+  const { batcher, payloads, time } = setUp()
   const build = async (items: readonly number[], skipped: number) => ({ items, skipped })
   const limited = (key: string, item: number | null) =>
     ({ room: 'r', message: 'activity', key, item, maxItems: 2, build }) as const
   const enqueue = (...items: [key: string, item: number | null][]) =>
-    batcher.enqueue(
-      source,
-      items.map((item) => limited(...item)),
-    )
+    batcher.enqueue(items.map((item) => limited(...item)))
   enqueue(['a', 1], ['b', 2], ['c', 3], ['b', 4], ['d', 5])
   await time.advance(100)
   enqueue(['e', 6], ['f', 7], ['f', null], ['g', null])
@@ -107,7 +100,7 @@ test('keeps the newest items of a limited message, counts the others, and leaves
 
 test('builds nothing for a room without listeners, and tells a sender of differences', async () => {
   const heard = new Set(['heard', 'left'])
-  const { batcher, source, sent, time } = setUp((room) => heard.has(room))
+  const { batcher, sent, time } = setUp({ hasListeners: (room) => heard.has(room) })
   const calls: string[] = []
   const update = (room: string) => ({
     room,
@@ -121,8 +114,8 @@ test('builds nothing for a room without listeners, and tells a sender of differe
     ...update(room),
     unheard: () => void calls.push(`unheard ${room}`),
   })
-  batcher.enqueue(source, [...['heard', 'empty'].map(update), ...['heard', 'left', 'lonely'].map(difference)])
-  batcher.enqueue(source, [difference('left')])
+  batcher.enqueue([...['heard', 'empty'].map(update), ...['heard', 'left', 'lonely'].map(difference)])
+  batcher.enqueue([difference('left')])
   heard.delete('left')
   await time.advance(100)
   expect(sent.map(({ room }) => room)).toEqual(['heard', 'left'])
@@ -130,7 +123,7 @@ test('builds nothing for a room without listeners, and tells a sender of differe
 })
 
 test('builds a payload when it is sent, with the position from before it was built', async () => {
-  const { batcher, source, payloads, time, moveTo } = setUp()
+  const { batcher, payloads, time, moveTo } = setUp()
   let rows = 1
   const board: AnyLiveUpdate = {
     room: 'leaderboard',
@@ -140,11 +133,11 @@ test('builds a payload when it is sent, with the position from before it was bui
       return { rows }
     },
   }
-  batcher.enqueue(source, [board])
+  batcher.enqueue([board])
   await time.advance(50)
   rows = 2
   moveTo(50n)
-  batcher.enqueue(source, [board, board])
+  batcher.enqueue([board, board])
   rows = 3
   await time.advance(50)
   expect(payloads()).toMatchObject([
@@ -154,43 +147,43 @@ test('builds a payload when it is sent, with the position from before it was bui
 })
 
 test('sends nothing for an empty payload', async () => {
-  const { batcher, source, sent, failures } = setUp()
-  batcher.enqueue(source, [{ room: 'leaderboard', message: 'leaderboard.changed', build: () => undefined }])
+  const { batcher, sent, failures } = setUp()
+  batcher.enqueue([{ room: 'leaderboard', message: 'leaderboard.changed', build: () => undefined }])
   await flushPromises()
   expect(sent).toEqual([])
   expect(failures).toEqual([])
 })
 
 test('reports updates that cannot be built, and sends the others', async () => {
-  const { batcher, source, payloads, failures, time } = setUp()
+  const { batcher, payloads, failures, time } = setUp()
   const broken: AnyLiveUpdate = {
     room: 'project:7',
     message: 'broken',
     build: () => Promise.reject(new Error('no')),
   }
-  batcher.enqueue(source, [broken, likes(1)])
+  batcher.enqueue([broken, likes(1)])
   await time.advance(100)
-  batcher.enqueue(source, [likes(2)])
+  batcher.enqueue([likes(2)])
   await time.advance(100)
   expect(payloads()).toMatchObject([{ items: [{ count: 1 }] }, { items: [{ count: 2 }] }])
   expect(failures).toEqual([new Error('no')])
 })
 
 test('drops waiting updates when it is stopped', async () => {
-  const { batcher, source, sent } = setUp()
-  const other = readModel()
-  batcher.enqueue(source, [likes(1)])
-  batcher.enqueue(other.source, [likes(2)])
+  const { batcher, sent, time } = setUp()
+  batcher.enqueue([likes(1)])
+  batcher.enqueue([likes(2)])
   batcher.stop()
-  await flushPromises()
+  batcher.enqueue([likes(3)])
+  await time.advance(200)
   expect(sent).toHaveLength(1)
-  expect(other.sent).toEqual([])
+  expect(time.pendingTimers()).toBe(0)
 })
 
 test('asks clients to resync if an update could not be built because the store was unavailable', async () => {
-  const { batcher, source, sent, time, failures } = setUp()
+  const { batcher, sent, time, failures } = setUp()
   const build = () => Promise.reject(new StoreUnavailable('away'))
-  batcher.enqueue(source, [{ room: 'admins', message: 'statistics.changed', build }])
+  batcher.enqueue([{ room: 'admins', message: 'statistics.changed', build }])
   await time.advance(1_000)
   expect(failures).toHaveLength(1)
   expect(sent).toEqual([
@@ -202,55 +195,45 @@ test('asks clients to resync if an update could not be built because the store w
   ])
 })
 
-test('a flush sends the waiting updates of one read model at once, and none of other read models', async () => {
-  const { batcher, source, payloads, time } = setUp()
-  const other = readModel()
-  batcher.enqueue(source, [likes(1)])
+test('a flush sends the waiting updates at once', async () => {
+  const { batcher, payloads, time } = setUp()
+  batcher.enqueue([likes(1)])
   await time.advance(10)
-  batcher.enqueue(source, [likes(2), comment('a')])
-  batcher.enqueue(other.source, [likes(3)])
-  await batcher.flush(source)
+  batcher.enqueue([likes(2), comment('a')])
+  await batcher.flush()
   expect(payloads()).toMatchObject([
     { items: [{ count: 1 }] },
     { items: [{ count: 2 }] },
     { items: [{ text: 'a' }] },
   ])
-  expect(other.sent).toEqual([])
   await time.advance(100)
   expect(payloads()).toHaveLength(3)
-  expect(other.sent).toHaveLength(1)
 })
 
 test('a flush waits for updates that are in flight', async () => {
-  const { batcher, source, payloads } = setUp()
+  const { batcher, payloads } = setUp()
   const { promise, resolve } = Promise.withResolvers<object>()
-  batcher.enqueue(source, [{ room: 'leaderboard', message: 'leaderboard.changed', build: () => promise }])
-  const flushed = batcher.flush(source)
+  batcher.enqueue([{ room: 'leaderboard', message: 'leaderboard.changed', build: () => promise }])
+  const flushed = batcher.flush()
   resolve({ rows: 1 })
   await flushed
   expect(payloads()).toMatchObject([{ rows: 1 }])
 })
 
-test('a read model whose messages are slow to send does not delay other read models in the same room', async () => {
-  const { batcher, source, payloads, time } = setUp()
+test('updates of a room wait while its messages are slow to send, and need no timer meanwhile', async () => {
   const held = Promise.withResolvers<void>()
-  let sentSlowly = 0
+  let sent = 0
   const send = async () => {
-    sentSlowly += 1
+    sent += 1
     await held.promise
   }
-  const slow = { ...readModel().source, send }
-  batcher.enqueue(slow, [likes(1)])
-  batcher.enqueue(source, [comment('a')])
+  const { batcher, time } = setUp({ send })
+  batcher.enqueue([likes(1)])
   await time.advance(100)
-  batcher.enqueue(source, [comment('b')])
-  batcher.enqueue(slow, [likes(2)])
+  batcher.enqueue([likes(2)])
   await time.advance(200)
-  expect(payloads()).toMatchObject([{ items: [{ text: 'a' }] }, { items: [{ text: 'b' }] }])
-  expect(sentSlowly).toBe(1)
-  expect(time.pendingTimers()).toBe(0)
+  expect([sent, time.pendingTimers()]).toEqual([1, 0])
   held.resolve()
   await time.advance(200)
-  expect(sentSlowly).toBe(2)
-  expect(time.pendingTimers()).toBe(0)
+  expect([sent, time.pendingTimers()]).toEqual([2, 0])
 })

@@ -1,21 +1,21 @@
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
-import { batchUpdates } from '@thirty/projections/batch-updates.ts'
+import { UpdateBatcher } from '@thirty/projections/batch-updates.ts'
 import type { AnyLiveUpdate } from '@thirty/projections/live-update.ts'
 
 /** Returns the contents of the messages that a room receives if these updates are sent together. */
 export async function payloadsFor(updates: readonly AnyLiveUpdate[], room: string): Promise<object[]> {
   const sent: LiveMessage[] = []
   const failures: unknown[] = []
-  const source = {
+  const batcher = new UpdateBatcher({
+    scheduler: fakeScheduler(),
+    onFailure: (error) => void failures.push(error),
     changedAt: () => 0n,
     epoch: () => '',
-    send: async (messages: readonly LiveMessage[]) => void sent.push(...messages),
-  }
-  const onFailure = (error: unknown) => void failures.push(error)
-  const batcher = batchUpdates({ scheduler: fakeScheduler(), onFailure })
-  batcher.enqueue(source, updates)
-  await batcher.flush(source)
+    send: async (messages) => void sent.push(...messages),
+  })
+  batcher.enqueue(updates)
+  await batcher.flush()
   batcher.stop()
   if (failures.length > 0) throw failures[0]
   return sent.filter((message) => message.room === room).map(contentOf)

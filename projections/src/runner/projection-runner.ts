@@ -5,7 +5,6 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { batchUpdates, type UpdateBatcher } from '../batch-updates.ts'
 import { keyOf, keysOf, type RegisteredProjection } from '../registered-projection.ts'
 import type { BufferBudget } from './build-buffer.ts'
 import type { ProjectionLease } from './lease.ts'
@@ -79,7 +78,6 @@ export class ProjectionRunner {
   #isReady = false
   readonly #entries = new Map<string, Entry>()
   readonly #workers = new Map<string, ProjectionWorker>()
-  readonly #batcher: UpdateBatcher
   readonly #running = new Set<Promise<unknown>>()
 
   constructor(options: StartProjectionsOptions) {
@@ -93,11 +91,6 @@ export class ProjectionRunner {
     this.parts = { log, store, batch, retryPolicy, scheduler, monotonic }
     this.progress = new Progress({ scheduler, monotonic, awaited })
     this.#bufferBudget = { maxDocuments, buffers: new Set() }
-    this.#batcher = batchUpdates({
-      scheduler,
-      hasListeners: options.hasListeners,
-      onFailure: (error) => retryPolicy.report({ error, isParked: false }),
-    })
   }
 
   /** See `RunningProjections`. */
@@ -157,7 +150,7 @@ export class ProjectionRunner {
       ...entry,
       lease,
       bufferBudget: this.#bufferBudget,
-      batcher: this.#batcher,
+      hasListeners: this.#options.hasListeners,
       onProgress: moved,
       // The others do not notice by themselves that this one has found that the log was put back.
       onOutdated: () => void retryUntilStopped(this.parts.retryPolicy, () => this.checkLiveBuilds()),
@@ -187,7 +180,6 @@ export class ProjectionRunner {
       await handedOver
       await Promise.all(this.#running)
       await Promise.all([...this.#workers.values()].map(({ projection }) => this.stopGracefully(projection)))
-      this.#batcher.stop()
     }
     await waitAtMost(stopWithinMs, this.parts.scheduler, stopping())
   }

@@ -4,7 +4,7 @@
 import { beginning, LogReplaced } from '@thirty/infra/event-log/event-log.ts'
 import { pause } from '@thirty/infra/scheduler.ts'
 import { CheckpointMismatch, Fenced, ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
-import type { UpdateBatcher } from '../batch-updates.ts'
+import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
 import type { Build, BuildContext } from './build.ts'
 import type { BufferBudget } from './build-buffer.ts'
@@ -25,7 +25,7 @@ export type WorkerOptions = RunnerParts & {
   lease: ProjectionLease | undefined
   bufferBudget: BufferBudget | undefined
   reader: SharedReader
-  batcher: UpdateBatcher
+  hasListeners: HasListeners | undefined
   /** Called whenever the worker was opened, moved, was activated or parked. */
   onProgress(): void
   /** Called when the live build of a read model turned out to be of an older epoch. */
@@ -58,12 +58,11 @@ export class ProjectionWorker {
   #isEnded = false
 
   constructor(options: WorkerOptions) {
-    const { registered, batcher, lease, retryPolicy } = options
+    const { registered, lease, retryPolicy } = options
     this.#closed = AbortSignal.any([this.#closing.signal, retryPolicy.stopped])
     this.#context = { ...options, projection: registered.projection, isStopped: () => this.isStopped() }
     this.#publisher = new UpdatePublisher({
-      registered,
-      batcher,
+      ...options,
       build: () => this.#build,
       send: (messages) => this.#operations.run(async () => this.#build?.send(messages)),
       onFailure: (error) => this.#report(error, false),
@@ -169,6 +168,7 @@ export class ProjectionWorker {
   /** Stops at once: nothing more is written. */
   end(): void {
     this.#isEnded = true
+    this.#publisher.stop()
     this.#build?.discardBuffer()
     this.#closing.abort()
   }

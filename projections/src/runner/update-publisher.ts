@@ -1,31 +1,46 @@
 // Publishes the live updates of one read model: to everybody, and to readers who see more than the others now.
 
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
-import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
-import { resyncUpdatesForAll, type UpdateBatcher, type UpdateSource } from '../batch-updates.ts'
+import { resyncUpdatesForAll, UpdateBatcher, type UpdateBatcherOptions } from '../batch-updates.ts'
 import type { AnyLiveUpdate } from '../live-update.ts'
 import type { RegisteredProjection, UpdateChannel } from '../registered-projection.ts'
 import type { Build, ChangeListener } from './build.ts'
 
-export type UpdatePublisherOptions = {
+export type UpdatePublisherOptions = Pick<
+  UpdateBatcherOptions,
+  'scheduler' | 'hasListeners' | 'send' | 'onFailure'
+> & {
   registered: RegisteredProjection
-  batcher: UpdateBatcher
   /** The build of the worker; missing before it was opened. */
   build(): Build | undefined
-  /** Sends messages with a commit of that build. */
-  send(messages: readonly LiveMessage[]): Promise<void>
-  onFailure(error: unknown): void
 }
 
 export class UpdatePublisher {
   readonly #options: UpdatePublisherOptions
-  readonly #sources: readonly { source: UpdateSource; channel: UpdateChannel }[]
+  readonly #channels: readonly { channel: UpdateChannel; batcher: UpdateBatcher }[]
 
   constructor(options: UpdatePublisherOptions) {
-    const { registered } = options
-    const { insiders } = registered
+    const { registered, build } = options
     this.#options = options
-    this.#sources = [this.#source(registered), ...(insiders ? [this.#source(insiders, true)] : [])]
+    const batched = (channel: UpdateChannel, changedAt: () => bigint | undefined) => ({
+      channel,
+      batcher: new UpdateBatcher({
+        ...options,
+        changedAt: () => changedAt() ?? beginning,
+        // Empty while the build is not live.
+        epoch: () => {
+          const epoch = build()?.epoch ?? ''
+          return epoch === '' ? epoch : (channel.epochOf?.(epoch) ?? epoch)
+        },
+        exceptRoom: async () => channel.exceptRoom?.(),
+      }),
+    })
+    const { insiders } = registered
+    this.#channels = [
+      batched(registered, () => build()?.changedAt),
+      // Messages to insiders have the position of everything that was applied.
+      ...(insiders ? [batched(insiders, () => build()?.position)] : []),
+    ]
   }
 
   /** Returns what publishes the changes by events after a position; `undefined` for a read model without live updates. */
@@ -45,33 +60,21 @@ export class UpdatePublisher {
 
   /** Sends the waiting updates at once. */
   async flush(): Promise<void> {
-    await Promise.all(this.#sources.map(({ source }) => this.#options.batcher.flush(source)))
+    await Promise.all(this.#channels.map(({ batcher }) => batcher.flush()))
+  }
+
+  /** Drops the waiting updates. */
+  stop(): void {
+    for (const { batcher } of this.#channels) batcher.stop()
   }
 
   #enqueue(updatesOf: (channel: UpdateChannel) => readonly AnyLiveUpdate[]): void {
-    for (const { source, channel } of this.#sources) {
+    for (const { channel, batcher } of this.#channels) {
       const enqueue = async () => {
         const isPublished = channel.isPublished?.() ?? true
-        if (isPublished === true || (await isPublished))
-          this.#options.batcher.enqueue(source, updatesOf(channel))
+        if (isPublished === true || (await isPublished)) batcher.enqueue(updatesOf(channel))
       }
       enqueue().catch((error: unknown) => this.#options.onFailure(error))
     }
-  }
-
-  /** Messages to insiders have the position of everything that was applied. The epoch is empty while the build is not live. */
-  #source(channel: UpdateChannel, isForInsiders = false) {
-    const { build, send } = this.#options
-    const source: UpdateSource = {
-      isForInsiders,
-      changedAt: () => (isForInsiders ? build()?.position : build()?.changedAt) ?? beginning,
-      epoch: () => {
-        const epoch = build()?.epoch ?? ''
-        return epoch === '' ? epoch : (channel.epochOf?.(epoch) ?? epoch)
-      },
-      exceptRoom: async () => channel.exceptRoom?.(),
-      send,
-    }
-    return { source, channel }
   }
 }
