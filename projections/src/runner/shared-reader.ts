@@ -50,11 +50,7 @@ export class SharedReader {
   /** The end of the chain; missing until reading begins. */
   #last: Link | undefined
 
-  /** Throws for a projection that reads a part of a stream family: events are filtered by family. */
   constructor(options: SharedReaderOptions) {
-    const partial = options.streams.find((prefix) => /-./.test(prefix))
-    if (partial)
-      throw new Error(`A projection reads ${partial}; it reads whole stream families, as "project-".`)
     this.#options = options
   }
 
@@ -73,7 +69,8 @@ export class SharedReader {
     signal: AbortSignal,
   ): AsyncGenerator<EventRange> {
     const { log, batch } = this.#options
-    const isWanted = streamFamilyFilter(build.projection.streams)
+    const { streams } = build.projection
+    const isWanted = ({ stream }: RecordedEvent) => streams.some((prefix) => stream.startsWith(prefix))
     const alone = { batch, signal: AbortSignal.any([replaced, signal]) }
     const wake = () => this.#newEvents.notify()
     signal.addEventListener('abort', wake)
@@ -214,25 +211,4 @@ function append(last: Link, batch: Batch): Link {
   const seen = batch.newest ?? batch.events.at(-1) ?? last.seen
   last.next = { batch, seen, size: last.size + Math.max(batch.events.length, 1) }
   return last.next
-}
-
-/**
- * Returns whether the stream of an event has one of these prefixes, which are whole families such as `project-`. It is called for every event and
- * every projection, so it remembers the result of each family, and tries the family of the last stream first.
- */
-function streamFamilyFilter(prefixes: readonly string[]): (event: RecordedEvent) => boolean {
-  const isReadByFamily = new Map<string, boolean>()
-  let last = { family: '-', isRead: false }
-  return ({ stream }) => {
-    if (stream.startsWith(last.family)) return last.isRead
-    const dash = stream.indexOf('-')
-    const family = dash < 0 ? stream : stream.slice(0, dash + 1)
-    let isRead = isReadByFamily.get(family)
-    if (isRead === undefined) {
-      isRead = prefixes.some((prefix) => family.startsWith(prefix))
-      isReadByFamily.set(family, isRead)
-    }
-    if (dash > 0) last = { family, isRead }
-    return isRead
-  }
 }

@@ -122,11 +122,6 @@ test('a broken subscription continues at the same position', async () => {
   expect(failures).toMatchObject([{ error: { cause: new Error('connection lost') }, isParked: false }])
 })
 
-test('a projection of part of a stream family is refused at the start', () => {
-  const { start } = setUpRunner([{ projection: countingProjection('odd', ['project-r1']) }])
-  expect(() => start()).toThrow('whole stream families')
-})
-
 test('live updates that cannot be derived are reported, and the projection continues', async () => {
   const failing: RegisteredProjection = {
     projection: countingProjection(),
