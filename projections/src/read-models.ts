@@ -8,6 +8,7 @@ import { rooms, type Heartbeat, type ServerMessages } from '@thirty/contracts/li
 import { currentRun, firstHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import { sharedRun } from '@thirty/infra/shared-run.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { publishChallenge, startScheduledUpdates } from './challenge/live.ts'
 import { challengeProjection } from './challenge/projection.ts'
@@ -182,12 +183,14 @@ export function readModels(options: ReadModelsOptions) {
   }))
   const commonKeys = keysOf(commonProjections)
   const shownReadModels = () => [...commonKeys, ...keysOf(shownRun.current.projections)]
-  const joined = joinedPosition({
+  const readJoinedPosition = async (): Promise<LivePosition | undefined> => {
     // The leaderboard knows of every freeze that hides an event before its position.
-    readBuilds: () =>
-      Promise.all([shownRun.current.board, ...shownReadModels()].map((key) => store.liveBuild(key))),
-    isHidden: () => isFrozen(shownRun.current.board),
-  })
+    const builds = [shownRun.current.board, ...shownReadModels()].map((key) => store.liveBuild(key))
+    const position = joinedPosition(await Promise.all(builds))
+    // Asked after the builds: a position that was read before a freeze has nothing that it hides.
+    if (position === undefined || (await isFrozen(shownRun.current.board))) return undefined
+    return { ...position, epoch: runEpoch(position.epoch, publicName()) }
+  }
   const challengeStamp = async (scheduler: Scheduler) => ({
     ...(await livePosition(commonStore, challengeProjection)),
     at: new Date(scheduler.now()).toISOString(),
@@ -201,12 +204,9 @@ export function readModels(options: ReadModelsOptions) {
     shownReadModels,
     /**
      * Returns a position that no message that was sent before the call is after; see `joinedPosition`. `undefined` during a freeze,
-     * whose hidden changes it would count.
+     * whose hidden changes it would count. Calls that wait for the same reading share it.
      */
-    joinedPosition: async (): Promise<LivePosition | undefined> => {
-      const position = await joined()
-      return position && { ...position, epoch: runEpoch(position.epoch, publicName()) }
-    },
+    joinedPosition: sharedRun(readJoinedPosition),
     /** What this release can build: the read models of no run, and of the first one. */
     buildable: [...commonKeys, ...runReadModels([firstHistory], options.timeZone)],
     /** The run whose read models queries read. */

@@ -276,3 +276,11 @@ test('an update that waits while its readers get another view is not sent, or ha
   expect(epochs.length).toBeGreaterThan(0)
   expect(epochs).not.toContain('r2')
 })
+
+test('the position of a join is not told during a freeze, because it would count hidden changes', async () => {
+  const { append, time, models } = await switchingProcess(people)
+  expect(await models.joinedPosition()).toMatchObject({ position: `${people.length - 1}` })
+  await append(frozenIn(1, time.now()))
+  await time.advance(4_000)
+  expect(await models.joinedPosition()).toBeUndefined()
+})

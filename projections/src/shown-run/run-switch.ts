@@ -6,6 +6,7 @@ import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import { sharedRun } from '@thirty/infra/shared-run.ts'
 import type { CurrentHistory } from '../challenge/current-history.ts'
 import type { ReadModels, ShownModels } from '../read-models.ts'
 import { keysOf } from '../registered-projection.ts'
@@ -50,9 +51,6 @@ export class RunSwitch {
   #next: NextRun | undefined
   #status: HistoryStatus | undefined
   #publishedAt = -Infinity
-  #evaluating: Promise<void> = Promise.resolve()
-  /** The evaluation after that one. */
-  #following: Promise<void> | undefined
   /** The ends of the read models that were stopped, by name. */
   readonly #retiring = new Map<string, Promise<void>>()
   #cancelTimer = (): void => undefined
@@ -79,14 +77,9 @@ export class RunSwitch {
   }
 
   /** Compares the shown run with the current one, and switches if that is possible. The result is not older than the call. */
-  evaluate(): Promise<void> {
-    this.#following ??= this.#evaluating.then(() => {
-      this.#following = undefined
-      this.#evaluating = this.#evaluateOnce().catch((error: unknown) => this.#options.onError(error))
-      return this.#evaluating
-    })
-    return this.#following
-  }
+  readonly evaluate = sharedRun(() =>
+    this.#evaluate().catch((error: unknown) => this.#options.onError(error)),
+  )
 
   /** To be called whenever a read model moved. */
   progressed(): void {
@@ -147,7 +140,7 @@ export class RunSwitch {
       this.#cancelTimer = this.#options.scheduler.after(intervalMs, () => void this.#tick())
   }
 
-  async #evaluateOnce(): Promise<void> {
+  async #evaluate(): Promise<void> {
     const { models, store } = this.#options
     const current = await models.currentHistory()
     if (current === undefined || this.#isStopped) return

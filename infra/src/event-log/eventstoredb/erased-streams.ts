@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { sharedRun } from '../../shared-run.ts'
 import { VersionConflict } from '../event-log.ts'
 import { appendWithRetries } from './append.ts'
 import { isStreamNotFound } from './error-kinds.ts'
@@ -34,28 +35,9 @@ export function erasedStreams(context: EventStoreContext) {
   /** The list that is being read from its beginning, to replace the current one. */
   let replacement: ErasureList | undefined
   let refreshedAt = -Infinity
-  let running: Promise<void> | undefined
-  let next: Promise<void> | undefined
 
   /** Reads the erasures since the last refresh. Includes all that were recorded before the call. */
-  function refresh(): Promise<void> {
-    if (running === undefined) return start()
-    // The running refresh may have read the list already, so the callers that come meanwhile share another one.
-    return (next ??= running
-      .catch(() => {})
-      .then(() => {
-        next = undefined
-        return start()
-      }))
-  }
-
-  function start(): Promise<void> {
-    running = withRetries(context, 'read', readErasures).finally(() => {
-      // Otherwise the next one begins in a moment, and a caller must not begin another beside it.
-      if (next === undefined) running = undefined
-    })
-    return running
-  }
+  const refresh = sharedRun(() => withRetries(context, 'read', readErasures))
 
   async function readErasures(): Promise<void> {
     if (!(await readInto(current))) {
