@@ -2,12 +2,10 @@
 
 import { statisticsEndpoints } from '@thirty/contracts/judging/statistics-api.ts'
 import { ownDataEndpoints, maxOwnNotifications } from '@thirty/contracts/accounts/own-data-api.ts'
-import { publicProfileEndpoints } from '@thirty/contracts/accounts/public-profile-api.ts'
 import { completionEndpoints } from '@thirty/contracts/challenge/api.ts'
 import { communityEndpoints } from '@thirty/contracts/community/api.ts'
 import { notificationEndpoints } from '@thirty/contracts/notifications/api.ts'
 import { searchEndpoints } from '@thirty/contracts/operations/search-api.ts'
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { judgingEndpoints, maxComparedParticipants } from '@thirty/contracts/judging/api.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { ExportKind } from '@thirty/contracts/exports/exports.ts'
@@ -20,7 +18,7 @@ import { activityUpdates, personsOfChange } from './activity/live.ts'
 import { activityQueries } from './activity/query.ts'
 import { runCardFacts } from './card-facts.ts'
 import type { CommonModels, ReadSide } from './common-models.ts'
-import { communityQueries } from './community/query.ts'
+import { communityHandlers } from './community/query.ts'
 import { completionQueries } from './completions/query.ts'
 import { withImportedMark, type ExportTable } from './export-file.ts'
 import type { RunReader } from './freeze/public-document.ts'
@@ -38,7 +36,7 @@ import { boardQueries } from './leaderboard/query.ts'
 import { scoringInForce } from './leaderboard/scoring-in-force.ts'
 import { standings } from './leaderboard/standings.ts'
 import { whatIfHandlers } from './leaderboard/what-if/endpoints.ts'
-import { livePosition, lowestPosition } from './live-position.ts'
+import { livePosition, lowestPosition, type PositionOf } from './live-position.ts'
 import { notificationQueries } from './notifications/query.ts'
 import { ownDataQuery, type OwnDataOptions } from './own-data/query.ts'
 import { exportedUsers } from './people/exported-users.ts'
@@ -56,7 +54,7 @@ import { officialAverages } from './projects/ratings/official-averages.ts'
 import { ratingQueries } from './projects/ratings/query.ts'
 import { commentQueries } from './projects/reactions/comments.ts'
 import { reviewStatistics } from './projects/reviews/review-statistics.ts'
-import { publicProfiles } from './public-profile/query.ts'
+import { profileEndpoint } from './public-profile/query.ts'
 import { keyOf, listed, type ListedReadModel } from './registered-projection.ts'
 import type { ProjectionsOfRun } from './projections-of-run.ts'
 import { searchQueries } from './search/query.ts'
@@ -64,7 +62,6 @@ import { projectStatisticsUpdates } from './statistics/live.ts'
 import { statisticsQueries } from './statistics/query.ts'
 import { unsubmitted } from './unsubmitted.ts'
 import type { WhatIfBoards } from './what-if-boards.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 
 export type RunModelsOptions = ReadSide & {
@@ -84,7 +81,7 @@ export type RunModelsOptions = ReadSide & {
 export type RunModels = ReturnType<typeof runModels>
 
 export function runModels(options: RunModelsOptions) {
-  const { store, clock, timeZone, history, reader, projections, common } = options
+  const { store, clock, history, reader, projections, common } = options
   const { people, members, loadOptions } = common
   const { personSummaries } = members
   const { currentDay } = common.challenge
@@ -102,6 +99,10 @@ export function runModels(options: RunModelsOptions) {
   const summaries = projectSummaries(ofProjects)
   const ratings = ratingQueries({ ...ofProjects, personSummaries })
 
+  const readModels = { ...projections, people: peopleProjection }
+  const positionOf: PositionOf = (first, ...others) =>
+    lowestPosition(store, [readModels[first], ...others.map((name) => readModels[name])])
+
   /** Lookups in these and other read models for the other queries. Each query takes the lookups that it needs. */
   const context = {
     ...options,
@@ -111,6 +112,7 @@ export function runModels(options: RunModelsOptions) {
     projectSummaries: summaries.byIds,
     discussionSummaries: common.discussions.byIds,
     submittedDays: contributed.submittedDays,
+    readModels,
     rankOf: board.rankOf,
     findPeople: cardLoader(ofProjects).owners,
     findPerson: common.findProfilePerson,
@@ -119,13 +121,10 @@ export function runModels(options: RunModelsOptions) {
     projectsOf: (user: string) => projects.ofUser(user, { limit: totalDays }, { id: user, isAdmin: false }),
     me: people.me,
     sessionsOf: people.openSessions,
-    /** Returns the position of a response that reads several read models. */
-    positionOf: (...readModels: readonly [ReadModelKey, ...ReadModelKey[]]) =>
-      lowestPosition(store, readModels),
+    positionOf,
   }
   const statistics = statisticsQueries({
-    store,
-    readModels: { projects: projections.projects, people: peopleProjection },
+    ...context,
     officialAverages: (days) => officialAverages(ofProjects, days),
   })
   const judging = judgingQueries({
@@ -144,36 +143,10 @@ export function runModels(options: RunModelsOptions) {
     lookups: context,
     rankChanges: rankChanges(leaderboard),
   })
-  const search = searchQueries({
-    ...context,
-    readModels: { people: peopleProjection, projects: projections.projects },
-    loadProjects: projectSearchResults(ofProjects),
-  })
-  const community = communityQueries({
-    members,
-    leaderboard: contributed,
-    popularProjects: summaries.popular,
-    ownUser: async (id) => (await people.me(id))?.user,
-    position: () => context.positionOf(peopleProjection, projections.leaderboard),
-  })
-  const findProfile = publicProfiles({
-    ...context,
-    standingOf: profileStandings(leaderboard),
-    // As any participant sees them.
-    projectsOf: (user, query) => projects.ofUser(user, query, { id: '', isAdmin: false }),
-    activitiesOf: feed.ofUser,
-    position: () =>
-      context.positionOf(
-        projections.leaderboard,
-        projections.projects,
-        projections.activity,
-        peopleProjection,
-      ),
-  })
+  const search = searchQueries({ ...context, loadProjects: projectSearchResults(ofProjects) })
   const daysOf = completionQueries({
     ...context,
     pointsOf: async (user) => (await leaderboard.withNeighbours(user))?.own.participant.score.totalPoints,
-    position: () => context.positionOf(projections.projects, projections.leaderboard),
   })
   const notifications = notificationQueries({
     ...context,
@@ -192,7 +165,7 @@ export function runModels(options: RunModelsOptions) {
   })
 
   // A projection of a run without an entry here would not run, so the type requires every projection.
-  const readModels: Record<keyof ProjectionsOfRun, ListedReadModel> = {
+  const listedModels: Record<keyof ProjectionsOfRun, ListedReadModel> = {
     leaderboard: listed(
       projections.leaderboard,
       [leaderboardUpdates(leaderboard), profileUpdates(({ id }) => [id])],
@@ -227,31 +200,31 @@ export function runModels(options: RunModelsOptions) {
       [endpoint(communityEndpoints.feed)(({ query }) => feed.feed(query))],
     ),
   }
-  const list = Object.values(readModels)
+  const list = Object.values(listedModels)
   /** Endpoints that answer from several read models, or from the log. */
   const otherEndpoints: readonly Endpoint[] = [
     endpoint(searchEndpoints.search)(({ query }) => search(query)),
     endpoint(statisticsEndpoints.cards)(() => statistics.statistics()),
-    endpoint(statisticsEndpoints.reviews)(reviewStatistics({ ...ofProjects, clock, timeZone })),
+    endpoint(statisticsEndpoints.reviews)(reviewStatistics(ofProjects)),
     endpoint(statisticsEndpoints.nextUnrated)(async ({ caller, query: { except } }) => {
       const admin = { id: caller.id, session: caller.token.id }
       return findNextToRate({ admin, except, wantedRatings: (await loadOptions()).wantedRatings })
     }),
-    endpoint(communityEndpoints.allData)(
-      async ({ caller }) =>
-        (await community.allData(caller.id)) ?? refuse('not-signed-in', say('authenticationFailed')),
-    ),
-    endpoint(communityEndpoints.members)(({ query }) => community.members(query)),
-    endpoint(publicProfileEndpoints.one)(
-      async ({ params, caller }) =>
-        (await findProfile(params.user, caller)) ?? refuse('user-not-found', say('profileNotFound')),
-    ),
+    ...communityHandlers({
+      ...context,
+      members,
+      leaderboard: contributed,
+      popularProjects: summaries.popular,
+    }),
+    profileEndpoint({
+      ...context,
+      standingOf: profileStandings(leaderboard),
+      publicProjectsOf: (user, query) => projects.ofUser(user, query, { id: '', isAdmin: false }),
+      activitiesOf: feed.ofUser,
+    }),
     endpoint(completionEndpoints.mine)(({ caller }) => daysOf(caller.id)),
     endpoint(notificationEndpoints.list)(({ query, caller }) => notifications(query, caller)),
-    endpoint(ownDataEndpoints.exportData)(
-      async ({ caller }) =>
-        (await ownData(caller.id)) ?? refuse('not-signed-in', say('authenticationFailed')),
-    ),
+    endpoint(ownDataEndpoints.exportData)(({ caller }) => ownData(caller.id)),
   ]
   return {
     history,

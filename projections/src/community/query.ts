@@ -1,18 +1,20 @@
-// The queries of the community screen, which is assembled from the queries of other slices.
+// The endpoints of the community screen, which is assembled from the queries of other slices.
 
 import {
+  communityEndpoints,
   maxContributors,
   maxPopularProjects,
-  type CommunityResponse,
   type CommunityMember,
   type CommunityUser,
   type MembersQuery,
-  type MembersResponse,
 } from '@thirty/contracts/community/api.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { isDeletedPerson, nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
-import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
+import type { MeResponse } from '@thirty/contracts/accounts/api.ts'
 import type { Contribution, MemberSummary, ProjectSummary, PersonSummaryLookup } from '../summaries.ts'
-import type { LivePosition } from '../live-position.ts'
+import type { PositionOf } from '../live-position.ts'
 
 /** The queries of other slices that the community screen is assembled from. */
 export type CommunitySources = {
@@ -28,18 +30,17 @@ export type CommunitySources = {
   /** Returns the most popular projects first. */
   popularProjects(limit: number): Promise<ProjectSummary[]>
   /** Returns the account of a user; `undefined` if it does not exist. */
-  ownUser(id: string): Promise<OwnUser | undefined>
-  /** Returns the position of the members. */
-  position(): Promise<LivePosition>
+  me(id: string): Promise<MeResponse | undefined>
+  positionOf: PositionOf
 }
 
-export function communityQueries(sources: CommunitySources) {
+export function communityHandlers(sources: CommunitySources): Endpoint[] {
   const { members, leaderboard, popularProjects } = sources
 
-  const currentUser = async (id: string): Promise<CommunityUser | undefined> => {
-    const [account, [contribution]] = await Promise.all([sources.ownUser(id), leaderboard.of([id])])
-    if (account === undefined) return undefined
-    const { fullName: name, username, profileImage: avatar, isAdmin } = account
+  const currentUser = async (id: string): Promise<CommunityUser> => {
+    const [account, [contribution]] = await Promise.all([sources.me(id), leaderboard.of([id])])
+    if (account === undefined) refuse('not-signed-in', say('authenticationFailed'))
+    const { fullName: name, username, profileImage: avatar, isAdmin } = account.user
     const submissions = contribution?.submissions ?? 0
     return { id, name, username, avatar, role: isAdmin ? 'admin' : 'participant', submissions }
   }
@@ -63,19 +64,17 @@ export function communityQueries(sources: CommunitySources) {
     })
   }
 
-  return {
-    /** Returns the data of the community screen for a user; `undefined` if the user does not exist. */
-    allData: async (id: string): Promise<CommunityResponse | undefined> => {
+  return [
+    endpoint(communityEndpoints.allData)(async ({ caller }) => {
       const [user, users, submissions] = await Promise.all([
-        currentUser(id),
+        currentUser(caller.id),
         contributors(),
         popularSubmissions(),
       ])
-      return user && { success: true, data: { currentUser: user, users, popularSubmissions: submissions } }
-    },
-    /** Returns a page of the active members, newest first, with their leaderboard figures. */
-    members: async (query: MembersQuery): Promise<MembersResponse> => {
-      const position = await sources.position()
+      return { success: true, data: { currentUser: user, users, popularSubmissions: submissions } }
+    }),
+    endpoint(communityEndpoints.members)(async ({ query }) => {
+      const position = await sources.positionOf('people', 'leaderboard')
       const [{ found, nextCursor }, count] = await Promise.all([members.page(query), members.count()])
       const contributions = await leaderboard.of(found.map(({ id }) => id))
       return {
@@ -85,8 +84,8 @@ export function communityQueries(sources: CommunitySources) {
         nextCursor,
         ...position,
       }
-    },
-  }
+    }),
+  ]
 }
 
 function toCommunityMember(member: MemberSummary, contribution: Contribution | undefined): CommunityMember {

@@ -47,7 +47,7 @@ async function days(
       isEndSet: false,
     }),
     projectsOf: async (user) => ({ projects: user === ada ? projects : [] }),
-    position: async () => ({ position: '7', epoch: 'e1' }),
+    positionOf: async () => ({ position: '7', epoch: 'e1' }),
     pointsOf: async () => 12.5,
     rankOf: async () => ({ rank: 2, totalParticipants: 7 }),
   })

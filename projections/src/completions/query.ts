@@ -11,7 +11,7 @@ import { journeyStream } from '@thirty/contracts/events/stream-names.ts'
 import { calculateStreak } from '@thirty/contracts/leaderboard/points.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { LivePosition } from '../live-position.ts'
+import type { PositionOf } from '../live-position.ts'
 
 type SubmittedProject = Pick<
   ProjectCard,
@@ -29,8 +29,7 @@ export type CompletionQueriesOptions = {
   pointsOf: (user: string) => Promise<number | undefined>
   /** Returns the leaderboard rank of a user, and the number of ranked participants. */
   rankOf: (user: string) => Promise<{ rank: number | null; totalParticipants: number }>
-  /** Returns the position of what these read. */
-  position: () => Promise<LivePosition>
+  positionOf: PositionOf
 }
 
 /** Returns the 30 days of a participant. */
@@ -39,7 +38,7 @@ export type CompletionQueries = (user: string) => Promise<DaysResponse>
 export function completionQueries(options: CompletionQueriesOptions): CompletionQueries {
   const { log, history, clock, currentDay, projectsOf, pointsOf, rankOf } = options
   return async (user) => {
-    const position = await options.position()
+    const position = await options.positionOf('projects', 'leaderboard')
     const [today, { projects }, completed, points, ranking] = await Promise.all([
       currentDay(),
       projectsOf(user),

@@ -6,6 +6,8 @@ import type { MeResponse } from '@thirty/contracts/accounts/api.ts'
 import type { NotificationsResponse } from '@thirty/contracts/notifications/api.ts'
 import { maxOwnEntries, type OwnDataResponse } from '@thirty/contracts/accounts/own-data-api.ts'
 import type { TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { factorSecretEvents } from '@thirty/contracts/accounts/second-factor-events.ts'
 import { withoutSecrets } from '@thirty/contracts/accounts/two-factor.ts'
@@ -43,9 +45,10 @@ export type OwnDataOptions = {
 }
 
 /**
- * Returns all data of a user; see `ownDataResponse`; `undefined` if the account does not exist. Throws `busy` if too many exports run.
+ * Returns all data of a user; see `ownDataResponse`. Refuses a user without an account as `not-signed-in`, and throws `busy` if too many
+ * exports run.
  */
-export type OwnDataQuery = (user: string) => Promise<OwnDataResponse | undefined>
+export type OwnDataQuery = (user: string) => Promise<OwnDataResponse>
 
 export function ownDataQuery({
   log,
@@ -107,7 +110,7 @@ export function ownDataQuery({
         collectFor(user),
         secondFactorsOf(user),
       ])
-      if (account === undefined) return undefined
+      if (account === undefined) refuse('not-signed-in', say('authenticationFailed'))
       const { bookmarks, ...lists } = collected
       const newest = <Item>(items: ReadonlyMap<string, Item>): Item[] =>
         [...items.values()].slice(-maxEntries)
