@@ -4,12 +4,12 @@ import { challengeEndpoints } from '@thirty/contracts/challenge/api.ts'
 import { discussionEndpoints } from '@thirty/contracts/community/discussions-api.ts'
 import type { RecordExport } from '@thirty/contracts/exports/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { auditHandlers } from './audit/endpoints.ts'
-import { auditUpdates } from './audit/live.ts'
 import { auditProjection } from './audit/projection.ts'
 import { auditQueries } from './audit/query.ts'
 import { challengeUpdates, type ChallengeChange } from './challenge/live.ts'
@@ -21,11 +21,8 @@ import { discussionsProjection } from './discussions/projection.ts'
 import { discussionQueries } from './discussions/query.ts'
 import { notificationUpdates } from './notifications/live.ts'
 import { readMarksProjection } from './notifications/projection.ts'
-import { currentOptions } from './options/current-options.ts'
-import { optionHandlers } from './options/endpoints.ts'
-import { optionsUpdates } from './options/live.ts'
-import { optionsProjection } from './options/projection.ts'
-import { loadOptions } from './options/query.ts'
+import { currentOptions, loadOptions } from './options/query.ts'
+import { optionsModel } from './options/read-model.ts'
 import { peopleHandlers } from './people/endpoints.ts'
 import { peopleUpdates, usersOfAccountChange } from './people/live.ts'
 import { members } from './people/members.ts'
@@ -34,12 +31,9 @@ import { peopleProjection } from './people/projection.ts'
 import { peopleQueries, type PeopleQueriesOptions } from './people/query.ts'
 import { profileUpdates } from './profile-updates.ts'
 import { listed } from './registered-projection.ts'
-import { savedTextHandlers } from './saved-texts/endpoints.ts'
-import { savedTextUpdates } from './saved-texts/live.ts'
-import { savedTextsProjection } from './saved-texts/projection.ts'
+import { savedTextsModel } from './saved-texts/read-model.ts'
 import { peopleStatisticsUpdates } from './statistics/live.ts'
 import { peopleFiguresOf } from './statistics/query.ts'
-import { teamUpdates } from './team/live.ts'
 import { teamProjection } from './team/projection.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
@@ -109,11 +103,13 @@ export function commonModels(options: CommonModelsOptions) {
           ),
         ],
       ),
-      listed(teamProjection, [teamUpdates]),
-      listed(optionsProjection, [optionsUpdates], optionHandlers(store)),
-      listed(savedTextsProjection, [savedTextUpdates], savedTextHandlers(store)),
+      // Clients load the team again, because only owners may read the invitations.
+      listed(teamProjection, [() => [toAdmins('team.changed')]]),
+      optionsModel(store),
+      savedTextsModel(store),
       listed(readMarksProjection, [notificationUpdates]),
-      listed(auditProjection, [auditUpdates]),
+      // Clients load the audit again, because only the server knows which new entries match a filter.
+      listed(auditProjection, [() => [toAdmins('audit.changed')]]),
     ],
     auditEndpoints: (recordExport: RecordExport) => auditHandlers(audit, { clock, recordExport }),
     challenge,
@@ -126,3 +122,9 @@ export function commonModels(options: CommonModelsOptions) {
     currentOptions: findOptions,
   }
 }
+
+const toAdmins = (message: 'team.changed' | 'audit.changed') => ({
+  room: rooms.admins,
+  message,
+  build: () => ({}),
+})

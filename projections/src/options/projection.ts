@@ -9,7 +9,7 @@ import {
 } from '@thirty/contracts/challenge/challenge-options.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 
-export const optionEvents = pickEvents(challengeEvents, 'ChallengeOptionsChanged')
+const optionEvents = pickEvents(challengeEvents, 'ChallengeOptionsChanged')
 
 /** The id of the only document; it is missing until an option was switched. */
 export const optionsDocumentId = 'current'

@@ -8,7 +8,7 @@ import { savedTextEvents } from '@thirty/contracts/saved-texts/events.ts'
 import { savedTextsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 
-export const savedTextModelEvents = {
+const savedTextModelEvents = {
   ...savedTextEvents,
   ...pickEvents(projectEvents, 'ProjectRejected', 'ProjectRated'),
 }

@@ -8,10 +8,10 @@ import {
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { documentChanges, documentsAfter } from '@thirty/projections/testing/fold-events.ts'
+import { documentChanges, documentsAfter, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
-import { savedTextUpdates } from './live.ts'
 import { savedTextsProjection } from './projection.ts'
+import { savedTextsModel } from './read-model.ts'
 
 const event = (given: SavedTextEvent): GivenEvent => ({
   stream: 'texts',
@@ -69,10 +69,10 @@ test('a reset and a restore keep the texts and their uses', () => {
   expect(after(added, rejected('link'), reset, restored)).toMatchObject({ title: 'Dead link', uses: 1 })
 })
 
-test('all admins receive what was added, used and deleted, each text once', () => {
-  const updates = documentChanges(savedTextsProjection, [], [added, rejected('link'), deleted]).flatMap(
-    savedTextUpdates,
-  )
+test('all admins receive what was added, used and deleted, each text once', async () => {
+  const { liveUpdates } = savedTextsModel(await storeAfter([], []))
+  const changes = documentChanges(savedTextsProjection, [], [added, rejected('link'), deleted])
+  const updates = changes.flatMap((change) => liveUpdates?.(change) ?? [])
   expect(updates).toMatchObject([
     { item: { id: 'link', savedText: { title: 'Dead link', uses: 0 } } },
     { item: { id: 'link', savedText: { uses: 1 } } },

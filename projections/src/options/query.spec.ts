@@ -3,7 +3,7 @@ import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { challengeEvent } from '@thirty/projections/testing/event-builders.ts'
 import { recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
-import { currentOptions } from './current-options.ts'
+import { currentOptions } from './query.ts'
 
 const needed = { ...defaultOptions, ownersNeedTwoFactor: true }
 
