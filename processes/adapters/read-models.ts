@@ -82,7 +82,7 @@ export async function openReadModels(
     log,
     store,
     readModels: models.shownReadModels,
-    unshownReadModels: () => runSwitch.building()?.projections.map(({ projection }) => projection) ?? [],
+    unshownReadModels: () => runSwitch.building(),
     switchProblem: () => runSwitch.problem(),
     runningProjections: () => running?.positions() ?? [],
     isShared: isShared && config.role !== 'projector',

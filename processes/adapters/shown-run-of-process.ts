@@ -84,14 +84,13 @@ export function startRunSwitch(
     },
     isShared: follower !== undefined,
     scheduler,
-    start: ({ projections }) => {
+    start: (projections) => {
       follower?.add(keysOf(projections))
       running?.add(projections)
     },
-    stop: async ({ projections }) => {
-      const keys = keysOf(projections)
-      follower?.remove(keys)
-      await running?.remove(keys)
+    stop: async (readModels) => {
+      follower?.remove(readModels)
+      await running?.remove(readModels)
     },
     unfinishedBuilds: async () =>
       new Map([

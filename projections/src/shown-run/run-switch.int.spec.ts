@@ -243,7 +243,7 @@ test('a freeze builds nothing, refuses nobody, and is another epoch until the re
   await append(frozenIn(60_000, time.now()))
   expect(await models.cardFacts.participant(ada)).toMatchObject({ points: 5 })
   await time.advance(1_000)
-  expect(runSwitch.building()).toBeUndefined()
+  expect(runSwitch.building()).toEqual([])
   expect(models.shownReadModels()).toEqual(names)
   expect(models.audiences().map(({ except }) => except)).toEqual(['admins', 'non-admins'])
   const during = await epoch()

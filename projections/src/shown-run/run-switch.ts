@@ -4,12 +4,12 @@
 
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
-import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { sharedRun } from '@thirty/infra/shared-run.ts'
 import type { CurrentHistory } from '../challenge/current-history.ts'
 import type { ReadModels, ShownModels } from '../read-models.ts'
-import { keysOf } from '../registered-projection.ts'
+import { keysOf, type RegisteredProjection } from '../registered-projection.ts'
 import { shownName } from '@thirty/contracts/challenge/run-name.ts'
 import type { ProjectionProgress, UnfinishedBuild } from '../runner/progress.ts'
 import { waitAtMost } from '../runner/retries.ts'
@@ -21,9 +21,9 @@ export type RunSwitchOptions = {
   store: Pick<ReadModelStore, 'liveBuild' | 'drop'>
   /** The progress of the read models that are shown. */
   progress: Pick<ProjectionProgress, 'waitForPosition'>
-  /** Runs the projections of a run in this process, or follows them if other processes run them. */
-  start(run: Pick<ShownModels, 'projections'>): void
-  stop(run: Pick<ShownModels, 'projections'>): Promise<void>
+  /** Runs projections in this process, or follows them if other processes run them. */
+  start(projections: readonly RegisteredProjection[]): void
+  stop(readModels: readonly ReadModelKey[]): Promise<void>
   /** Returns how far the builds of read models are that are not live yet, by name; a build that nobody makes is missing. */
   unfinishedBuilds(): Promise<ReadonlyMap<string, UnfinishedBuild>>
   /** Whether other processes read the same store. The read models of earlier runs are then dropped by their projectors. */
@@ -62,18 +62,18 @@ export class RunSwitch {
   }
 
   /** The read models that are being built beside those shown. */
-  building(): Pick<ShownModels, 'projections'> | undefined {
-    return this.#next && this.#notShown(this.#next.models)
+  building(): readonly ReadModelKey[] {
+    return this.#next ? keysOf(this.#notShown(this.#next.models)) : []
   }
 
   /**
    * A freeze keeps all read models, and a change of the scoring all but the leaderboard: only read models that are not shown are started
    * and stopped.
    */
-  #notShown({ projections }: ShownModels): Pick<ShownModels, 'projections'> {
+  #notShown({ projections }: ShownModels): readonly RegisteredProjection[] {
     const shown = this.#options.models.shownRun.current.projections
     const names = new Set(shown.map(({ projection }) => projection.name))
-    return { projections: projections.filter(({ projection }) => !names.has(projection.name)) }
+    return projections.filter(({ projection }) => !names.has(projection.name))
   }
 
   /** Compares the shown run with the current one, and switches if that is possible. The result is not older than the call. */
@@ -176,7 +176,7 @@ export class RunSwitch {
   }
 
   /** Returns the positions of read models as queries read them; undefined for a read model that is not live, or out of date. */
-  #positionsOf(run: Pick<ShownModels, 'projections'>): Promise<(bigint | undefined)[]> {
+  #positionsOf(run: ShownModels): Promise<(bigint | undefined)[]> {
     return Promise.all(
       keysOf(run.projections).map(async (key) => {
         const live = await this.#options.store.liveBuild(key)
@@ -210,10 +210,9 @@ export class RunSwitch {
   /** Stops read models that are not shown. A store of this process alone drops them once no request reads them. */
   #retire(run: ShownModels): void {
     const { stop, store, isShared, models, scheduler, onError } = this.#options
-    const notShown = this.#notShown(run)
-    const readModels = keysOf(notShown.projections)
+    const readModels = keysOf(this.#notShown(run))
     const retire = async () => {
-      await stop(notShown)
+      await stop(readModels)
       if (isShared) return
       await waitAtMost(maxReadMs, scheduler, models.shownRun.unused(run))
       await Promise.all(readModels.map((key) => store.drop(key)))
@@ -228,28 +227,21 @@ export class RunSwitch {
     const { current, models: next } = this.#next
     const unfinished = await unfinishedBuilds()
     const keys = keysOf(next.projections)
-    const [failure = null] = keys.flatMap(({ name }) => {
-      const reason = unfinished.get(name)?.failure
-      return reason === undefined ? [] : [`${name}: ${reason}`]
-    })
+    const failed = keys.find(({ name }) => unfinished.get(name)?.failure !== undefined)
+    const failure = failed ? `${failed.name}: ${unfinished.get(failed.name)?.failure}` : null
     const { run } = current.history[0]
-    const shownRun = models.shownRun.current.history[0].run
+    const shown = models.shownRun.current
     // Another scoring builds a leaderboard of the run that is shown: no other run is expected.
-    if (run === shownRun && failure === null) return this.#shownStatus()
+    if (run === shown.history[0].run && failure === null) return this.#shownStatus()
     const live = await this.#positionsOf(next)
-    const positions = keys.map(({ name }, index) => {
-      const build = unfinished.get(name)
-      return build ? BigInt(build.position) : (live[index] ?? beginning)
-    })
-    const total = largest([
-      0n,
-      current.begun?.position,
-      ...(await this.#positionsOf(models.shownRun.current)),
-    ])
+    const positions = keys.map(({ name }, index) =>
+      BigInt(unfinished.get(name)?.position ?? live[index] ?? 0),
+    )
+    const total = largest([0n, current.begun?.position, ...(await this.#positionsOf(shown))])
     const done = positions.reduce((least, position) => (position < least ? position : least), total)
     return {
       run,
-      shownRun,
+      shownRun: shown.history[0].run,
       state: failure === null ? 'building' : 'failed',
       done: largest([0n, done]).toString(),
       total: total.toString(),
