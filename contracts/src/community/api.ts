@@ -62,7 +62,6 @@ export type MembersQuery = z.infer<typeof membersQuery>
  * may have fewer members than requested, or none, although more pages follow.
  */
 export const membersResponse = pageResponse.extend({ members: z.array(communityMember), count: z.int() })
-export type MembersResponse = z.infer<typeof membersResponse>
 
 /** A project in the feed. `likes` and `comments` are the present numbers. */
 const feedProject = z.object({
