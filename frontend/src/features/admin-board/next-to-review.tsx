@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-while-interacting.ts'
 import { pendingSubmissions } from './admin-board-data.ts'
-import { loadErrorMessage } from './load-error-message.ts'
+import { boardErrorMessage } from './board-error-message.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import { People, PersonName } from '../../shared/people/people.tsx'
 import { t } from '../../shared/i18n/t.ts'
@@ -41,7 +41,7 @@ export const NextToReview = () => {
           retryLabel={t('common.retry')}
           onRetry={view.reload}
         >
-          {loadErrorMessage(view.error)}
+          {boardErrorMessage(view.error)}
         </ErrorState>
       )}
       {view.state === 'ready' && <Rows projects={view.data.projects} />}

@@ -19,7 +19,7 @@ import {
   useStandings,
   useStandingsQuery,
 } from './admin-board-data.ts'
-import { loadErrorMessage } from './load-error-message.ts'
+import { boardErrorMessage } from './board-error-message.ts'
 import { rowClasses, standingRow } from './standing-row.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './standings.module.css'
@@ -60,7 +60,7 @@ export const Standings = () => {
         label={t('common.standings')}
         view={toTableView(view, ({ rows }) => rows, {
           failed: t('adminBoard.standingsFailed'),
-          detail: loadErrorMessage,
+          detail: boardErrorMessage,
         })}
         definition={definition}
         classes={rowClasses}

@@ -22,7 +22,7 @@ import { t } from '../../shared/i18n/t.ts'
 import css from './submissions-screen.module.css'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
-import { loadErrorMessage } from './list/load-error-message.ts'
+import { submissionsErrorTexts } from './list/submissions-error-texts.ts'
 
 export const SubmissionsScreen = () => {
   const [query, setQuery] = useSearchParams()
@@ -136,7 +136,7 @@ const RefreshList = () => {
       toast({
         id: 'refresh',
         kind: 'error',
-        text: loadErrorMessage(error).title,
+        text: submissionsErrorTexts(error).title,
         action: { label: t('common.retry'), onPress: () => void refresh() },
       })
     })

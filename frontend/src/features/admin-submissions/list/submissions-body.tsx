@@ -2,7 +2,7 @@
 
 import { ErrorState, EmptyState, NoMatches } from '../../../shared/ui/feedback/states.tsx'
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx'
-import { loadErrorMessage } from './load-error-message.ts'
+import { submissionsErrorTexts } from './submissions-error-texts.ts'
 import { ReviewLayout } from '../review/review-layout.tsx'
 import type { SubmissionFilter } from '../submission-filter.ts'
 import { ArrivalsBar } from './submission-rows.tsx'
@@ -27,7 +27,7 @@ export const SubmissionsBody = ({ linkedProjectId, onClear }: SubmissionsBodyPro
         linkedProjectId={linkedProjectId}
       />
     )
-  const failure = view.state === 'failed' ? loadErrorMessage(view.error) : undefined
+  const failure = view.state === 'failed' ? submissionsErrorTexts(view.error) : undefined
   return (
     <div className={css.plate}>
       {view.state === 'loading' && <SkeletonRows label={t('common.loadingSubmissions')} />}
