@@ -51,7 +51,7 @@ export const RatingForm = ({
   const inserted = useRef<InsertedText>(undefined)
   const [conflict, setConflict] = useState<LaterChange>()
   const form = useForm({
-    schema: async () => (await import('./rating-schema.ts')).ratingForm,
+    schema: async () => (await import('./rating-schema.ts')).officialRatingForm,
     defaultValues: { criteria: ownRating?.criteria ?? emptyCriteria, feedback: ownRating?.feedback ?? '' },
     failureText: t('common.ratingFailed'),
     unsent: isReadOnly ? undefined : `rating-${project._id}`,

@@ -33,7 +33,7 @@ type RatingFormProps = {
 
 export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps) => {
   const form = useForm({
-    schema: async () => (await import('./rating-schema.ts')).ratingForm,
+    schema: async () => (await import('./rating-schema.ts')).communityRatingForm,
     defaultValues: initialRating(ownRating),
     failureText: t('common.ratingFailed'),
     unsent: `rating-${project._id}`,

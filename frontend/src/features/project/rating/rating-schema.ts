@@ -6,7 +6,7 @@ import type { RatingValues } from './rating-values.ts'
 const stars = z.int().min(0).max(5)
 
 /** The values of the form with which participants rate a project. That of admins has its own schema (`features/admin-rating`). */
-export const ratingForm: z.ZodType<RatingValues, RatingValues> = z.object({
+export const communityRatingForm: z.ZodType<RatingValues, RatingValues> = z.object({
   ...perCriterion(() => stars),
   comment: z.string().trim().max(5000, t('project.commentTooLong')),
 })
