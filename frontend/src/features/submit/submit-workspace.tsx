@@ -8,7 +8,7 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { DayBrief, DayBriefButton } from './brief/day-brief.tsx'
 import { CardPreview } from './card-preview.tsx'
-import { draftOf } from './drafts/draft.ts'
+import { draftFromProject } from './drafts/draft.ts'
 import { useDayDraft, type DayDraftState } from './drafts/use-day-draft.ts'
 import { Intro } from './intro.tsx'
 import { t } from '../../shared/i18n/t.ts'
@@ -58,7 +58,7 @@ export const SubmitWorkspace = ({ projects, onSubmitted }: SubmitWorkspaceProps)
       <FormWithPreview
         key={revised._id}
         {...shared}
-        {...{ revised, day: revised.day, draft: draftOf(revised), takenDays: noDays }}
+        {...{ revised, day: revised.day, draft: draftFromProject(revised), takenDays: noDays }}
       />
     )
   const takenDays = new Set(projects.map(({ day }) => day))

@@ -4,7 +4,7 @@ import type { DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { request } from '../../../shared/http/http.ts'
 import { subscribe } from '../../../shared/live/live-socket.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
-import { draftFrom, emptyDraft, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
+import { draftFromContent, emptyDraft, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
 import {
   clearQuotaRefusals,
   setAccountDraft,
@@ -131,7 +131,7 @@ export function forgetSentDraft(day: number): void {
 
 /** Continues with a version of the account on this device. The form shows it if the day is open. */
 function continueVersion(day: number, version: DraftVersion, passedOver: readonly string[] = []): void {
-  const draft = draftFrom(version.content)
+  const draft = draftFromContent(version.content)
   const writtenAt = Date.parse(version.writtenAt)
   setLocal(day, { draft, writtenAt, base: [version.version], isSent: true, passedOver })
   useDrafts.setState(({ open }) => ({ open: open?.day === day ? { ...open, origin: version } : open }))

@@ -1,3 +1,5 @@
+// The values of the submission form as a draft, and their conversion from a project and from and to what the account keeps.
+
 import type { DraftContent } from '@thirty/contracts/projects/drafts-api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { allTextsOf, type ProjectTexts } from '@thirty/contracts/projects/project-texts.ts'
@@ -13,7 +15,7 @@ export type Screenshot = { name: string; bytes?: number; imageUrl: string; thumb
 export const emptyDraft: Draft = allTextsOf({})
 
 /** The values that a revision of a project begins with. */
-export const draftOf = (project: ProjectCard): Draft => ({
+export const draftFromProject = (project: ProjectCard): Draft => ({
   ...allTextsOf(project),
   screenshot: {
     name: t('submit.currentScreenshot'),
@@ -26,7 +28,7 @@ export const isEmptyDraft = (draft: Draft): boolean =>
   draft.screenshot === undefined && Object.values(allTextsOf(draft)).every((text) => text === '')
 
 /** A draft as the account keeps it. */
-export const contentOf = ({ screenshot, ...texts }: Draft): DraftContent => ({
+export const toDraftContent = ({ screenshot, ...texts }: Draft): DraftContent => ({
   ...allTextsOf(texts),
   ...(screenshot && {
     screenshot: {
@@ -38,7 +40,7 @@ export const contentOf = ({ screenshot, ...texts }: Draft): DraftContent => ({
 })
 
 /** A draft of the account, for the form. */
-export const draftFrom = ({ screenshot, ...texts }: DraftContent): Draft => ({
+export const draftFromContent = ({ screenshot, ...texts }: DraftContent): Draft => ({
   ...texts,
   ...(screenshot && {
     screenshot: {
@@ -51,4 +53,4 @@ export const draftFrom = ({ screenshot, ...texts }: DraftContent): Draft => ({
 })
 
 export const isSameDraft = (left: Draft, right: Draft): boolean =>
-  JSON.stringify(contentOf(left)) === JSON.stringify(contentOf(right))
+  JSON.stringify(toDraftContent(left)) === JSON.stringify(toDraftContent(right))

@@ -7,7 +7,7 @@ import { errorMessage, isFinalRefusal, RequestFailed } from '../../../shared/htt
 import { ownUserId } from '../../../shared/session/session.ts'
 import { onUserChange } from '../../../shared/storage/user-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { contentOf, draftFrom, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
+import { toDraftContent, draftFromContent, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
 import {
   changeLocal,
   clearQuotaRefusals,
@@ -114,7 +114,7 @@ async function sendVersion({ day, local }: Unsent, signal: AbortSignal): Promise
   // Before the request: without an answer, the account may still have this version.
   if (!base.includes(version)) changeLocal(day, (current) => ({ ...current, base: [...base, version] }))
   const writtenAgoMs = Math.max(Date.now() - writtenAt, 0)
-  const body = { version, replaces: [...base], writtenAgoMs, content: contentOf(draft) }
+  const body = { version, replaces: [...base], writtenAgoMs, content: toDraftContent(draft) }
   const response = await request('PUT', '/api/drafts/:day', { params: { day }, body, signal })
   signal.throwIfAborted()
   changeLocal(day, (current) => ({
@@ -144,7 +144,9 @@ async function sendRemoval({ day, local: { base } }: Unsent, signal: AbortSignal
 
 /** Returns the versions with this text. */
 const idsOfText = (versions: readonly DraftVersion[], draft: Draft): string[] =>
-  versions.filter(({ content }) => isSameDraft(draftFrom(content), draft)).map(({ version }) => version)
+  versions
+    .filter(({ content }) => isSameDraft(draftFromContent(content), draft))
+    .map(({ version }) => version)
 
 onUserChange(() => {
   clearTimeout(timer)
