@@ -11,7 +11,7 @@ import { ProjectChips } from '../../shared/projects/project-chips.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
-import { ChallengeDay } from '../../shared/challenge/challenge-day.tsx'
+import { ChallengeDayBadge } from '../../shared/challenge/challenge-day-badge.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { t } from '../../shared/i18n/t.ts'
@@ -45,7 +45,7 @@ export const ProjectDetails = ({ project, hasProgress }: ProjectDetailsProps) =>
 
 const Head = ({ project: { _id, day, projectName, liveLink, repoLink } }: { project: ProjectCard }) => (
   <header className={css.head}>
-    <ChallengeDay day={day} />
+    <ChallengeDayBadge day={day} />
     <h1 dir="auto">{formatProjectName(projectName)}</h1>
     <div className={css.links}>
       <ProjectButtonLink projectId={_id} icon={<MessageCircle aria-hidden="true" />}>

@@ -7,7 +7,7 @@ import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { SearchBox } from './search/search-box.tsx'
-import { ChallengeDayBadge } from './challenge-day-badge.tsx'
+import { CurrentDayBadge } from './current-day-badge.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './admin-drawer.module.css'
 
@@ -25,7 +25,7 @@ export const AdminDrawer = ({ onClose, onLogOut }: AdminDrawerProps) => (
       </div>
       <AdminNav onNavigate={onClose} onLogOut={onLogOut} />
       <div className={css.foot}>
-        <ChallengeDayBadge />
+        <CurrentDayBadge />
         <ThemeSwitch />
       </div>
     </div>

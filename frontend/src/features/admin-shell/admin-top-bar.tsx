@@ -9,7 +9,7 @@ import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { BrandMark } from '../../shared/ui/brand/brand-mark.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { SearchBox } from './search/search-box.tsx'
-import { ChallengeDayBadge } from './challenge-day-badge.tsx'
+import { CurrentDayBadge } from './current-day-badge.tsx'
 import { usePendingCount } from './pending-count.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import { t } from '../../shared/i18n/t.ts'
@@ -21,7 +21,7 @@ export const AdminTopBar = ({ onMenu }: { onMenu: () => void }) => (
       <div className={css.search}>
         <SearchBox hasSlashShortcut />
       </div>
-      <ChallengeDayBadge />
+      <CurrentDayBadge />
       <span className={css.tools}>
         <ThemeSwitch />
         <PendingBell />

@@ -12,7 +12,7 @@ import { useMay } from '../../shared/team/permissions.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Chips, CountBadge, StatusBadge } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
-import { ChallengeDay } from '../../shared/challenge/challenge-day.tsx'
+import { ChallengeDayBadge } from '../../shared/challenge/challenge-day-badge.tsx'
 import { ReadMore } from '../../shared/ui/display/read-more.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { SkeletonText } from '../../shared/ui/feedback/skeleton.tsx'
@@ -42,7 +42,7 @@ export const UserProjectGroups = ({ projects }: { projects: readonly ProjectCard
     {groupByDay(projects).map((group) => (
       <li key={group.day} className={css.group}>
         <h2 className={css.day}>
-          <ChallengeDay day={group.day} />
+          <ChallengeDayBadge day={group.day} />
           <span className={css.brief}>{challengeBrief(group.day).title}</span>
           <CountBadge count={group.projects.length} />
         </h2>

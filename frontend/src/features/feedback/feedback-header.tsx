@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
 import { ProjectLinks } from '../../shared/projects/project-links.tsx'
 import { StatusBadge } from '../../shared/ui/display/badge.tsx'
-import { ChallengeDay } from '../../shared/challenge/challenge-day.tsx'
+import { ChallengeDayBadge } from '../../shared/challenge/challenge-day-badge.tsx'
 import { ReadMore } from '../../shared/ui/display/read-more.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
@@ -32,7 +32,7 @@ export const FeedbackHeader = ({ feedback, pill }: FeedbackHeaderProps) => {
       </span>
       <div className={css.words}>
         <p className={css.marks}>
-          <ChallengeDay day={project.day} />
+          <ChallengeDayBadge day={project.day} />
           <StatusBadge status={project.status} />
           {pill}
         </p>

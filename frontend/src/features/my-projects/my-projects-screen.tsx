@@ -9,7 +9,7 @@ import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { groupByDay } from '../../shared/projects/list/project-filter.ts'
-import { ChallengeDay } from '../../shared/challenge/challenge-day.tsx'
+import { ChallengeDayBadge } from '../../shared/challenge/challenge-day-badge.tsx'
 import { FilteredProjects } from '../../shared/projects/list/filtered-projects.tsx'
 import frames from '../../shared/styles/frames.module.css'
 import layout from '../../shared/styles/layout.module.css'
@@ -126,7 +126,7 @@ const ProjectGroups = ({ projects }: { projects: readonly ProjectCard[] }) => (
     {groupByDay(projects).map((group) => (
       <li key={group.day} className={list.group}>
         <h2 className={list.day}>
-          <ChallengeDay day={group.day} />
+          <ChallengeDayBadge day={group.day} />
           <span>{challengeBrief(group.day).title}</span>
         </h2>
         {group.projects.map((project) => (

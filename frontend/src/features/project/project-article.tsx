@@ -14,7 +14,7 @@ import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
 import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
 import { StatusBadge } from '../../shared/ui/display/badge.tsx'
-import { ChallengeDay } from '../../shared/challenge/challenge-day.tsx'
+import { ChallengeDayBadge } from '../../shared/challenge/challenge-day-badge.tsx'
 import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
@@ -61,7 +61,7 @@ export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
 
 const Marks = ({ project: { day, status } }: { project: ProjectCard }) => (
   <span className={css.marks}>
-    <ChallengeDay day={day} />
+    <ChallengeDayBadge day={day} />
     <Difficulty level={challengeBrief(day).difficulty} />
     <StatusBadge status={status} />
   </span>

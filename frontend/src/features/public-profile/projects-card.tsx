@@ -7,7 +7,7 @@ import { ProjectCardLink } from '../../shared/projects/project-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { CountBadge, StatusBadge } from '../../shared/ui/display/badge.tsx'
-import { ChallengeDay } from '../../shared/challenge/challenge-day.tsx'
+import { ChallengeDayBadge } from '../../shared/challenge/challenge-day-badge.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import { t } from '../../shared/i18n/t.ts'
@@ -54,7 +54,7 @@ const Project = ({ project }: { project: ProfileProject }) => {
       </span>
       <div className={css.words}>
         <p className={layout.cluster8}>
-          <ChallengeDay day={day} />
+          <ChallengeDayBadge day={day} />
           <StatusBadge status={status} />
         </p>
         <h3>

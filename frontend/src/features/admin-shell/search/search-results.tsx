@@ -4,7 +4,7 @@ import type { FoundParticipant, FoundProject } from '@thirty/contracts/operation
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { StatusBadge } from '../../../shared/ui/display/badge.tsx'
-import { ChallengeDay } from '../../../shared/challenge/challenge-day.tsx'
+import { ChallengeDayBadge } from '../../../shared/challenge/challenge-day-badge.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { PersonName } from '../../../shared/people/people.tsx'
 import css from './search-results.module.css'
@@ -45,7 +45,7 @@ export const ProjectResult = ({ project }: { project: FoundProject }) => (
         </span>
       </span>
       <span className={css.standing}>
-        <ChallengeDay day={project.day} short />
+        <ChallengeDayBadge day={project.day} short />
         <StatusBadge status={project.status} />
       </span>
     </span>

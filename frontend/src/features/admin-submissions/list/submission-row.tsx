@@ -10,7 +10,7 @@ import { ClaimBadge } from '../../../shared/reviews/claim-note.tsx'
 import { Allowed } from '../../../shared/team/permissions.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { StatusBadge } from '../../../shared/ui/display/badge.tsx'
-import { ChallengeDay } from '../../../shared/challenge/challenge-day.tsx'
+import { ChallengeDayBadge } from '../../../shared/challenge/challenge-day-badge.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { FullDate } from '../../../shared/ui/display/full-date.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
@@ -81,7 +81,7 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
         )}
       </div>
       <span className={css.day}>
-        <ChallengeDay day={project.day} short />
+        <ChallengeDayBadge day={project.day} short />
       </span>
       {layout === 'card' && <p className={css.text}>{project.description}</p>}
       <span className={css.status} data-status={project.status}>

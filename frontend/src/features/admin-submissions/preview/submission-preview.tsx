@@ -12,7 +12,7 @@ import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Chips, StatusBadge } from '../../../shared/ui/display/badge.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { ChallengeDay } from '../../../shared/challenge/challenge-day.tsx'
+import { ChallengeDayBadge } from '../../../shared/challenge/challenge-day-badge.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { ReviewButtons, type ReviewActions } from '../review/review-buttons.tsx'
@@ -83,7 +83,7 @@ const SubmitterStanding = ({ person }: { person: ProjectCard['user'] }) => {
 
 const Badges = ({ project }: { project: ProjectCard }) => (
   <p className={css.marks}>
-    <ChallengeDay day={project.day} />
+    <ChallengeDayBadge day={project.day} />
     <StatusBadge status={project.status} />
   </p>
 )

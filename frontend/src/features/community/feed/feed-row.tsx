@@ -11,7 +11,7 @@ import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
 import { feedItemId } from '../../../shared/people/feed-item-id.ts'
 import { ProjectCardLink } from '../../../shared/projects/project-link.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
-import { ChallengeDay } from '../../../shared/challenge/challenge-day.tsx'
+import { ChallengeDayBadge } from '../../../shared/challenge/challenge-day-badge.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
 import { Figure, hidden } from '../figure.tsx'
@@ -87,7 +87,7 @@ const Project = ({ project: { id, title, description, day, thumbnail, likes, com
         <Screenshot src={thumbnail} projectName={title} />
       </span>
       <div className={css.words}>
-        <ChallengeDay day={day} />
+        <ChallengeDayBadge day={day} />
         <h2 className={css.title}>
           <ProjectCardLink projectId={id} dir="auto">
             {formatProjectName(title)}

@@ -3,6 +3,6 @@ import { DayBadge } from '../ui/display/day-badge.tsx'
 import { useToday } from './current-day.ts'
 
 /** The badge of a day of the challenge, which is marigold while that is today. */
-export const ChallengeDay = (badge: Omit<ComponentProps<typeof DayBadge>, 'today' | 'of'>) => (
+export const ChallengeDayBadge = (badge: Omit<ComponentProps<typeof DayBadge>, 'today' | 'of'>) => (
   <DayBadge {...badge} today={useToday() === badge.day} />
 )
