@@ -8,7 +8,7 @@ import { beforeReset, shownStatus, statusResponse, weekly } from '../../../testi
 import { errorResponse, mockServer, pageResponse, type RouteHandler } from '../../../testing/mock-server.ts'
 import { mockUpload } from '../../../testing/mock-upload.ts'
 import { saveFile } from '../../shared/http/save-file.ts'
-import { Toasts } from '../../shared/ui/feedback/toast.tsx'
+import { Toasts } from '../../shared/ui/feedback/toasts.tsx'
 import { BackupsScreen } from './backups-screen.tsx'
 
 vi.mock('../../shared/http/save-file.ts', () => ({ saveFile: vi.fn<(file: File) => void>() }))

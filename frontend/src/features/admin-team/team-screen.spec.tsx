@@ -13,7 +13,7 @@ import { refreshInVain } from '../../../testing/refresh-in-vain.tsx'
 import { IdentityQuestion } from '../../shared/proof-of-identity/identity-question.tsx'
 import { useIdentityProof } from '../../shared/http/proof-of-identity.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { Toasts } from '../../shared/ui/feedback/toast.tsx'
+import { Toasts } from '../../shared/ui/feedback/toasts.tsx'
 import { TeamScreen } from './team-screen.tsx'
 
 const owner: TeamMember = {

@@ -15,7 +15,7 @@ import {
 import { stubMedia } from '../../../../testing/window.ts'
 import { useClaims } from '../../../shared/reviews/claims.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { Toasts } from '../../../shared/ui/feedback/toast.tsx'
+import { Toasts } from '../../../shared/ui/feedback/toasts.tsx'
 
 const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toISOString()
 const tobias = { by: 'tobias', byName: 'Tobias Kern' }

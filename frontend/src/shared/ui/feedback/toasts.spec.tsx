@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Toasts } from './toast.tsx'
+import { Toasts } from './toasts.tsx'
 import { toast } from './toast-store.ts'
 
 beforeEach(() => {

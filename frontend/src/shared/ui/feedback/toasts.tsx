@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { CircleAlert, CircleCheck, Info, Trophy, X } from 'lucide-react'
 import { dismissToast, useToasts, type Toast } from './toast-store.ts'
 import { t } from '../../i18n/t.ts'
-import css from './toast.module.css'
+import css from './toasts.module.css'
 
 const displayMs = 6000
 const icons = { success: CircleCheck, achievement: Trophy, info: Info, error: CircleAlert }
