@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { openSocket } from '../../shared/live/live-socket.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
+import { Logo } from '../../shared/ui/brand/logo.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'

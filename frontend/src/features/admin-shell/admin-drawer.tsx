@@ -3,7 +3,7 @@
 import { X } from 'lucide-react'
 import { BaseDialog } from '../../shared/ui/dialog/base-dialog.tsx'
 import { PlainIconButton } from '../../shared/ui/controls/plain-icon-button.tsx'
-import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
+import { Logo } from '../../shared/ui/brand/logo.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { SearchBox } from './search/search-box.tsx'

@@ -8,7 +8,7 @@ import { useSession } from '../../shared/session/session.ts'
 import frames from '../../shared/styles/frames.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { PlainIconButton } from '../../shared/ui/controls/plain-icon-button.tsx'
-import { Logo } from '../../shared/ui/brand/brand-mark.tsx'
+import { Logo } from '../../shared/ui/brand/logo.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './landing-header.module.css'
 

@@ -1,4 +1,6 @@
-import css from './brand-mark.module.css'
+// The logo of the product: its mark alone, and the mark with the name.
+
+import css from './logo.module.css'
 
 /** The mark of the product: a podium of three bars, the second, first and third place. */
 export const BrandMark = () => (
