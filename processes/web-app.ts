@@ -35,7 +35,7 @@ import { backupFiles } from '@thirty/projections/backup-file/endpoints.ts'
 import { cardHandlers } from '@thirty/projections/cards/endpoints.ts'
 import { cardImages } from '@thirty/projections/cards/card-images.ts'
 import { cardRenderer } from '@thirty/projections/cards/card-renderer.ts'
-import { pageHeads } from '@thirty/projections/cards/page-head.ts'
+import { publicPageHeads } from '@thirty/projections/cards/public-page-heads.ts'
 import { readChallenge } from '@thirty/projections/read-challenge.ts'
 import type { Request } from 'express'
 import { frontendDirectory } from './frontend-directory.ts'
@@ -173,7 +173,7 @@ export function webApp(web: WebAppParts) {
  * caller is over the limit and when the stores cannot be read.
  */
 function findPageHead({ logger, models, limits }: WebAppParts): FindPageHead {
-  const headOf = pageHeads(models.cardFacts)
+  const headOf = publicPageHeads(models.cardFacts)
   return async (request, language) => {
     try {
       return await headOf({ path: request.path, language }, (limit) =>

@@ -2,7 +2,7 @@ import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { certificateFacts, participantFacts, projectFacts } from '@thirty/projections/testing/card-facts.ts'
 import { expect, test, vi } from 'vitest'
 import type { CardFacts } from './facts.ts'
-import { pageHeads } from './page-head.ts'
+import { publicPageHeads } from './public-page-heads.ts'
 
 const facts: CardFacts = {
   project: async (id) =>
@@ -20,7 +20,7 @@ const facts: CardFacts = {
 
 test('a shared project says its title, day, owner and rating, in a sentence of bounded length', async () => {
   for (const path of ['/project/r1', '/projects/r1/ratings', '/admin/rate-project/r1']) {
-    const head = await pageHeads(facts)({ path, language: 'en' }, async () => undefined)
+    const head = await publicPageHeads(facts)({ path, language: 'en' }, async () => undefined)
     expect(head).toMatchObject({
       site: 'Thirty',
       title: 'Tomato clock · Day 12 · Thirty',
@@ -34,7 +34,7 @@ test('a shared project says its title, day, owner and rating, in a sentence of b
 
 test('the page with the projects of a participant has the thumbnail of the newest, if it counts', async () => {
   const headWith = (newest: string | null) =>
-    pageHeads({ ...facts, participant: async () => ({ ...participantFacts, name: 'Ada', newest }) })(
+    publicPageHeads({ ...facts, participant: async () => ({ ...participantFacts, name: 'Ada', newest }) })(
       { path: '/admin/users/ada/projects', language: 'en' },
       async () => undefined,
     )
@@ -50,13 +50,13 @@ test('the page with the projects of a participant has the thumbnail of the newes
 test.each(['/project/unknown', '/u/nobody', '/certificates/forged', '/project/%E0%A4', '/dashboard', '/'])(
   '%s keeps the head of the product',
   async (path) =>
-    expect(await pageHeads(facts)({ path, language: 'en' }, async () => undefined)).toBeUndefined(),
+    expect(await publicPageHeads(facts)({ path, language: 'en' }, async () => undefined)).toBeUndefined(),
 )
 
 test('the page of a certificate counts as a request for the certificate', async () => {
   const beforeLookup = vi.fn<(limit: string) => Promise<void>>(async () => undefined)
   for (const path of ['/certificates/c', '/u/ada', '/project/r1'])
-    await pageHeads(facts)({ path, language: 'en' }, beforeLookup)
+    await publicPageHeads(facts)({ path, language: 'en' }, beforeLookup)
   expect(beforeLookup.mock.calls).toEqual([['certificate'], ['card'], ['card']])
 })
 
@@ -64,10 +64,10 @@ test('a page is looked up only within the limit, and other pages do not count', 
   const beforeLookup = vi.fn<() => Promise<void>>(async () => {
     throw new Error('over the limit')
   })
-  await expect(pageHeads(facts)({ path: '/project/r1', language: 'en' }, beforeLookup)).rejects.toThrow(
+  await expect(publicPageHeads(facts)({ path: '/project/r1', language: 'en' }, beforeLookup)).rejects.toThrow(
     'over the limit',
   )
-  await pageHeads(facts)({ path: '/leaderboard', language: 'en' }, beforeLookup)
+  await publicPageHeads(facts)({ path: '/leaderboard', language: 'en' }, beforeLookup)
   expect(beforeLookup).toHaveBeenCalledOnce()
 })
 
@@ -101,7 +101,7 @@ test.each([
   ['/certificates/ended', 'de', 'Zertifikat von Maya · Thirty', /^Dieses Zertifikat gilt nicht mehr.$/],
   ['/certificates/c', 'en-XA', 'Certificate of Maya · Thirty', /with 187.5 points, rank 2.$/],
 ])('%s says in %s what it is about', async (path, language, title, description) => {
-  const head = await pageHeads(allFacts)({ path, language }, async () => undefined)
+  const head = await publicPageHeads(allFacts)({ path, language }, async () => undefined)
   expect(head?.title).toBe(title)
   expect(head?.description).toMatch(description)
 })
@@ -112,6 +112,6 @@ test.each([
   ['/u/ada', 'de', '/api/cards/users/ada?language=de'],
   ['/certificates/c', 'de', '/api/cards/certificates/c?language=de'],
 ])('the picture of %s in %s is %s', async (path, language, image) => {
-  const head = await pageHeads(allFacts)({ path, language }, async () => undefined)
+  const head = await publicPageHeads(allFacts)({ path, language }, async () => undefined)
   expect(head?.image).toBe(image)
 })

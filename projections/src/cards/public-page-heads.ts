@@ -1,4 +1,4 @@
-// What `infra/src/http/page-head.ts` fills into a page: its head, with the title, description and image that other sites show when it is
+// Makes what `infra/src/http/page-head.ts` fills into a page: its head, with the title, description and image that other sites show when it is
 // shared, and the main image that it shows at once. A head is public. A page whose subject does not exist, or is not
 // public, keeps the head of the product, so no head reveals that a rejected project exists. Participants are found by id only, which
 // visitors cannot guess. Crawlers rarely send a language, so a link that is shared from a page in another language names it
@@ -20,7 +20,7 @@ const maxDescription = 200
  * Returns a function that returns the head of a page in a language; `undefined` for pages about nothing that everybody may see.
  * `beforeLookup` is called with the name of a limit for pages that need one, and may throw to refuse it.
  */
-export function pageHeads(
+export function publicPageHeads(
   facts: CardFacts,
 ): (
   page: { path: string; language: string },
