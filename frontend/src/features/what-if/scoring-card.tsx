@@ -6,7 +6,7 @@ import { useId } from 'react'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Switch } from '../../shared/ui/forms/switch.tsx'
-import type { Draft } from './draft.ts'
+import type { ScoringDraft } from './scoring-draft.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './what-if-screen.module.css'
@@ -19,8 +19,8 @@ const labels: Readonly<Record<WeightName, string>> = {
 
 type ScoringCardProps = {
   comparison: WhatIfResponse
-  draft: Draft
-  onChange: (change: Draft) => void
+  draft: ScoringDraft
+  onChange: (change: ScoringDraft) => void
 }
 
 export const ScoringCard = ({ comparison: { inForce, other }, draft, onChange }: ScoringCardProps) => {

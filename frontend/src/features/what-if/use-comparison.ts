@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { useLast, useLiveData } from '../../shared/live/use-live-data.ts'
-import { draftParameters, type Draft } from './draft.ts'
+import { draftParameters, type ScoringDraft } from './scoring-draft.ts'
 import { t } from '../../shared/i18n/t.ts'
 
 /** Milliseconds for which a moved slider rests before the request. */
@@ -34,7 +34,7 @@ export type ComparisonView =
     }
 
 /** Compares a draft with the scoring in force, again whenever the leaderboard or the challenge changes. */
-export function useComparison(draft: Draft): ComparisonView {
+export function useComparison(draft: ScoringDraft): ComparisonView {
   const view = useLiveData(comparisons, useRested(draftParameters(draft)))
   const comparison = useLast(view.data)
   const { reload } = view

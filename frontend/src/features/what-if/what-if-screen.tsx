@@ -16,7 +16,7 @@ import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { changesPodium, ComparisonCard, movedSentence } from './comparison-card.tsx'
-import { applyRequest, useDraft } from './draft.ts'
+import { applyRequest, useScoringDraft } from './scoring-draft.ts'
 import { ExcludedCard } from './excluded-card.tsx'
 import { InForceCard, ScoringWords } from './in-force-card.tsx'
 import { ScoringCard } from './scoring-card.tsx'
@@ -28,7 +28,7 @@ import css from './what-if-screen.module.css'
 const area = 'admin'
 
 export const WhatIfScreen = () => {
-  const [draft, changeDraft] = useDraft()
+  const [draft, changeDraft] = useScoringDraft()
   const view = useComparison(draft)
   const [asking, setAsking] = useState<'apply' | 'undo'>()
   const frozen = useCurrentDay((day) => day.frozen)

@@ -3,7 +3,7 @@ import { weightNames } from '@thirty/contracts/leaderboard/scoring.ts'
 import { usePromptSearchParams } from '../../shared/navigation/use-prompt-search-params.ts'
 
 /** A scoring that an admin tries out. What is missing is as it is in force. */
-export type Draft = {
+export type ScoringDraft = {
   projects?: number
   quality?: number
   streak?: number
@@ -12,8 +12,8 @@ export type Draft = {
 }
 
 /** Reads the draft that the URL contains, so that it survives a reload and can be shared. */
-function parseDraft(parameters: URLSearchParams): Draft {
-  const draft: Draft = {}
+function parseScoringDraft(parameters: URLSearchParams): ScoringDraft {
+  const draft: ScoringDraft = {}
   for (const name of weightNames) {
     const weight = Number(parameters.get(name) ?? '')
     if (parameters.has(name) && Number.isFinite(weight)) draft[name] = weight
@@ -26,15 +26,15 @@ function parseDraft(parameters: URLSearchParams): Draft {
 }
 
 /** The parameters of the URL and of the request. */
-export function draftParameters({ excluded, ...rest }: Draft): Record<string, string> {
+export function draftParameters({ excluded, ...rest }: ScoringDraft): Record<string, string> {
   const entries = Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)])
   return Object.fromEntries(excluded === undefined ? entries : [...entries, ['excluded', excluded.join(',')]])
 }
 
 /** Returns the draft in the URL and a function that changes it; without an argument it throws the draft away. */
-export function useDraft(): [Draft, (change?: Draft) => void] {
+export function useScoringDraft(): [ScoringDraft, (change?: ScoringDraft) => void] {
   const [parameters, setParameters] = usePromptSearchParams()
-  const draft = parseDraft(parameters)
+  const draft = parseScoringDraft(parameters)
   return [
     draft,
     (change) =>
@@ -45,7 +45,7 @@ export function useDraft(): [Draft, (change?: Draft) => void] {
 /** Returns the request that applies what a comparison shows. */
 export const applyRequest = (
   { other, inForce, position }: WhatIfResponse,
-  { normalise }: Draft,
+  { normalise }: ScoringDraft,
   reason: string,
 ): ApplyScoringRequest => ({
   weights: other.weights,
