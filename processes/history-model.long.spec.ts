@@ -8,8 +8,12 @@
 import type { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { toAction, type Action, type Draft } from '@thirty/command-api/testing/challenge-model/actions.ts'
-import { anyDraftOfProduct } from '@thirty/command-api/testing/challenge-model/drafts.ts'
+import {
+  toAction,
+  type Action,
+  type ActionTemplate,
+} from '@thirty/command-api/testing/challenge-model/actions.ts'
+import { anyTemplateOfProduct } from '@thirty/command-api/testing/challenge-model/action-templates.ts'
 import { perform } from '@thirty/command-api/testing/challenge-model/model.ts'
 import { narrowed } from '@thirty/command-api/testing/challenge-model/step.ts'
 import { newWorld, type Contest, type World } from '@thirty/command-api/testing/challenge-model/world.ts'
@@ -29,11 +33,14 @@ const repeated = seed === undefined ? { endOnFailure: true } : { seed: Number(se
 const sequencesPerPair = 20
 
 /** Mostly in the first installation; files go from any to any. */
-const anyStep = fc.record({ isInSecond: fc.nat(2).map((number) => number === 2), draft: anyDraftOfProduct })
+const anyStep = fc.record({
+  isInSecond: fc.nat(2).map((number) => number === 2),
+  template: anyTemplateOfProduct,
+})
 /** Long enough that a file is exported, imported elsewhere, and restored. Those of `npm test` are shorter. */
 const maxLength = runs < 20 ? 45 : 75
 const anySequence = fc.array(anyStep, { minLength: 25, maxLength, size: 'max' })
-type AnyStep = { isInSecond: boolean; draft: Draft }
+type AnyStep = { isInSecond: boolean; template: ActionTemplate }
 type Pair = { installations: readonly [Installation, Installation]; sequences: number }
 
 let open: Pair | undefined
@@ -74,10 +81,10 @@ async function compare(kind: StoreKind, steps: readonly AnyStep[]) {
   const [one, other] = await takePair(kind)
   const sides = [await begin(one, files), await begin(other, files)] as const
   const counts = { imports: 0, scorings: 0 }
-  const execute = async ({ isInSecond, draft }: AnyStep): Promise<void> => {
+  const execute = async ({ isInSecond, template }: AnyStep): Promise<void> => {
     const side = sides[isInSecond ? 1 : 0]
     const { installation, driver } = side
-    const chosen = toAction(draft, side.world, contents)
+    const chosen = toAction(template, side.world, contents)
     if (chosen.what === 'restore') await compareBackup(side, chosen.backup)
     const key = crypto.randomUUID()
     const outcome = await driver.perform(chosen, key)
@@ -85,13 +92,13 @@ async function compare(kind: StoreKind, steps: readonly AnyStep[]) {
     const expected = perform(side.world, action)
     expect({ action, outcome }).toEqual({ action, outcome: narrowed(expected.outcome, outcome) })
     // A repeated import answers that the backup is there.
-    const isRetried = draft.isRetried && action.what !== 'import'
+    const isRetried = template.isRetried && action.what !== 'import'
     const retried = isRetried ? await driver.perform(action, key) : outcome
     expect({ action, retried }).toEqual({ action, retried: outcome })
     side.world = expected.world
     if (!('done' in outcome)) return
     // An admin who has compared decides what to do.
-    if (action.what === 'compare' && draft.what !== 'compare') return execute({ isInSecond, draft })
+    if (action.what === 'compare' && template.what !== 'compare') return execute({ isInSecond, template })
     const { file, backup, wasThere } = outcome.done
     if (action.what === 'export' && file === contents.length)
       contents.push(side.world.backups[action.backup]?.contest ?? newWorld.contest)

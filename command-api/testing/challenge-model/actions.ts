@@ -24,7 +24,7 @@ export type Action =
   | { what: 'undo'; by: Actor }
 
 /** An action whose project or backup is not chosen yet; it will be one that exists by then. `isRetried`: it is sent twice. */
-export type Draft = {
+export type ActionTemplate = {
   what: Action['what']
   participant: Actor
   admin: Actor
@@ -41,8 +41,8 @@ export type Draft = {
  * Chooses the project, the backup or the file of an action: mostly a recent one, sometimes one of another run or an index that never
  * was. `files` has the contents of all files that were exported.
  */
-export function toAction(draft: Draft, world: World, files: readonly Contest[] = []): Action {
-  const { what, participant, admin, isByAdmin, day, name, stars, pick } = draft
+export function toAction(template: ActionTemplate, world: World, files: readonly Contest[] = []): Action {
+  const { what, participant, admin, isByAdmin, day, name, stars, pick } = template
   const known = pick % 4 === 0 ? world.created : [...world.contest.projects.keys()]
   const recent = known.slice(-6)
   const project =
@@ -81,7 +81,7 @@ export function toAction(draft: Draft, world: World, files: readonly Contest[] =
     case 'compare':
     case 'apply':
     case 'undo':
-      return aboutScoring(draft, world)
+      return aboutScoring(template, world)
     case 'import': {
       const file = oneOf(files, pick)
       return { what, by: admin, file, content: files[file], run: world.highestRun + 1 }
@@ -91,7 +91,7 @@ export function toAction(draft: Draft, world: World, files: readonly Contest[] =
 
 /** Mostly compares before a change, because another scoring is in force than the admin saw, or another run. */
 function aboutScoring(
-  { what, admin: by, scoring, pick }: Draft,
+  { what, admin: by, scoring, pick }: ActionTemplate,
   { comparisons, run, contest }: World,
 ): Action {
   const seen = comparisons.get(by)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { anyDraft } from '@thirty/command-api/testing/challenge-model/drafts.ts'
+import { anyTemplate } from '@thirty/command-api/testing/challenge-model/action-templates.ts'
 
 const process = fc.nat(1)
 
@@ -12,7 +12,7 @@ const step = <Kind extends string, Fields extends object = object>(
 
 /** What happens next: somebody does something, time passes, or something breaks or works again. */
 const anyStep = fc.oneof(
-  step(24, 'act', { process, draft: anyDraft }),
+  step(24, 'act', { process, template: anyTemplate }),
   step(4, 'time', { ms: fc.integer({ min: 1, max: 6_000 }) }),
   step(2, 'log', { process, log: fc.constantFrom('refuses' as const, 'loses answers' as const) }),
   step(2, 'store', { process }),

@@ -26,7 +26,7 @@ import type { Step } from './schedule.ts'
 import { startSimulatedProcess, type SimulatedProcess, type SimulatedResponse } from './simulated-process.ts'
 
 type Context = Awaited<ReturnType<typeof createTestContext>>
-type Draft = Extract<Step, { kind: 'act' }>['draft']
+type ActionTemplate = Extract<Step, { kind: 'act' }>['template']
 
 /** Milliseconds after which a caller gives up a request that is not answered. */
 const patienceMs = 20_000
@@ -102,7 +102,7 @@ export class Simulation {
     switch (step.kind) {
       case 'act':
         this.#preferred = step.process
-        return this.#act(step.draft)
+        return this.#act(step.template)
       case 'time':
         return this.#time.advance(step.ms)
       case 'log':
@@ -160,14 +160,14 @@ export class Simulation {
     }
   }
 
-  async #act(draft: Draft): Promise<void> {
-    const action = toAction(draft, this.#world)
+  async #act(template: ActionTemplate): Promise<void> {
+    const action = toAction(template, this.#world)
     const expected = perform(this.#world, action)
     const key = randomUUID()
     this.#actedAt = this.#time.now()
     const outcome = await this.#driver.perform(action, key)
     expectEqual({ action, outcome }, { action, outcome: narrowed(expected.outcome, outcome) })
-    if (draft.isRetried)
+    if (template.isRetried)
       expectEqual({ action, retried: await this.#driver.perform(action, key) }, { action, retried: outcome })
     this.#world = expected.world
     if ('done' in outcome) {

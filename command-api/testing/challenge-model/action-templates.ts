@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Action, Draft } from './actions.ts'
+import type { Action, ActionTemplate } from './actions.ts'
 import type { ScoringDraft } from './scoring.ts'
 import type { Actor, Stars } from './world.ts'
 
@@ -62,7 +62,7 @@ const anyScoring: fc.Arbitrary<ScoringDraft> = fc.record({
 })
 
 /** Few people, days and names, so that actions meet each other. */
-const draftsOf = (chosen: Weights): fc.Arbitrary<Draft> =>
+const templatesOf = (chosen: Weights): fc.Arbitrary<ActionTemplate> =>
   fc.record({
     what: fc.oneof(...chosen.map(([weight, what]) => ({ weight, arbitrary: fc.constant(what) }))),
     participant: fc.constantFrom(...participants),
@@ -80,6 +80,6 @@ const draftsOf = (chosen: Weights): fc.Arbitrary<Draft> =>
   })
 
 /** Any action that needs no read models, so without exports, imports, and changes of the scoring. */
-export const anyDraft = draftsOf(weights)
+export const anyTemplate = templatesOf(weights)
 /** Any action. */
-export const anyDraftOfProduct = draftsOf([...weights, ...weightsOfFiles, ...weightsOfScoring])
+export const anyTemplateOfProduct = templatesOf([...weights, ...weightsOfFiles, ...weightsOfScoring])
