@@ -8,7 +8,7 @@ import type {
   ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import { encodeCursor, decodeCursor } from './cursor.ts'
-import { yieldToEventLoop, entriesPerSlice } from './index-scan.ts'
+import { entriesPerSlice, placeAfter, yieldToEventLoop } from './index-scan.ts'
 
 export type IndexPageQuery = {
   /** The index that orders the list. Its tiebreakers are unique. */
@@ -86,7 +86,7 @@ async function scan<Item extends IndexedEntry>(
   let last = cursor === undefined ? undefined : decodePlace(list, cursor)
   let hasMore = true
   for (let scanned = 0; hasMore && scanned < maxScanned; scanned += readSize) {
-    const from = last && (reverse ? last : after(last))
+    const from = last && (reverse ? last : placeAfter(last))
     const items = await read({ from, limit: readSize, reverse })
     let sliceBegin = performance.now()
     for (const item of items) {
@@ -109,9 +109,6 @@ async function scan<Item extends IndexedEntry>(
     return !('document' in item) || item.document !== undefined
   }
 }
-
-/** Returns the first place after the entry at a place. */
-const after = ({ score, tiebreaker }: IndexPlace): IndexPlace => ({ score, tiebreaker: `${tiebreaker}\v` })
 
 const encodePlace = (list: string, place: IndexPlace | undefined): string | null =>
   place ? encodeCursor(list, place.score, place.tiebreaker) : null

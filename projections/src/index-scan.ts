@@ -3,6 +3,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type {
   Document,
+  IndexedEntry,
+  IndexPlace,
   RankedEntry,
   RankedDocument,
   ReadModelKey,
@@ -32,6 +34,28 @@ export const scanEntries = (
   )
 
 export const entriesPerSlice = 512
+
+/** Returns the first place after the entry at a place. */
+export const placeAfter = ({ score, tiebreaker }: IndexPlace): IndexPlace => ({
+  score,
+  tiebreaker: `${tiebreaker}\v`,
+})
+
+/** Yields the entries of an index from a place on, of which it reads a number at once. The place is found again after each read. */
+export async function* entriesAfter(
+  { store, readModel }: { store: Pick<ReadModelStore, 'entriesFrom'>; readModel: ReadModelKey },
+  index: string,
+  { place, limit }: { place: IndexPlace; limit: number },
+): AsyncGenerator<IndexedEntry> {
+  for (let from = place; ;) {
+    const entries = await store.entriesFrom(readModel, index, { from, limit })
+    for (const next of entries) {
+      yield next
+      from = placeAfter(next.entry)
+    }
+    if (entries.length < limit) return
+  }
+}
 
 /** Returns the documents of index entries in the same order, without documents that were deleted in between. */
 export async function loadDocuments<Doc extends Document>(

@@ -11,6 +11,7 @@ import {
   type ReadModelKey,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
+import { placeAfter } from './index-scan.ts'
 import { documentsById } from './documents-by-id.ts'
 import type { Participant } from './leaderboard/participant.ts'
 import { peopleProjection, type Account } from './people/projection.ts'
@@ -26,7 +27,7 @@ const registrationIndex = 'all'
 export function unsubmitted({ store, board, history }: UnsubmittedOptions): FindUnsubmitted {
   /** Returns the next accounts after a cursor. Several accounts may have registered in the same millisecond. */
   const accountsAfter = async (after: RegistrationPosition | undefined, limit: number) => {
-    const from = after && { score: Date.parse(after.at), tiebreaker: `${after.position}\v` }
+    const from = after && placeAfter({ score: Date.parse(after.at), tiebreaker: after.position })
     const entries = await store.entriesFrom(peopleProjection, registrationIndex, { from, limit })
     const ids = entries.map(({ id }) => id)
     const accounts = await documentsById<Account>({ store, readModel: peopleProjection }, ids)

@@ -13,7 +13,7 @@ import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById } from '../documents-by-id.ts'
 import { documentsPage } from '../index-page.ts'
-import type { DiscussionSummaryLookup, DiscussionSummary, PersonSummaryLookup } from '../summaries.ts'
+import type { DiscussionSummary, PersonSummaryLookup } from '../summaries.ts'
 import {
   discussionsProjection,
   repliesIndex,
@@ -24,24 +24,16 @@ import {
 import { hiddenFor, isVisibleTo, type Reader } from '@thirty/contracts/community/hidden-texts.ts'
 import { livePosition } from '../live-position.ts'
 
-export type DiscussionQueries = {
-  /**
-   * Returns a page, newest activity first, without what is hidden from the reader. A discussion that becomes active between two pages moves
-   * none of the others.
-   */
-  list(query: PageQuery, reader: Reader): Promise<DiscussionsResponse>
-  /** Returns a discussion with a page of its replies, oldest first; `undefined` if it does not exist. */
-  one(id: string, query: PageQuery, reader: Reader): Promise<DiscussionResponse | undefined>
-  /** Returns summaries for other slices; removed and hidden discussions are missing. */
-  byIds: DiscussionSummaryLookup
-}
-
 type Options = { store: ReadModelStore; personSummaries: PersonSummaryLookup }
 
-export function discussionQueries({ store, personSummaries }: Options): DiscussionQueries {
+export function discussionQueries({ store, personSummaries }: Options) {
   const source = { store, readModel: discussionsProjection }
   return {
-    list: async ({ limit, cursor }, reader) => {
+    /**
+     * Returns a page, newest activity first, without what is hidden from the reader. A discussion that becomes active between two pages moves
+     * none of the others.
+     */
+    list: async ({ limit, cursor }: PageQuery, reader: Reader): Promise<DiscussionsResponse> => {
       const position = await livePosition(store, discussionsProjection)
       const [count, hiddenCount, { found, nextCursor }] = await Promise.all([
         store.count(discussionsProjection, 'active'),
@@ -65,7 +57,12 @@ export function discussionQueries({ store, personSummaries }: Options): Discussi
         ...position,
       }
     },
-    one: async (id, { limit, cursor }, reader) => {
+    /** Returns a discussion with a page of its replies, oldest first; `undefined` if it does not exist. */
+    one: async (
+      id: string,
+      { limit, cursor }: PageQuery,
+      reader: Reader,
+    ): Promise<DiscussionResponse | undefined> => {
       const position = await livePosition(store, discussionsProjection)
       const [document] = isDiscussionId(id)
         ? await store.load<DiscussionsDocument>(discussionsProjection, [id])
@@ -89,7 +86,8 @@ export function discussionQueries({ store, personSummaries }: Options): Discussi
         ...position,
       }
     },
-    byIds: async (ids) => {
+    /** Returns summaries for other slices; removed and hidden discussions are missing. */
+    byIds: async (ids: Iterable<string>): Promise<ReadonlyMap<string, DiscussionSummary>> => {
       const summaryById = new Map<string, DiscussionSummary>()
       for (const [id, document] of await documentsById<DiscussionsDocument>(source, ids)) {
         if (document.kind !== 'discussion' || document.hidden !== undefined) continue

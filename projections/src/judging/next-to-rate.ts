@@ -2,7 +2,8 @@
 
 import type { NextUnratedResponse } from '@thirty/contracts/judging/statistics-api.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
-import type { IndexedEntry, IndexPlace } from '@thirty/infra/read-models/read-models.ts'
+import type { IndexPlace } from '@thirty/infra/read-models/read-models.ts'
+import { entriesAfter, placeAfter } from '../index-scan.ts'
 import { calibrationOf, loadCalibration } from './calibration.ts'
 import { conflictsIds, type JudgedProject } from './documents.ts'
 import { conflictsOfIndex, givenIndex, queueIndex } from './index-entries.ts'
@@ -38,13 +39,14 @@ const firstPlace: IndexPlace = { score: 0, tiebreaker: '' }
  * has a conflict with, and projects that others have open. So the number of entries that it reads is limited by what is left out.
  */
 export const nextToRate =
-  ({ store, readModel }: JudgingSource, openProjects: OpenProjects): NextToRate =>
+  (source: JudgingSource, openProjects: OpenProjects): NextToRate =>
   async ({ admin, except, wantedRatings }) => {
+    const { store, readModel } = source
     const [open, rated, conflicts, calibration, unrated] = await Promise.all([
       openProjects.ofOthers(admin.id),
       idsIn(givenIndex(admin.id)),
       idsIn(conflictsOfIndex(admin.id)),
-      loadCalibration({ store, readModel }),
+      loadCalibration(source),
       store.countBetween(readModel, queueIndex, 0, wantedRatings - 1),
     ])
     const participants = new Set([...conflicts].map(conflictsIds.subject))
@@ -68,7 +70,7 @@ export const nextToRate =
     // these admins.
     if (toCalibrate[0] !== undefined) return found(toCalibrate[0])
 
-    const start = await placeAfter(except)
+    const start = await placeBehind(except)
     for await (const id of queueFrom(start)) if (await isFree(id)) return found(id)
     if (start !== firstPlace)
       for await (const id of queueFrom(firstPlace, start)) if (await isFree(id)) return found(id)
@@ -81,34 +83,23 @@ export const nextToRate =
     }
 
     /** Returns the place behind a project that still needs ratings; the beginning for any other. */
-    async function placeAfter(id: string | undefined): Promise<IndexPlace> {
+    async function placeBehind(id: string | undefined): Promise<IndexPlace> {
       const rank = id === undefined ? undefined : await store.rank(readModel, queueIndex, id)
       if (rank === undefined || id === undefined) return firstPlace
       const [entry] = await store.entries(readModel, queueIndex, { offset: rank, limit: 1 })
       const [project] = await store.load<JudgedProject>(readModel, [id])
       const isDone = project?.official.some(({ rater }) => rater === admin.id) === true
-      return entry === undefined || isDone || entry.id !== id ? firstPlace : behind(entry)
+      return entry === undefined || isDone || entry.id !== id ? firstPlace : placeAfter(entry.entry)
     }
 
     /** Yields the ids of projects that need ratings, from a place on, up to another one. */
     async function* queueFrom(place: IndexPlace, end?: IndexPlace): AsyncGenerator<string> {
-      let from = place
-      for (;;) {
-        const entries = await store.entriesFrom(readModel, queueIndex, { from, limit: sliceSize })
-        for (const next of entries) {
-          if (next.entry.score >= wantedRatings || (end && !isBefore(next.entry, end))) return
-          yield next.id
-          from = behind(next)
-        }
-        if (entries.length < sliceSize) return
+      for await (const { id, entry } of entriesAfter(source, queueIndex, { place, limit: sliceSize })) {
+        if (entry.score >= wantedRatings || (end && !isBefore(entry, end))) return
+        yield id
       }
     }
   }
-
-const behind = ({ entry: { score, tiebreaker } }: IndexedEntry): IndexPlace => ({
-  score,
-  tiebreaker: `${tiebreaker}\v`,
-})
 
 const isBefore = (left: IndexPlace, right: IndexPlace): boolean =>
   left.score === right.score ? left.tiebreaker < right.tiebreaker : left.score < right.score

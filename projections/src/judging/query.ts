@@ -35,16 +35,6 @@ import { normalisedStandings, type LoadBoard } from './standings.ts'
 /** The admin who reads a response. */
 export type Reader = { id: string; role: AdminRole | null }
 
-export type JudgingQueries = {
-  /** Returns everything about the judging of the run, as this admin may see it. */
-  overview(reader: Reader): Promise<JudgingResponse>
-  /** Returns a page of the rated projects, the widest spread first. */
-  projects(page: PageQuery, reader: Reader): Promise<JudgedProjectsResponse>
-  standings(): Promise<NormalisedStandingsResponse>
-  /** Returns what an admin needs to know while rating this project, or any. */
-  own(reader: string, project: string | undefined): Promise<OwnJudgingResponse>
-}
-
 export type JudgingQueriesOptions = JudgingSource &
   Pick<JudgedContext, 'personSummaries' | 'projectSummaries'> & {
     loadOptions: () => Promise<ChallengeOptions>
@@ -58,7 +48,7 @@ const maxListed = 50
 const maxListedConflicts = 500
 const mostTenths = 50
 
-export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
+export function judgingQueries(options: JudgingQueriesOptions) {
   const { store, readModel, personSummaries, projectSummaries, loadOptions, loadBoard, weights } = options
   const source = { store, readModel }
 
@@ -132,7 +122,8 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
   }
 
   return {
-    overview: async (reader) => {
+    /** Returns everything about the judging of the run, as this admin may see it. */
+    overview: async (reader: Reader): Promise<JudgingResponse> => {
       // Before the figures: a message that is newer than the position loads them again.
       const position = await livePosition(store, readModel)
       const { context, reviewers, normalisedScores } = await contextOf(reader)
@@ -174,7 +165,8 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
         ...position,
       }
     },
-    projects: async ({ limit, cursor }, reader) => {
+    /** Returns a page of the rated projects, the widest spread first. */
+    projects: async ({ limit, cursor }: PageQuery, reader: Reader): Promise<JudgedProjectsResponse> => {
       const position = await livePosition(store, readModel)
       const { context } = await contextOf(reader)
       const { found, nextCursor } = await documentsPage<JudgedProject>(source, {
@@ -185,12 +177,13 @@ export function judgingQueries(options: JudgingQueriesOptions): JudgingQueries {
       })
       return { success: true, projects: await showProjects(found, context), nextCursor, ...position }
     },
-    standings: async () => {
+    standings: async (): Promise<NormalisedStandingsResponse> => {
       const position = await livePosition(store, readModel)
       const scales = await loadScales(source, await loadReviewers(source))
       return { success: true, ...normalisedStandings(await loadBoard(), scales, weights), ...position }
     },
-    own: async (reader, projectId) => {
+    /** Returns what an admin needs to know while rating this project, or any. */
+    own: async (reader: string, projectId: string | undefined): Promise<OwnJudgingResponse> => {
       const position = await livePosition(store, readModel)
       const [{ wantedRatings }, found, conflicts, [document]] = await Promise.all([
         loadOptions(),

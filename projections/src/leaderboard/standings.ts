@@ -2,8 +2,13 @@
 
 import { rankReason } from '@thirty/contracts/leaderboard/rank.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import type { RankedDocument, ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { dailyRanks, dateBefore, type DailyRanks, type RankLookup } from './over-time/daily-ranks.ts'
+import type {
+  IndexRange,
+  RankedDocument,
+  ReadModelKey,
+  ReadModelStore,
+} from '@thirty/infra/read-models/read-models.ts'
+import { dailyRanks, dateBefore, type RankLookup } from './over-time/daily-ranks.ts'
 import { rankKey, rankKeyOfEntry, type Participant } from './participant.ts'
 import type { Standing } from './board-row.ts'
 
@@ -18,20 +23,10 @@ export type StandingsOptions = {
   timeZone: string
 }
 
-/** Offsets count from 0. */
-export type Standings = StandingsOptions & {
-  dailyRanks: DailyRanks
-  /** Returns a range of the leaderboard in the order of an index. */
-  list(index: BoardIndex, range: { offset: number; limit: number; reverse?: boolean }): Promise<Standing[]>
-  /** Returns the standings of these participants, in the same order. Unranked participants are left out. */
-  withRanks(found: readonly RankedDocument<Participant>[]): Promise<Standing[]>
-  /** Returns a participant and the next ones above and below; `undefined` for a participant who is not ranked. */
-  withNeighbours(
-    id: string,
-  ): Promise<{ own: Standing; above: Participant | undefined; below: Participant | undefined } | undefined>
-}
+export type Standings = ReturnType<typeof standings>
 
-export function standings({ store, readModel, clock, timeZone }: StandingsOptions): Standings {
+/** Offsets count from 0. */
+export function standings({ store, readModel, clock, timeZone }: StandingsOptions) {
   const ranks = dailyRanks({ store, readModel, clock })
 
   const loadYesterdaysRanks = () => ranks.lastKnownAtEndOf(dateBefore(clock(), 1, timeZone))
@@ -51,6 +46,7 @@ export function standings({ store, readModel, clock, timeZone }: StandingsOption
     return end <= 0 ? [] : (await listFromTop(from, end - from)).reverse()
   }
 
+  /** Returns the standings of these participants, in the same order. Unranked participants are left out. */
   const addRanks = async (found: readonly RankedDocument<Participant>[]): Promise<Standing[]> => {
     const rankYesterday = await loadYesterdaysRanks()
     const rows = await Promise.all(
@@ -64,6 +60,7 @@ export function standings({ store, readModel, clock, timeZone }: StandingsOption
     return rows.flat()
   }
 
+  /** Returns a participant and the next ones above and below; `undefined` for a participant who is not ranked. */
   const withNeighbours = async (id: string) => {
     const index = await store.rank(readModel, 'points', id)
     if (index === undefined) return undefined
@@ -87,7 +84,8 @@ export function standings({ store, readModel, clock, timeZone }: StandingsOption
     dailyRanks: ranks,
     withRanks: addRanks,
     withNeighbours,
-    list: async (index, { offset, limit, reverse = false }) => {
+    /** Returns a range of the leaderboard in the order of an index. */
+    list: async (index: BoardIndex, { offset, limit, reverse = false }: IndexRange): Promise<Standing[]> => {
       if (index === 'points') return reverse ? listFromBottom(offset, limit) : listFromTop(offset, limit)
       return addRanks(await store.range<Participant>(readModel, index, { offset, limit, reverse }))
     },

@@ -11,31 +11,22 @@ import { entriesPage } from '../index-page.ts'
 import { peopleElsewhere } from '../known-people.ts'
 import { peopleProjection, publicNameCount, type Account } from './projection.ts'
 
-export type Members = {
-  /** Returns the users with these ids, regardless of their status; deleted accounts are missing. */
-  byIds(ids: Iterable<string>): Promise<ReadonlyMap<string, MemberSummary>>
-  personSummaries: PersonSummaryLookup
-  /** Returns how many of these users have an account, regardless of its status. */
-  countAccounts(ids: Iterable<string>): Promise<number>
-  /** Returns a page of the active members, newest first. `search` matches name and username. */
-  page(query: MembersQuery): Promise<{ found: MemberSummary[]; nextCursor: string | null }>
-  /** Returns the number of active members. */
-  count(): Promise<number>
-}
+export type Members = ReturnType<typeof members>
 
 /** Accounts of one read; a store that is shared blocks its other users meanwhile. */
 const accountsPerRead = 500
 
-export function members(store: ReadModelStore): Members {
+export function members(store: ReadModelStore) {
   const source = { store, readModel: peopleProjection }
-  const byIds = async (ids: Iterable<string>) => {
+  /** Returns the users with these ids, regardless of their status; deleted accounts are missing. */
+  const byIds = async (ids: Iterable<string>): Promise<ReadonlyMap<string, MemberSummary>> => {
     const accounts = await documentsById<Account>(source, ids)
     return new Map([...accounts].map(([id, account]) => [id, toMember(id, account)]))
   }
 
   return {
     byIds,
-    personSummaries: async (ids) => {
+    personSummaries: (async (ids) => {
       const unique = [...new Set(ids)]
       const memberById = await byIds(unique)
       const missing = unique.filter((id) => !memberById.has(id))
@@ -44,8 +35,9 @@ export function members(store: ReadModelStore): Members {
         const person = memberById.get(id) ?? (elsewhere.has(id) ? memberElsewhere : deletedMember)
         return { id, ...nameAs('name', person), username: person.username, avatar: person.avatar }
       }
-    },
-    countAccounts: async (ids) => {
+    }) satisfies PersonSummaryLookup,
+    /** Returns how many of these users have an account, regardless of its status. */
+    countAccounts: async (ids: Iterable<string>): Promise<number> => {
       const unique = [...new Set(ids)]
       let count = 0
       for (let start = 0; start < unique.length; start += accountsPerRead) {
@@ -53,7 +45,8 @@ export function members(store: ReadModelStore): Members {
       }
       return count
     },
-    page: async ({ limit, cursor, search = '' }) => {
+    /** Returns a page of the active members, newest first. `search` matches name and username. */
+    page: async ({ limit, cursor, search = '' }: MembersQuery) => {
       const words = normalizeForSearch(search)
       const page = await entriesPage(source, {
         index: 'active',
@@ -73,6 +66,7 @@ export function members(store: ReadModelStore): Members {
       const active = [...accounts].filter(([, { status }]) => status === 'active')
       return { found: active.map(([id, account]) => toMember(id, account)), nextCursor: page.nextCursor }
     },
+    /** Returns the number of active members. */
     count: () => store.count(peopleProjection, 'active'),
   }
 }

@@ -11,7 +11,7 @@ import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-opt
 import { hasSecondFactor, needsTwoFactor } from '@thirty/contracts/accounts/two-factor.ts'
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { FindSession } from '@thirty/infra/http/authentication/authentication.ts'
+import type { Session } from '@thirty/infra/http/authentication/authentication.ts'
 import type { FindOpenSessions, SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import {
   ReadModelNotBuilt,
@@ -59,25 +59,9 @@ export type PeopleQueriesOptions = {
   findOpenSessions?: FindOpenSessions | undefined
 }
 
-export type PeopleQueries = {
-  /** Returns the caller's account, also while read models are unavailable; `undefined` if the user does not exist. */
-  me(id: string): Promise<MeResponse | undefined>
-  /**
-   * Returns a page of accounts, by default the newest first. `search` matches name, username and email address. Names sort
-   * without regard to case and accents.
-   */
-  list(query: PeopleQuery): Promise<{ people: Person[]; nextCursor: string | null }>
-  /** Returns the admins, by name: the first two hundred. */
-  team(): Promise<TeamMember[]>
-  /** Returns the number of all accounts, or of the active ones. */
-  count(which: 'all' | 'active'): Promise<number>
-  /** Returns the current session state of a user, for authentication. */
-  sessionOf: FindSession
-  /** Returns the sessions of a user that have not ended, the last seen first. */
-  openSessions(id: string): Promise<readonly SeenSession[]>
-}
+export type PeopleQueries = ReturnType<typeof peopleQueries>
 
-export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
+export function peopleQueries(options: PeopleQueriesOptions) {
   const {
     store,
     log,
@@ -122,11 +106,16 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
     }))
 
   return {
-    me: async (id) => {
+    /** Returns the caller's account, also while read models are unavailable; `undefined` if the user does not exist. */
+    me: async (id: string): Promise<MeResponse | undefined> => {
       const [account, stats] = await Promise.all([findAccount(id), rankOf(id)])
       return account && { success: true, message: 'Signed in', user: toOwnUser(id, account), stats }
     },
-    list: async ({ limit, cursor, search = '', status, sort = 'joined', order = 'desc' }) => {
+    /**
+     * Returns a page of accounts, by default the newest first. `search` matches name, username and email address. Names sort
+     * without regard to case and accents.
+     */
+    list: async ({ limit, cursor, search = '', status, sort = 'joined', order = 'desc' }: PeopleQuery) => {
       const words = normalizeForSearch(search)
       const { readModel, index, userOf } = indexFor(sort, status)
       const page = await entriesPage(
@@ -156,7 +145,8 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
         nextCursor: page.nextCursor,
       }
     },
-    team: async () => {
+    /** Returns the admins, by name: the first two hundred. */
+    team: async (): Promise<TeamMember[]> => {
       const page = await entriesPage(
         { store, readModel: peopleProjection },
         { index: 'admins', order: 'asc', list: 'team', limit: maxTeamMembers, cursor: undefined },
@@ -165,8 +155,10 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
       const sessions = await Promise.all(found.map(({ id, account }) => findOpenSessions(id, account)))
       return found.flatMap(({ id, account }, row) => toTeamMember(id, account, sessions[row] ?? []))
     },
-    count: (which) => store.count(peopleProjection, which),
-    sessionOf: async (id, minVersion) => {
+    /** Returns the number of all accounts, or of the active ones. */
+    count: (which: 'all' | 'active') => store.count(peopleProjection, which),
+    /** Returns the current session state of a user, for authentication. */
+    sessionOf: async (id: string, minVersion?: number): Promise<Session | undefined> => {
       const account = await findAccount(id, minVersion)
       if (account === undefined) return undefined
       const { sessionVersion: version, status, endedTokens } = account
@@ -179,7 +171,8 @@ export function peopleQueries(options: PeopleQueriesOptions): PeopleQueries {
       const privileges = { isAdmin, role, ...(mustSetUp && { needsTwoFactor: mustSetUp }) }
       return { version, status, privileges, endedTokens: endedTokens.map((ended) => ended.id) }
     },
-    openSessions: async (id) => {
+    /** Returns the sessions of a user that have not ended, the last seen first. */
+    openSessions: async (id: string): Promise<readonly SeenSession[]> => {
       const account = await findAccount(id)
       return account ? findOpenSessions(id, account) : []
     },

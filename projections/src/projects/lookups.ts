@@ -2,29 +2,24 @@
 
 import type { ProjectStatus } from '@thirty/contracts/projects/api.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
-import type { ProjectSummary, ProjectSummaryLookup } from '../summaries.ts'
+import type { ProjectSummary } from '../summaries.ts'
 import { projectsById, type ProjectsSource } from './card-loader.ts'
 import type { Project } from './project.ts'
 import { noReactions } from './reactions/reactions.ts'
 
-export type ProjectSummaries = {
-  /** Returns the projects with these ids, rejected ones included; withdrawn ones are missing. */
-  byIds: ProjectSummaryLookup
-  /**
-   * Returns the most popular projects that are not rejected: by likes, then views, then the newest. Projects without
-   * likes and views are left out.
-   */
-  popular(limit: number): Promise<ProjectSummary[]>
-}
-
 /** Summaries of projects for other slices. */
-export function projectSummaries({ store, readModel }: ProjectsSource): ProjectSummaries {
+export function projectSummaries({ store, readModel }: ProjectsSource) {
   return {
-    byIds: async (ids) => {
+    /** Returns the projects with these ids, rejected ones included; withdrawn ones are missing. */
+    byIds: async (ids: Iterable<string>): Promise<ReadonlyMap<string, ProjectSummary>> => {
       const projects = await projectsById({ store, readModel }, ids)
       return new Map([...projects].map(([id, project]) => [id, toProjectSummary(id, project)]))
     },
-    popular: async (limit) => {
+    /**
+     * Returns the most popular projects that are not rejected: by likes, then views, then the newest. Projects without
+     * likes and views are left out.
+     */
+    popular: async (limit: number): Promise<ProjectSummary[]> => {
       const projects = await store.range<Project>(readModel, 'popular', { offset: 0, limit, reverse: true })
       return projects.map(({ id, document }) => toProjectSummary(id, document))
     },

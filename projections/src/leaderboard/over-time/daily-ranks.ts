@@ -34,8 +34,6 @@ export const dateBefore = (now: number, days: number, timeZone: string): string 
  */
 type RankKeys = { sorted: Float64Array; isComplete: boolean }
 
-export type DailyRanks = ReturnType<typeof dailyRanks>
-
 /**
  * Computes the ranks at the end of a date in the time zone of the read model once, from the histories of all participants, and caches
  * them: they no longer change.

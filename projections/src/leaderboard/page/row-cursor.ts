@@ -1,6 +1,7 @@
 // Where the next page of the leaderboard begins: after the last row of the page before, wherever that has moved by then.
 
 import type { IndexPlace } from '@thirty/infra/read-models/read-models.ts'
+import { placeAfter } from '../../index-scan.ts'
 import { refuseInvalidCursor } from '../../cursor.ts'
 import type { BoardIndex, Standings } from '../standings.ts'
 
@@ -31,9 +32,8 @@ export async function offsetAfter(
   reverse: boolean,
 ): Promise<number> {
   const { store, readModel } = board
-  const { score, tiebreaker } = last
   // No two entries have the same tiebreaker; see `rankKey`.
-  const from = { score, tiebreaker: reverse ? tiebreaker : `${tiebreaker}\v` }
+  const from = reverse ? last : placeAfter(last)
   const [[next], count] = await Promise.all([
     store.entriesFrom(readModel, index, { from, limit: 1, reverse }),
     store.count(readModel, index),

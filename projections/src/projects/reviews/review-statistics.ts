@@ -11,6 +11,7 @@ import { calendarDay, formatCalendarDay, startOfDay } from '@thirty/contracts/ch
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { LRUCache } from 'lru-cache'
+import { entriesAfter } from '../../index-scan.ts'
 import { livePosition } from '../../live-position.ts'
 import { cardLoader, type ProjectsSource } from '../card-loader.ts'
 import { importedPersonId, nameAs, standIn, type StandIn } from '@thirty/contracts/accounts/stand-ins.ts'
@@ -24,8 +25,6 @@ import {
   waitsEndedIndex,
   type Reviewer,
 } from './waits-and-reviewers.ts'
-
-export type ReviewStatistics = () => Promise<ReviewStatisticsResponse>
 
 type Options = ProjectsSource & { clock: Clock; timeZone: string }
 
@@ -41,8 +40,9 @@ const settledAfterMs = 60 * 60 * 1000
  * Returns how many projects waited for review at the end of each of the last days since the first submission, how long the reviewed ones
  * had waited, and how much each admin has done.
  */
-export function reviewStatistics({ store, readModel, clock, timeZone }: Options): ReviewStatistics {
-  const { owners } = cardLoader({ store, readModel })
+export function reviewStatistics({ clock, timeZone, ...source }: Options) {
+  const { store, readModel } = source
+  const { owners } = cardLoader(source)
   const settledDays = new LRUCache<string, readonly number[]>({ max: 2 * reviewChartDays })
 
   const backlogAt = async (time: number): Promise<number> => {
@@ -58,16 +58,12 @@ export function reviewStatistics({ store, readModel, clock, timeZone }: Options)
   /** Returns the lengths of the waits that reviews ended between two times, the shortest first. */
   const readWaits = async (from: number, until: number): Promise<number[]> => {
     const waits: number[] = []
-    let place = { score: from, tiebreaker: '' }
-    for (;;) {
-      const entries = await store.entriesFrom(readModel, reviewTimesIndex, { from: place, limit: readSize })
-      for (const { entry } of entries) {
-        if (entry.score >= until) return waits.sort(ascending)
-        waits.push(waitFromTiebreaker(entry.tiebreaker))
-        place = { score: entry.score, tiebreaker: `${entry.tiebreaker}\v` }
-      }
-      if (entries.length < readSize) return waits.sort(ascending)
+    const place = { score: from, tiebreaker: '' }
+    for await (const { entry } of entriesAfter(source, reviewTimesIndex, { place, limit: readSize })) {
+      if (entry.score >= until) break
+      waits.push(waitFromTiebreaker(entry.tiebreaker))
     }
+    return waits.sort((left, right) => left - right)
   }
 
   const waitsOf = async (day: number, epoch: string, now: number): Promise<readonly number[]> => {
@@ -126,7 +122,7 @@ export function reviewStatistics({ store, readModel, clock, timeZone }: Options)
     })
   }
 
-  return async () => {
+  return async (): Promise<ReviewStatisticsResponse> => {
     const now = clock()
     const positionBefore = await livePosition(store, readModel)
     const today = calendarDay(now, timeZone)
@@ -138,8 +134,6 @@ export function reviewStatistics({ store, readModel, clock, timeZone }: Options)
     return { success: true, days: figures, reviewers: work, ...positionBefore }
   }
 }
-
-const ascending = (left: number, right: number): number => left - right
 
 /** Returns the smallest value that at least this share of the sorted values does not exceed; null without values. */
 const quantile = (sorted: readonly number[], share: number): number | null =>
