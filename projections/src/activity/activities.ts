@@ -20,7 +20,9 @@ import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
  * kept here and left out by queries, because a search for it at every rating would be too slow. `streak` is the milestone
  * that the streak of the person reached by a submission.
  */
-export type Activity = { at: string; position: number; person: string } & (
+export type Activity = { at: string; position: number; person: string } & Happening
+
+type Happening =
   | { what: 'submitted'; project: string; streak?: number }
   | { what: 'approved'; project: string }
   | { what: 'rated'; project: string; rater: string; average: number }
@@ -28,7 +30,6 @@ export type Activity = { at: string; position: number; person: string } & (
   | { what: 'completed'; day: number }
   | { what: 'discussed'; discussion: string }
   | { what: 'joined' }
-)
 
 /** Whether everybody sees an activity; a comment may be hidden. */
 export const isShownActivity = (activity: Activity): boolean =>
@@ -64,95 +65,68 @@ export function evolveActivities(
   event: RecordedEventOf<typeof feedEvents>,
   daysBefore: readonly number[],
 ): Activities {
-  const { at } = event
-  const position = Number(event.position)
   const { project, user, day } = subjectOf(event.stream)
+  const add = (person: string, happening: Happening) =>
+    append(activities, { at: event.at, position: Number(event.position), person, ...happening })
+  const remove = (isRemoved: (activity: Activity) => boolean) =>
+    activities.some(isRemoved) ? activities.filter((activity) => !isRemoved(activity)) : activities
   switch (event.type) {
     case 'ProjectSubmitted': {
       const streak = reachedMilestone(day, daysBefore)
-      return append(activities, {
-        what: 'submitted',
-        at,
-        position,
-        person: user,
-        project,
-        ...(streak !== undefined && { streak }),
-      })
+      return add(user, { what: 'submitted', project, ...(streak !== undefined && { streak }) })
     }
     case 'ProjectApproved':
-      return append(activities, { what: 'approved', at, position, person: user, project })
+      return add(user, { what: 'approved', project })
     case 'ProjectWithdrawn':
-      return removeWhere(activities, (activity) => 'project' in activity && activity.project === project)
+      return remove((activity) => 'project' in activity && activity.project === project)
     case 'ProjectRated': {
       const { rater, criteria } = event.data
-      const average = calculateRatingAverage(criteria)
-      return append(activities, { what: 'rated', at, position, person: user, project, rater, average })
+      return add(user, { what: 'rated', project, rater, average: calculateRatingAverage(criteria) })
     }
     case 'CommentPosted': {
       const { comment, by, text } = event.data
-      const excerpt = excerptOf(text)
-      return append(activities, {
-        what: 'commented',
-        at,
-        position,
-        person: by,
-        project,
-        comment,
-        text: excerpt,
-      })
+      return add(by, { what: 'commented', project, comment, text: excerptOf(text) })
     }
-    case 'CommentRemoved': {
-      const { comment } = event.data
-      return removeWhere(
-        activities,
-        (activity) =>
-          activity.what === 'commented' && activity.project === project && activity.comment === comment,
-      )
-    }
+    case 'CommentRemoved':
+      return remove((activity) => isComment(activity, project, event.data.comment))
     case 'CommentHidden':
-    case 'CommentShown': {
-      const { comment } = event.data
+    case 'CommentShown':
       return activities.map((activity) => {
-        if (activity.what !== 'commented' || activity.project !== project || activity.comment !== comment)
-          return activity
+        if (!isComment(activity, project, event.data.comment)) return activity
         const { isHidden: _, ...shown } = activity
         return event.type === 'CommentHidden' ? { ...shown, isHidden: true } : shown
       })
-    }
     case 'UserRegistered':
-      return append(activities, { what: 'joined', at, position, person: user })
+      return add(user, { what: 'joined' })
     case 'AccountDeleted':
       // Submissions, comments and discussions remain visible to others, so their activities stay, without a name.
-      return removeWhere(activities, ({ what, person }) => isPersonal(what) && person === user)
+      return remove(({ what, person }) => isPersonal(what) && person === user)
     case 'DayCompleted':
-      return append(activities, {
-        what: 'completed',
-        at,
-        position,
-        person: userOfJourney(event.stream),
-        day: event.data.day,
-      })
+      return add(userOfJourney(event.stream), { what: 'completed', day: event.data.day })
     case 'DayReopened': {
       const person = userOfJourney(event.stream)
-      const { day } = event.data
-      return removeWhere(
-        activities,
-        (activity) => activity.what === 'completed' && activity.person === person && activity.day === day,
+      return remove(
+        (activity) =>
+          activity.what === 'completed' && activity.person === person && activity.day === event.data.day,
       )
     }
     case 'DiscussionOpened': {
       const discussion = discussionIdFromStream(event.stream) ?? ''
-      return append(activities, { what: 'discussed', at, position, person: event.data.by, discussion })
+      return add(event.data.by, { what: 'discussed', discussion })
     }
     case 'DiscussionRemoved': {
       const discussion = discussionIdFromStream(event.stream)
-      return removeWhere(
-        activities,
-        (activity) => activity.what === 'discussed' && activity.discussion === discussion,
-      )
+      return remove((activity) => activity.what === 'discussed' && activity.discussion === discussion)
     }
   }
 }
+
+const isComment = (
+  activity: Activity,
+  project: string,
+  comment: string,
+): activity is Extract<Activity, { what: 'commented' }> =>
+  activity.what === 'commented' && activity.project === project && activity.comment === comment
 
 /** Returns project, day and user of a project stream, or the user of a user stream; empty text and 0 for what is missing. */
 function subjectOf(stream: string): { project: string; day: number; user: string } {
@@ -173,8 +147,4 @@ function append(activities: Activities, activity: Activity): Activities {
   const next = activities.slice(1 - maxActivities)
   next.push(activity)
   return next
-}
-
-function removeWhere(activities: Activities, isRemoved: (activity: Activity) => boolean): Activities {
-  return activities.some(isRemoved) ? activities.filter((activity) => !isRemoved(activity)) : activities
 }

@@ -5,6 +5,9 @@
 // event. A streak is part of the submission that completed it, so one event remains one item; changes of rank are made at the end of a date
 // (`leaderboard/over-time/rank-changes.ts`). Live, a room receives fifty items at a time and the number of items that were left out.
 
+import { deletionEvents } from '@thirty/contracts/accounts/events.ts'
+import { journeyEvents } from '@thirty/contracts/challenge/journey-events.ts'
+import { discussionEvents } from '@thirty/contracts/community/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { isStatusEvent, evolveStatus, isCounted } from '@thirty/contracts/projects/project-life.ts'
 import { isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
@@ -68,30 +71,16 @@ function evolveDays(days: readonly number[], event: ActivityEvent): readonly num
   return counts ? [...days, day] : days.filter((other) => other !== day)
 }
 
+const eventsOfNoRun = { ...deletionEvents, ...discussionEvents }
+
 /** Whether an event changes the feed of a history. Most events are ratings by participants, which do not. */
 function isInFeed(event: ActivityEvent, history: History): boolean {
-  if (event.type === 'ProjectRated') return event.data.official && isOfProject(event, history)
-  if (isStatusEvent(event)) return isOfProject(event, history)
-  switch (event.type) {
-    case 'CommentPosted':
-    case 'CommentRemoved':
-    case 'CommentHidden':
-    case 'CommentShown':
-      return isOfProject(event, history)
-    case 'UserRegistered':
-      return event.data.role === 'participant'
-    case 'DayCompleted':
-    case 'DayReopened':
-      return isInHistory(history, event)
-    case 'AccountDeleted':
-    case 'DiscussionOpened':
-    case 'DiscussionRemoved':
-      return true
-  }
+  if (event.type === 'ProjectRated' && !event.data.official) return false
+  if (event.type === 'UserRegistered') return event.data.role === 'participant'
+  if (isEventOf(eventsOfNoRun, event)) return true
+  if (!isInHistory(history, event)) return false
+  return isEventOf(journeyEvents, event) || subjectProject(event.stream) !== undefined
 }
-
-const isOfProject = (event: ActivityEvent, history: History): boolean =>
-  isInHistory(history, event) && subjectProject(event.stream) !== undefined
 
 const documentId = ({ stream }: ActivityEvent): string =>
   streamSubject(stream)?.user ?? (stream.startsWith('journey-') ? userOfJourney(stream) : stream)
