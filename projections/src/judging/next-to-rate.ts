@@ -23,12 +23,6 @@ export type OpenProjects = {
   offer(admin: AskingAdmin, project: string): Promise<boolean>
 }
 
-export type NextToRate = (query: {
-  admin: AskingAdmin
-  except: string | undefined
-  wantedRatings: number
-}) => Promise<NextUnratedResponse>
-
 const sliceSize = 200
 const firstPlace: IndexPlace = { score: 0, tiebreaker: '' }
 
@@ -39,8 +33,16 @@ const firstPlace: IndexPlace = { score: 0, tiebreaker: '' }
  * has a conflict with, and projects that others have open. So the number of entries that it reads is limited by what is left out.
  */
 export const nextToRate =
-  (source: JudgingSource, openProjects: OpenProjects): NextToRate =>
-  async ({ admin, except, wantedRatings }) => {
+  (source: JudgingSource, openProjects: OpenProjects) =>
+  async ({
+    admin,
+    except,
+    wantedRatings,
+  }: {
+    admin: AskingAdmin
+    except: string | undefined
+    wantedRatings: number
+  }): Promise<NextUnratedResponse> => {
     const { store, readModel } = source
     const [open, rated, conflicts, calibration, unrated] = await Promise.all([
       openProjects.ofOthers(admin.id),

@@ -30,7 +30,7 @@ import {
   loadScales,
   type JudgingSource,
 } from './reviewer-figures.ts'
-import { normalisedStandings, type LoadBoard } from './standings.ts'
+import { normalisedStandings, type BoardParticipant } from './standings.ts'
 
 /** The admin who reads a response. */
 export type Reader = { id: string; role: AdminRole | null }
@@ -38,7 +38,8 @@ export type Reader = { id: string; role: AdminRole | null }
 export type JudgingQueriesOptions = JudgingSource &
   Pick<JudgedContext, 'personSummaries' | 'projectSummaries'> & {
     loadOptions: () => Promise<ChallengeOptions>
-    loadBoard: LoadBoard
+    /** Returns the participants at the top of the leaderboard, in its order. */
+    loadBoard: () => Promise<readonly BoardParticipant[]>
     /** What projects, quality and streak are worth in this run. */
     weights: Weights
   }

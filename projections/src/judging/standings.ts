@@ -20,9 +20,6 @@ export type BoardParticipant = {
   projects: readonly { day: number; official: readonly { rater: string; average: number }[] }[]
 }
 
-/** Returns the participants at the top of the leaderboard, in its order. */
-export type LoadBoard = () => Promise<readonly BoardParticipant[]>
-
 /** Participants with equal points stay in the order of the leaderboard. */
 export function normalisedStandings(
   board: readonly BoardParticipant[],

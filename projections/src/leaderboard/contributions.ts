@@ -3,13 +3,12 @@
 import type { ProfileStanding } from '@thirty/contracts/accounts/public-profile-api.ts'
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { isCounted } from '@thirty/contracts/projects/project-life.ts'
-import { nameAs, type NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Contribution } from '../summaries.ts'
 import { boardDay } from './board-row.ts'
 import type { Participant } from './participant.ts'
 import type { Standings } from './standings.ts'
-import type { BoardProject } from './tally.ts'
 
 export function contributions({ store, readModel }: Pick<Standings, 'store' | 'readModel'>) {
   const contribution = async (id: string, participant: Participant | undefined): Promise<Contribution> => {
@@ -38,14 +37,9 @@ export function contributions({ store, readModel }: Pick<Standings, 'store' | 'r
   }
 }
 
-/** Returns the standing of a user, also after the account was deleted; `undefined` for somebody who does not take part. */
-export type FindProfileStanding = (userId: string) => Promise<ProfileStanding | undefined>
-
-export function profileStandings({
-  store,
-  readModel,
-}: Pick<Standings, 'store' | 'readModel'>): FindProfileStanding {
-  return async (userId) => {
+/** Returns a function that returns the standing of a user, also of a deleted account; `undefined` for somebody who does not take part. */
+export function profileStandings({ store, readModel }: Pick<Standings, 'store' | 'readModel'>) {
+  return async (userId: string): Promise<ProfileStanding | undefined> => {
     const [[participant], index, totalParticipants] = await Promise.all([
       store.load<Participant>(readModel, [userId]),
       store.rank(readModel, 'points', userId),
@@ -65,23 +59,12 @@ export function profileStandings({
   }
 }
 
-/** A participant of the leaderboard with the official ratings of the projects that count. */
-export type ComparedParticipant = {
-  id: string
-  name: string
-  nameCodes?: NameCodes
-  username: string | null
-  rank: number
-  points: number
-  projects: readonly Pick<BoardProject, 'day' | 'official'>[]
-}
-
-/** Returns the first participants of the leaderboard, in its order. */
+/** Returns the first participants of the leaderboard, in its order, with the official ratings of the projects that count. */
 export async function comparedParticipants(
   store: Pick<ReadModelStore, 'range'>,
   readModel: ReadModelKey,
   limit: number,
-): Promise<ComparedParticipant[]> {
+) {
   const rows = await store.range<Participant>(readModel, 'points', { offset: 0, limit })
   return rows.map(({ id, rank, document }) => ({
     id,

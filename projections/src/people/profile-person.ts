@@ -8,20 +8,18 @@ import { canonicalUsername } from '@thirty/contracts/accounts/canonical-names.ts
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { peopleProjection, type Account } from './projection.ts'
 
-/** `isPending`: no admin has let the account in yet, so that only admins and the user may see it. */
-export type FoundPerson = { person: ProfilePerson; isPending: boolean }
-
-/** Returns a user by id or username as every signed-in user may see them; `undefined` if there is no such account. */
-export type FindProfilePerson = (idOrUsername: string) => Promise<FoundPerson | undefined>
-
-export function profilePersons(store: ReadModelStore): FindProfilePerson {
+/**
+ * Returns a function that returns a user by id or username as every signed-in user may see them; `undefined` if there is no such account.
+ * `isPending`: no admin has let the account in yet, so that only admins and the user may see it.
+ */
+export function profilePersons(store: ReadModelStore) {
   const findId = async (username: string): Promise<string | undefined> => {
     const tiebreaker = canonicalUsername(username)
     const from = { score: 0, tiebreaker }
     const [found] = await store.entriesFrom(peopleProjection, 'username', { from, limit: 1 })
     return found?.entry.tiebreaker === tiebreaker ? found.id : undefined
   }
-  return async (idOrUsername) => {
+  return async (idOrUsername: string) => {
     const id = isUserId(idOrUsername) ? idOrUsername : await findId(idOrUsername)
     if (id === undefined) return undefined
     const [account] = await store.load<Account>(peopleProjection, [id])

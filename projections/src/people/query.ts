@@ -203,9 +203,11 @@ function toTeamMember(id: string, account: Account, sessions: readonly SeenSessi
   return [fieldsOf(teamMember, shown)]
 }
 
-type PersonFacts = { days: Person['days']; sessions: readonly SeenSession[] }
-
-const toPerson = (id: string, account: Account, { days, sessions }: PersonFacts): Person =>
+const toPerson = (
+  id: string,
+  account: Account,
+  { days, sessions }: { days: Person['days']; sessions: readonly SeenSession[] },
+): Person =>
   fieldsOf(person, {
     ...account,
     _id: id,

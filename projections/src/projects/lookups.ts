@@ -1,6 +1,5 @@
 // Summaries of projects and search results, for other slices.
 
-import type { ProjectStatus } from '@thirty/contracts/projects/api.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import type { ProjectSummary } from '../summaries.ts'
 import { projectsById, type ProjectsSource } from './card-loader.ts'
@@ -44,22 +43,9 @@ function toProjectSummary(id: string, project: Project): ProjectSummary {
   }
 }
 
-/** A project as a search result. `position` is the sortable position of its submission. */
-export type ProjectSearchResult = {
-  id: string
-  owner: string
-  projectName: string
-  day: number
-  status: ProjectStatus
-  thumbnail: string | null
-  position: string
-}
-
-/** Returns the projects with these ids, in the same order; withdrawn ones are missing. */
-export type FindProjects = (ids: readonly string[]) => Promise<ProjectSearchResult[]>
-
-export function projectSearchResults(source: ProjectsSource): FindProjects {
-  return async (ids) =>
+/** Returns a function that returns the projects with these ids as search results, in the same order; withdrawn ones are missing. */
+export function projectSearchResults(source: ProjectsSource) {
+  return async (ids: readonly string[]) =>
     [...(await projectsById(source, ids))].map(([id, { owner, content, day, status, position }]) => {
       const thumbnail = imagePath(thumbnailOf(content.image))
       return { id, owner, projectName: content.projectName, day, status, thumbnail, position }

@@ -13,21 +13,12 @@ import type { PastBoards } from './past-boards.ts'
 const maxStandings = 2_000
 
 /**
- * Returns the standing of a user in a history at a position, which must not be after the end of the log; `undefined` for a user
- * without a project that counts. Throws like `PastBoards.at`.
+ * Returns a function that returns the standing of a user in a history at a position, which must not be after the end of the log;
+ * `undefined` for a user without a project that counts. It throws like `PastBoards.at`.
  */
-export type FindPastStanding = (
-  history: History,
-  position: bigint,
-  user: string,
-) => Promise<PastStanding | undefined>
-
-export function pastStandings(
-  boards: PastBoards,
-  readChallenge: () => Promise<ChallengeState>,
-): FindPastStanding {
+export function pastStandings(boards: PastBoards, readChallenge: () => Promise<ChallengeState>) {
   const known = new LRUCache<string, PastStanding>(entriesUpTo(maxStandings))
-  return async (history, position, user) => {
+  return async (history: History, position: bigint, user: string): Promise<PastStanding | undefined> => {
     const challenge = await readChallenge()
     await boards.refresh()
     const key = `${boards.placeName(history, position, challenge)} ${user}`

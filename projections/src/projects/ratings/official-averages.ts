@@ -3,17 +3,14 @@ import { criterionLabels, perCriterion, type Criterion } from '@thirty/contracts
 import type { ProjectsSource } from '../card-loader.ts'
 import { officialIndexNames } from '../index-entries.ts'
 
-/** The mean of each criterion, with one decimal; null if no rating gave it stars. */
-export type CriterionAverages = Record<Criterion, number | null>
-
 /**
- * Returns the means over the official ratings of the projects of these days, without rejected ones. Uses only sums of indexes, which
+ * Returns the mean of each criterion, with one decimal, over the official ratings of the projects of these days, without rejected ones. Uses only sums of indexes, which
  * take constant time however many projects there are.
  */
 export async function officialAverages(
   { store, readModel }: ProjectsSource,
   days: readonly number[],
-): Promise<CriterionAverages> {
+): Promise<Record<Criterion, number | null>> {
   const total = async (names: readonly string[]): Promise<number> => {
     const sums = await Promise.all(names.map((name) => store.sum(readModel, name)))
     return sums.reduce((sum, next) => sum + next, 0)
