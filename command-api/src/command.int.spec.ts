@@ -1,16 +1,12 @@
-import { reactionHandlers } from '@thirty/command-api/reactions/endpoints.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { ben } from '@thirty/command-api/testing/people.ts'
-import { servedApp } from '@thirty/command-api/testing/test-app.ts'
+import { commandApp } from '@thirty/command-api/testing/test-app.ts'
 import { expect, test } from 'vitest'
 
 const app = appForFile(() =>
-  servedApp((context) =>
-    reactionHandlers({
-      ...context,
-      waitForProjections: async (position) => ({ position: String(position), pending: true }),
-    }),
-  ),
+  commandApp({}, () => ({
+    waitForProjections: async (position) => ({ position: String(position), pending: true }),
+  })),
 )
 
 test.each([

@@ -1,32 +1,20 @@
 import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { projectStream } from '@thirty/contracts/projects/project-id.ts'
-import { ratingHandlers } from '@thirty/command-api/ratings/endpoints.ts'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { admin, personId } from '@thirty/command-api/testing/people.ts'
-import {
-  day4ProjectId,
-  projectFields,
-  projectsApp,
-  type Participant,
-} from '@thirty/command-api/testing/projects-app.ts'
-import { serveEndpoints, refusal } from '@thirty/command-api/testing/test-app.ts'
+import { day4ProjectId, projectsApp, type Participant } from '@thirty/command-api/testing/projects-app.ts'
+import { refusal } from '@thirty/command-api/testing/test-app.ts'
 
 const otherAdmin = personId(900)
 const fives = { functionality: 5, design: 5, innovation: 5, codeQuality: 5, completeness: 5 }
 
-let app: Awaited<ReturnType<typeof projectsApp>>
-let ratings: Awaited<ReturnType<typeof serveEndpoints>>
+const app = appForFile(projectsApp)
 let otherToken: string
 beforeAll(async () => {
-  app = await projectsApp()
-  ratings = await serveEndpoints(app, ratingHandlers(app))
   otherToken = app.tokenOf(otherAdmin, { isAdmin: true })
   await app.register(admin, { username: 'ines' })
-})
-afterAll(async () => {
-  await ratings.close()
-  await app.close()
 })
 
 /** Submits a project, and returns its id and the version that an admin sees then. */
@@ -37,14 +25,8 @@ async function submitted(): Promise<{ owner: Participant; id: string; version: s
   return { owner, id: day4ProjectId(owner), version: (body as { position: string }).position }
 }
 
-const revise = ({ token, imageUrl }: Participant, id: string) =>
-  app.http.call(
-    'PUT',
-    `/api/projects/${id}`,
-    { ...projectFields, projectName: 'Better', imageUrl },
-    { token },
-  )
-const rate = (body: object, token: string) => ratings.call('POST', '/api/ratings/submit', body, { token })
+const revise = (owner: Participant, id: string) => app.revise(owner, id, { projectName: 'Better' })
+const rate = (body: object, token: string) => app.http.call('POST', '/api/ratings/submit', body, { token })
 const at = '2026-03-02T08:00:00.000Z'
 
 test('says who rejected a project first, why and when', async () => {

@@ -1,10 +1,7 @@
 import { projectId } from '@thirty/contracts/projects/project-id.ts'
-import { imageNames } from '@thirty/command-api/images/image-names.ts'
-import { imageRegistry } from '@thirty/command-api/images/image-registry.ts'
-import { servedApp } from './test-app.ts'
 import { admin, personId } from './people.ts'
 import { weather } from './project-events.ts'
-import { projectHandlers } from '@thirty/command-api/projects/endpoints.ts'
+import { commandApp } from './test-app.ts'
 
 const { image: _, ...content } = weather
 /** The fields of a project, without its screenshot. */
@@ -15,29 +12,26 @@ export type Participant = { id: string; token: string; imageUrl: string }
 
 export const day4ProjectId = ({ id: user }: Participant, run = 1) => projectId({ run, day: 4, user })
 
-/** Serves the endpoints of projects over HTTP, and returns the requests that specs send. */
+/** The command side, and the requests that specs of projects send. */
 export async function projectsApp() {
-  const names = imageNames('a secret of this installation')
-  const app = await servedApp((context) => {
-    const deps = { ...context, imageNames: names }
-    return projectHandlers({ ...deps, images: imageRegistry(deps) })
-  })
-  const { http } = app
+  const app = await commandApp()
+  const { call } = app.http
   const adminToken = app.tokenOf(admin, { isAdmin: true })
   let participantCount = 0
   return {
     ...app,
-    names,
     adminToken,
     createParticipant: (): Participant => {
       participantCount += 1
       const id = personId(participantCount)
-      return { id, token: app.tokenOf(id), imageUrl: `/uploads/${names.nameFor(id)}` }
+      return { id, token: app.tokenOf(id), imageUrl: app.imageUrlOf(id) }
     },
     submit: ({ token, imageUrl }: Participant, change: object = {}, key?: string) =>
-      http.call('POST', '/api/projects', { ...projectFields, imageUrl, day: 4, ...change }, { token, key }),
+      call('POST', '/api/projects', { ...projectFields, imageUrl, day: 4, ...change }, { token, key }),
+    revise: ({ token, imageUrl }: Participant, id: string, change: object) =>
+      call('PUT', `/api/projects/${id}`, { ...projectFields, imageUrl, ...change }, { token }),
     review: (id: string, body: unknown, token = adminToken) =>
-      http.call('PUT', `/api/projects/${id}`, body, { token }),
-    typesOf: async (id: string) => (await app.eventsOf(`project-${id}`)).map(({ type }) => type),
+      call('PUT', `/api/projects/${id}`, body, { token }),
+    typesOf: (id: string) => app.typesOf(`project-${id}`),
   }
 }

@@ -1,141 +1,57 @@
-import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
-import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
-import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
+import { loadAccount } from '@thirty/command-api/accounts/load-account.ts'
+import { toOwnUser } from '@thirty/command-api/accounts/own-user.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { SignInSettings } from '@thirty/infra/config/sign-in-settings.ts'
-import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import type { ProviderOptions } from '@thirty/infra/oauth/oauth-provider.ts'
-import { fakeProvider } from '@thirty/infra/testing/oauth/fake-provider.ts'
 import { oauthProviders } from '@thirty/infra/oauth/providers.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
-import { createCommands } from '@thirty/command-api/handle.ts'
-import { languageOfPages } from '@thirty/command-api/language-of.ts'
-import { isAccount, userFold, userStream } from '@thirty/command-api/accounts/evolve.ts'
-import { logIn } from '@thirty/command-api/accounts/sessions/log-in.ts'
-import { passwordRemovedNotifier } from '@thirty/command-api/accounts/password/password-mails.ts'
-import { toOwnUser } from '@thirty/command-api/accounts/own-user.ts'
-import { signUp } from '@thirty/command-api/accounts/sign-up/sign-up.ts'
-import { socialSignIn } from '@thirty/command-api/accounts/social-sign-in/endpoints.ts'
-import { fakePasswords } from './fake-passwords.ts'
-import { createTestContext, serveEndpoints } from './test-app.ts'
+import { fakeProvider } from '@thirty/infra/testing/oauth/fake-provider.ts'
+import { commandApp, type ProcessParts } from './test-app.ts'
 
-// The same secret and issuer as for session tokens, so that only the type of a token distinguishes them.
 const publicUrl = new URL('http://localhost')
-const secret = 'x'.repeat(32)
-export const localPassword = 'Correct-horse-7'
 
-/** `isWaitFailing`: whether waiting for the read models throws an unexpected error. */
-type SharedContext = Awaited<ReturnType<typeof createTestContext>> & {
-  readModels: { areBuilt: boolean; isWaitFailing: boolean }
-  sent: EmailMessage[]
-  providerOptions: ProviderOptions
-}
+/** `providerOptions` may shorten the timeout of the providers. */
+type Options = { areLimitsOn?: boolean; providerOptions?: ProviderOptions }
 
-/** Serves social sign-in and the endpoint that accepts its one-time token, as one process over the shared log. */
-async function socialProcess(app: SharedContext, settings: SignInSettings) {
-  const commands = createCommands(app)
-  const findAccount = async (id: string) => {
-    const { state } = await commands.load(userStream(id), userFold)
-    return isAccount(state) ? state : undefined
-  }
-  const providers = oauthProviders(settings, app.providerOptions)
-  const waitForProjections: typeof app.waitForProjections = async (position) => {
-    if (app.readModels.isWaitFailing) throw new Error('Unexpected.')
-    return app.waitForProjections(position)
-  }
-  const mail = { send: (message: EmailMessage) => app.sent.push(message) > 0 }
-  const onPasswordRemoved = passwordRemovedNotifier({ ...app, mail, publicUrl })
-  const { endpoints, redeem } = socialSignIn({
-    ...app,
-    waitForProjections,
-    commands,
-    providers,
-    publicUrl,
-    secret,
-    onPasswordRemoved,
-    languageOf: languageOfPages({ offered: ['en'] }),
-  })
-  const findSession = async (id: string) => {
-    const account = await findAccount(id)
-    if (account === undefined) return undefined
-    const { sessionVersion: version, status, isAdmin } = account
-    return { version, status, privileges: privilegesFor(isAdmin ? 'owner' : null) }
-  }
-  const me = endpoint(accountEndpoints.me)(async ({ caller }) => {
-    if (!app.readModels.areBuilt) throw new ReadModelNotBuilt({ name: 'people', version: 1 })
-    const account = await findAccount(caller.id)
-    if (account === undefined) throw new Error('The caller has no account.')
-    const user = toOwnUser(caller.id, account, null)
-    const stats = { rank: null, totalParticipants: 0 }
-    return {
-      success: true,
-      user: { ...user, ...(caller.redeemedToken && { token: caller.redeemedToken.token }) },
-      stats,
-    }
-  })
-  const guards = {
-    ...app,
-    authentication: authentication({
-      tokens: app.tokens,
-      findSession,
-      redeemOneTimeToken: redeem,
-    }),
-  }
-  return serveEndpoints(guards, [...endpoints, me])
-}
-
-/** Serves social sign-in over a new log. `providerOptions` may shorten the timeout of the providers. */
+/** Serves the command side with sign-in providers, and the endpoint that accepts a one-time token, over a new log. */
 export async function socialApp(
   settings: SignInSettings,
-  {
-    areLimitsOn = false,
-    providerOptions = {},
-  }: { areLimitsOn?: boolean; providerOptions?: ProviderOptions } = {},
+  { areLimitsOn = false, providerOptions }: Options = {},
 ) {
-  const app = {
-    ...(await createTestContext({ areLimitsOn })),
-    readModels: { areBuilt: true, isWaitFailing: false },
-    sent: [] as EmailMessage[],
-    providerOptions,
-  }
-  const first = await socialProcess(app, settings)
-  const commandDeps = { ...app, passwords: fakePasswords }
+  /** `isWaitFailing`: whether waiting for the read models throws an unexpected error. */
+  const readModels = { areBuilt: true, isWaitFailing: false }
+  const alsoServed: ProcessParts['alsoServed'] = (commands) => [
+    endpoint(accountEndpoints.me)(async ({ caller: { id, redeemedToken } }) => {
+      if (!readModels.areBuilt) throw new ReadModelNotBuilt({ name: 'people', version: 1 })
+      const account = await loadAccount(commands, id)
+      if (account === undefined) throw new Error('The caller has no account.')
+      return {
+        success: true,
+        user: { ...toOwnUser(id, account, null), ...(redeemedToken && { token: redeemedToken.token }) },
+        stats: { rank: null, totalParticipants: 0 },
+      }
+    }),
+  ]
+  const app = await commandApp({ areLimitsOn, publicUrl }, (context) => ({
+    providers: oauthProviders(settings, providerOptions),
+    alsoServed,
+    waitForProjections: async (position) => {
+      if (readModels.isWaitFailing) throw new Error('Unexpected.')
+      return context.waitForProjections(position)
+    },
+  }))
   return {
     ...app,
-    port: first.port,
-    startProcess: () => socialProcess(app, settings),
-    localSignUp: async (email: string, more: { key?: string; role?: 'admin'; username?: string } = {}) => {
-      const request = { fullName: 'Somebody', email, password: localPassword, username: more.username }
-      return signUp(commandDeps, {
-        request,
-        role: more.role ?? 'participant',
-        correlation: 'spec',
-        key: more.key,
-      })
-    },
-    localLogIn: (emailOrUsername: string) =>
-      logIn(
-        commandDeps,
-        { emailOrUsername, password: localPassword },
-        { request: requestFrom(), correlation: 'spec' },
-      ),
+    port: app.http.port,
+    readModels,
     /** Returns how many accounts were ever created. */
-    countAccounts: async () => {
-      let count = 0
-      for await (const events of app.log.readAll({ streams: ['user-'] }))
-        count += events.filter(({ type }) => type === 'UserRegistered').length
-      return count
-    },
-    close: async () => {
-      await first.close()
-      await app.close()
-    },
+    countAccounts: async () => (await app.allEvents()).filter(({ type }) => type === 'UserRegistered').length,
   }
 }
 
 /** Serves social sign-in with a provider that answers as a spec says. */
-export async function appWithProvider(options: Parameters<typeof socialApp>[1] = {}) {
+export async function appWithProvider(options?: Options) {
   const provider = await fakeProvider()
   const app = await socialApp(provider.settings, options)
   const close = async () => {

@@ -6,30 +6,22 @@ import {
   twoFactorChangedResponse,
   twoFactorResponse,
 } from '@thirty/contracts/accounts/two-factor-api.ts'
-import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
-import { accountsApp } from './accounts-app.ts'
 import { softwarePasskey, type PasskeyClaims } from './software-passkey.ts'
+import { commandApp } from './test-app.ts'
 import { codeAt } from './totp-code.ts'
 
-type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof accountsApp>>['http']['call']>>
-
-/** Serves the endpoints of accounts, and returns what specs of two-factor sign-in do. `Ada` is an admin. */
-export async function twoFactorApp(options: Parameters<typeof accountsApp>[0] = {}) {
-  const mails: EmailMessage[] = []
-  const mail = { send: (message: EmailMessage) => (mails.push(message), true) }
-  const app = await accountsApp({ mail, publicUrl, ...options })
-  const signedUp = await app.signUpUser('ada', { isAdmin: true })
-  mails.length = 0
-  const own = { token: signedUp.token }
-  const call = (method: string, path: string, body?: unknown, token = own.token): Promise<Answer> =>
+/** The command side, and what specs of two-factor sign-in do. `Ada` is an admin. */
+export async function twoFactorApp(options?: Parameters<typeof commandApp>[0]) {
+  const app = await commandApp(options)
+  const own = await app.signUpUser('ada', { isAdmin: true })
+  app.sent.length = 0
+  const call = (method: string, path: string, body?: unknown, token = own.token) =>
     app.http.call(method, `/api/auth/two-factor${path}`, body, { token })
   const codeOf = (secret: string, steps = 0) => codeAt(secret, app.time.now + steps * 30_000)
 
   return {
     ...app,
-    id: signedUp.id,
     own,
-    mails,
     call,
     codeOf,
     state: async () => twoFactorResponse.parse((await call('GET', '')).body),
@@ -43,7 +35,7 @@ export async function twoFactorApp(options: Parameters<typeof accountsApp>[0] = 
     },
     /** Adds a passkey. Returns its authenticator. */
     addPasskey: async (name = 'Laptop', claims: PasskeyClaims = {}) => {
-      const passkey = softwarePasskey(publicUrl)
+      const passkey = softwarePasskey(app.publicUrl)
       const options = passkeyOptionsResponse.parse((await call('POST', '/passkeys/options', {})).body).passkey
       const response = passkey.create(options, claims)
       const added = await call('POST', '/passkeys', { ceremony: options.ceremony, name, response })
@@ -61,6 +53,3 @@ export async function twoFactorApp(options: Parameters<typeof accountsApp>[0] = 
     },
   }
 }
-
-/** The address of the installation in these specs. */
-export const publicUrl = new URL('https://thirty.example')

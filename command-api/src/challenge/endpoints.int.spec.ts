@@ -1,11 +1,10 @@
 import { endChallengeResponse, startChallengeResponse } from '@thirty/contracts/challenge/api.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { servedApp, type Sender } from '@thirty/command-api/testing/test-app.ts'
+import { commandApp, type Sender } from '@thirty/command-api/testing/test-app.ts'
 import { admin } from '@thirty/command-api/testing/people.ts'
-import { challengeHandlers } from './endpoints.ts'
 
-const app = appForEach(() => servedApp(challengeHandlers))
+const app = appForEach(commandApp)
 
 const start = (body?: unknown) => app.send('POST', '/api/admin/challenge/start', body)
 

@@ -2,20 +2,16 @@ import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { claimsChanged, type Claims } from '@thirty/contracts/judging/claims-api.ts'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { presenceIn } from '@thirty/infra/presence/presence.ts'
-import { appForTest, appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { personId } from '@thirty/command-api/testing/people.ts'
-import { serveEndpoints, servedApp } from '@thirty/command-api/testing/test-app.ts'
+import { commandApp } from '@thirty/command-api/testing/test-app.ts'
 import { projectId } from '@thirty/contracts/projects/project-id.ts'
-import { claimHandlers, releaseSession } from './endpoints.ts'
 
 const [ines, maya] = [personId(1), personId(3)]
 const kanban = projectId({ run: 1, day: 4, user: maya })
 
-let deps: Parameters<typeof claimHandlers>[0]
-const app = appForFile(() =>
-  servedApp((context) => claimHandlers((deps = { ...context, presence: presenceIn(context.entries) }))),
-)
+const app = appForFile(commandApp)
 beforeAll(() => app.register(ines))
 beforeEach(() => {
   app.time.now += 3_600_000
@@ -55,7 +51,7 @@ test('an admin without an account here has words in place of a name, and their c
 test('the time of a response is that of the store, by which the claims end', async () => {
   const now = app.time.now - 90_000
   const { store } = await temporaryEntries(now)
-  const ahead = await appForTest(serveEndpoints(app, claimHandlers({ ...deps, presence: presenceIn(store) })))
+  const ahead = await app.serve(app.log, { presence: presenceIn(store) })
   const token = app.tokenOf(ines, { isAdmin: true })
   const { body } = await ahead.call('PUT', `/api/admin/claims/${kanban}`, { tab: 'tab-number-1' }, { token })
   const [at, until] = [now, now + 600_000].map((time) => new Date(time).toISOString())
@@ -77,7 +73,7 @@ test('a project in two tabs of an admin is one claim, until the last tab is clos
 test('a logout ends the claims of its session', async () => {
   const token = app.tokenOf(ines, { isAdmin: true })
   await claim(ines, 'tab-number-1', token)
-  await releaseSession(deps, ines, app.tokens.verify(token)?.id ?? '')
+  expect((await app.http.call('POST', '/api/auth/logout', undefined, { token })).status).toBe(200)
   expect(await claims()).toEqual([])
   expect(app.broadcasts.at(-1)).toMatchObject({ payload: { claims: [] } })
 })

@@ -1,14 +1,13 @@
 import { isDiscussionId } from '@thirty/contracts/events/stream-names.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { servedApp } from '@thirty/command-api/testing/test-app.ts'
+import { commandApp } from '@thirty/command-api/testing/test-app.ts'
 import { admin, ana, ben } from '@thirty/command-api/testing/people.ts'
-import { discussionHandlers } from './endpoints.ts'
 
 const content = { title: 'How do you test drag and drop?', text: 'My board works by hand.' }
 const path = '/api/community/discussions'
 
-const app = appForFile(() => servedApp(discussionHandlers))
+const app = appForFile(commandApp)
 const people = { ana, ben, admin }
 
 type User = keyof typeof people

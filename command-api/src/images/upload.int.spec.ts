@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { maxScreenshotBytes, screenshotTooLarge } from '@thirty/contracts/images/images.ts'
 import sharp from 'sharp'
-import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { appForFile, appForTest } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { imageForm, imagesApp, uploadHead } from '@thirty/command-api/testing/images-app.ts'
 
@@ -183,7 +183,7 @@ test('an upload is not read while earlier ones occupy the memory for uploads', a
 })
 
 test('limits uploads to ten per hour and user, screenshots and profile images together', async () => {
-  const limited = await imagesApp((media) => media, { areLimitsOn: true })
+  const limited = await appForTest(imagesApp({ areLimitsOn: true }))
   const ben = await limited.createPerson()
   for (let round = 0; round < 5; round += 1)
     await Promise.all([ben.uploadScreenshot(), ben.uploadProfileImage()])
@@ -194,5 +194,4 @@ test('limits uploads to ten per hour and user, screenshots and profile images to
     expect((await ben.call('POST', address, await imageForm(field))).status).toBe(429)
   const cleo = await limited.createPerson()
   expect((await cleo.call('POST', path, await imageForm('projectImage'))).status).toBe(201)
-  await limited.close()
 })

@@ -3,13 +3,13 @@ import { projectId } from '@thirty/contracts/projects/project-id.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
-import { servedApp, refusal, projectContent, type Sender } from '@thirty/command-api/testing/test-app.ts'
-import { judgingHandlers } from './endpoints.ts'
+import { commandApp, refusal, type Sender } from '@thirty/command-api/testing/test-app.ts'
+import { projectContent } from '@thirty/command-api/testing/test-context.ts'
 
 const [ines, nobody] = [personId(1), personId(99)]
 const conflictsPath = '/api/admin/judging/conflicts'
 
-const app = appForFile(() => servedApp(judgingHandlers))
+const app = appForFile(commandApp)
 beforeAll(async () => {
   const people = { [admin]: 'admin', [ines]: 'admin', [ana]: 'participant', [ben]: 'participant' }
   for (const [id, role] of Object.entries(people)) await app.register(id, { role })

@@ -4,27 +4,15 @@ import { notificationsStream } from '@thirty/contracts/events/stream-names.ts'
 import { LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { servedApp } from '@thirty/command-api/testing/test-app.ts'
+import { commandApp } from '@thirty/command-api/testing/test-app.ts'
 import { ana } from '@thirty/command-api/testing/people.ts'
-import { notificationHandlers } from './endpoints.ts'
 
-/** The tasks that ran after responses. */
-let tasks: Promise<PromiseSettledResult<void>>[]
-const settled = async (task: () => Promise<void>) => (await Promise.allSettled([task()]))[0]
 let truncate: EventLog['truncate']
 
 const app = appForEach(() =>
-  servedApp((context) => {
-    const log = { ...context.log, truncate: (stream: string, before: number) => truncate(stream, before) }
-    return notificationHandlers({
-      ...context,
-      log,
-      runInBackground: (task) => void tasks.push(settled(task)),
-    })
-  }),
+  commandApp({}, ({ log }) => ({ log: { ...log, truncate: (...erasure) => truncate(...erasure) } })),
 )
 beforeEach(async () => {
-  tasks = []
   truncate = (stream, before) => app.log.truncate(stream, before)
   await appendEvents(10)
 })
@@ -57,7 +45,7 @@ test('opening notifications marks those alone, on all devices', async () => {
 test('the stream of marks is truncated, but keeps the newest mark', async () => {
   await appendEvents(200)
   for (let upTo = 1; upTo <= 130; upTo += 1) await markRead(String(upTo))
-  await Promise.all(tasks)
+  await app.waitForTasks()
   const left = await marks()
   expect(left.length).toBeLessThanOrEqual(65)
   expect(left.at(-1)?.data).toEqual({ upTo: '130' })
@@ -70,6 +58,7 @@ test('a mark that is stored is confirmed, even if the truncation fails', async (
     throw new LogUnavailable('The disk is full.')
   }
   for (let upTo = 1; upTo <= 64; upTo += 1) expect(readUpTo(await markRead(String(upTo)))).toBe(String(upTo))
-  expect(await Promise.all(tasks)).toMatchObject([{ status: 'rejected' }])
+  await app.waitForTasks()
+  expect(app.errors).toEqual([expect.any(LogUnavailable)])
   expect(await marks()).toHaveLength(64)
 })

@@ -1,24 +1,11 @@
 import { changeOptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
 import { defaultOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { admin, ana } from '@thirty/command-api/testing/people.ts'
-import { servedApp, type Sender } from '@thirty/command-api/testing/test-app.ts'
-import { optionHandlers } from './endpoints.ts'
+import { commandApp, type Sender } from '@thirty/command-api/testing/test-app.ts'
 
-/** A user with a second factor. */
-const secured = new Set<string>()
-
-const app = appForEach(() =>
-  servedApp((context) =>
-    optionHandlers({
-      ...context,
-      hasSecondFactor: async (user) => secured.has(user),
-      requireConfirmation: () => undefined,
-    }),
-  ),
-)
-beforeEach(() => secured.clear())
+const app = appForEach(commandApp)
 
 const change = (body: unknown, sender?: Sender) =>
   app.send('PUT', '/api/admin/challenge/options', body, sender)
@@ -44,7 +31,9 @@ test('an admin without a second factor cannot make owners need one', async () =>
   const need = { ownersNeedTwoFactor: true }
   expect(await change(need)).toMatchObject({ status: 409, body: { code: 'no-second-factor' } })
   expect(await app.eventsOf('challenge')).toEqual([])
-  secured.add(admin)
+  const factor = { secret: 'sealed', addedAt: '2026-03-02T08:00:00.000Z', lastStep: 0 }
+  const factors = { app: factor, passkeys: [], recoveryCodes: null, used: [] }
+  await app.append(`second-factors-${admin}`, 'SecondFactorsChanged', factors)
   expect(optionsIn(await change(need)).ownersNeedTwoFactor).toBe(true)
   expect(
     optionsIn(await change({ ownersNeedTwoFactor: false }, { by: ana, isAdmin: true })).ownersNeedTwoFactor,

@@ -6,22 +6,13 @@ import { screenshotTooLarge } from '@thirty/contracts/images/images.ts'
 import sharp from 'sharp'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { imageNames } from '../images/image-names.ts'
-import { imageRegistry } from '../images/image-registry.ts'
-import { servedApp } from '@thirty/command-api/testing/test-app.ts'
+import { commandApp } from '@thirty/command-api/testing/test-app.ts'
 import { uploadHead } from '@thirty/command-api/testing/images-app.ts'
 import { ana } from '@thirty/command-api/testing/people.ts'
-import { projectHandlers } from './endpoints.ts'
 
 let png: Buffer<ArrayBuffer>
-const names = imageNames('a secret of this installation')
 
-const app = appForFile(() =>
-  servedApp((context) => {
-    const deps = { ...context, imageNames: names }
-    return projectHandlers({ ...deps, images: imageRegistry(deps) })
-  }),
-)
+const app = appForFile(commandApp)
 beforeAll(async () => {
   const create = { width: 900, height: 600, channels: 3 as const, background: 'teal' }
   png = Buffer.from(await sharp({ create }).png().toBuffer())
@@ -45,7 +36,7 @@ test('an upload becomes an image of its uploader, with a thumbnail', async () =>
   expect(status).toBe(201)
   const { imageUrl, thumbnailUrl } = uploadResponse.parse(body)
   const name = imageUrl.replace('/uploads/', '')
-  expect(names.isUploadedBy(name, ana)).toBe(true)
+  expect(app.imageNames.isUploadedBy(name, ana)).toBe(true)
   expect(thumbnailUrl).toBe(imageUrl.replace('.webp', '-small.webp'))
   const [full, thumbnail] = await Promise.all([
     readStored(name),

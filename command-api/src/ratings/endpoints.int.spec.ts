@@ -1,13 +1,13 @@
 import { submitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { servedApp, refusal, projectContent, type Sender } from '@thirty/command-api/testing/test-app.ts'
+import { commandApp, refusal, type Sender } from '@thirty/command-api/testing/test-app.ts'
+import { projectContent } from '@thirty/command-api/testing/test-context.ts'
 import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
-import { ratingHandlers } from './endpoints.ts'
 
 const four = { functionality: 4, design: 4, innovation: 4, codeQuality: 4, completeness: 4 }
 
-const app = appForFile(() => servedApp(ratingHandlers))
+const app = appForFile(commandApp)
 
 const rate = (by: string, body: object, options: Sender = {}) =>
   app.send('POST', '/api/ratings/submit', { criteria: four, feedback: '', ...body }, { by, ...options })

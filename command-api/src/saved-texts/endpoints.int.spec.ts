@@ -3,11 +3,10 @@ import { savedTextResponse } from '@thirty/contracts/saved-texts/api.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { admin, personId } from '@thirty/command-api/testing/people.ts'
-import { servedApp, refusal, type TestResponse } from '@thirty/command-api/testing/test-app.ts'
-import { savedTextHandlers } from './endpoints.ts'
+import { commandApp, refusal, type TestResponse } from '@thirty/command-api/testing/test-app.ts'
 
 const samuel = personId(900)
-const app = appForEach(() => servedApp(savedTextHandlers))
+const app = appForEach(commandApp)
 beforeEach(() => app.register(samuel, { fullName: 'Samuel Adeyemi' }))
 
 const path = '/api/admin/saved-texts'

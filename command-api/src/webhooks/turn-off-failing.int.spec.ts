@@ -27,8 +27,8 @@ test('admins who manage webhooks get an email when one is turned off, in their l
   await app.startDelivering()
   receiver.answers = [410]
   await app.submit(1)
-  await app.until(() => app.mails.map(({ to }) => to), ['olga@example.org', 'otto@example.org'])
-  const [english, german] = app.mails
+  await app.until(() => app.sent.map(({ to }) => to), ['olga@example.org', 'otto@example.org'])
+  const [english, german] = app.sent
   expect(english).toMatchObject({ kind: 'webhook-turned-off', language: 'en' })
   const { host } = new URL(receiver.address)
   expect(english?.subject).toBe(`The webhook to ${host} was turned off`)
@@ -37,7 +37,7 @@ test('admins who manage webhooks get an email when one is turned off, in their l
   expect(german).toMatchObject({ language: 'de', subject: `Der Webhook an ${host} wurde abgeschaltet` })
   expect(german?.text).toContain('weil der Empfänger mit 410 (nicht mehr vorhanden) geantwortet hat')
   // The rest of the address may hold a token.
-  expect(JSON.stringify(app.mails)).not.toContain('of-the-receiver')
+  expect(JSON.stringify(app.sent)).not.toContain('of-the-receiver')
   expect(app.errors).toEqual([])
 })
 
@@ -53,9 +53,9 @@ test('the email says that all deliveries failed, and names the webhook by its de
   await app.scheduler.advance(5 * 86_400_000)
   app.deliver()
   await app.submit(2)
-  await app.until(() => app.mails.length, 1)
-  expect(app.mails[0]?.text).toContain(
+  await app.until(() => app.sent.length, 1)
+  expect(app.sent[0]?.text).toContain(
     `The webhook Chat of the jury (${new URL(receiver.address).host}) was turned off`,
   )
-  expect(app.mails[0]?.text).toContain('because all deliveries failed for 5 days')
+  expect(app.sent[0]?.text).toContain('because all deliveries failed for 5 days')
 })

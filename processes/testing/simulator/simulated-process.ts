@@ -1,6 +1,7 @@
 import inject from 'light-my-request'
-import { historyEndpoints } from '@thirty/command-api/testing/history-app.ts'
-import type { createTestContext } from '@thirty/command-api/testing/test-app.ts'
+import { commandProcess } from '@thirty/command-api/testing/test-app.ts'
+import type { TestContext } from '@thirty/command-api/testing/test-context.ts'
+import { pass } from '@thirty/infra/testing/http/pass.ts'
 import { endpointsApp } from '@thirty/infra/testing/http/endpoints-app.ts'
 import type { WaitForProjections } from '@thirty/command-api/parts.ts'
 import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
@@ -25,7 +26,7 @@ export type Installation = {
   time: FakeScheduler
   log: FakeEventLog
   store: ReadModelStore
-  context: Awaited<ReturnType<typeof createTestContext>>
+  context: TestContext
 }
 
 export type SimulatedProcess = Awaited<ReturnType<typeof startSimulatedProcess>>
@@ -82,13 +83,15 @@ export async function startSimulatedProcess(
     const isShown = await runSwitch.waitForPosition(position, 1_000)
     return { position: position.toString(), ...(!isShown && { pending: true }) }
   }
-  const { endpoints, commands, imageUrlOf } = historyEndpoints({ ...context, clock, waitForProjections }, log)
-  const app = withOwnPrototypes(endpointsApp(context, [...endpoints, ...models.endpoints]))
+  const { endpoints, commands, guards, close } = commandProcess(context, { log, clock, waitForProjections })
+  ends.push(close)
+  const app = withOwnPrototypes(
+    endpointsApp({ ...guards, requireConfirmation: pass }, [...endpoints, ...models.endpoints]),
+  )
 
   return {
     faults,
     commands,
-    imageUrlOf,
     /** Suspends the process: its running tasks continue when it wakes. */
     stall: gate.shut,
     wake: gate.open,

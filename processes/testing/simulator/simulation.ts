@@ -11,7 +11,7 @@ import {
   type Actor,
   type World,
 } from '@thirty/command-api/testing/challenge-model/world.ts'
-import type { createTestContext } from '@thirty/command-api/testing/test-app.ts'
+import type { TestContext } from '@thirty/command-api/testing/test-context.ts'
 import type { OwnDataResponse } from '@thirty/contracts/accounts/own-data-api.ts'
 import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
@@ -25,7 +25,6 @@ import { noFaults } from './faults.ts'
 import type { Step } from './schedule.ts'
 import { startSimulatedProcess, type SimulatedProcess, type SimulatedResponse } from './simulated-process.ts'
 
-type Context = Awaited<ReturnType<typeof createTestContext>>
 type ActionTemplate = Extract<Step, { kind: 'act' }>['template']
 
 /** Milliseconds after which a caller gives up a request that is not answered. */
@@ -43,15 +42,13 @@ export class Simulation {
   readonly #time = fakeScheduler()
   readonly #log = fakeEventLog()
   readonly #store = memoryReadModelStore({ live: inProcessPublisher(), clock: this.#time.now })
-  readonly #context: Context
+  readonly #context: TestContext
   readonly #processes: SimulatedProcess[] = []
   /** Killed processes: their work stops until the simulation ends. */
   readonly #killed: SimulatedProcess[] = []
   readonly #driver: ReturnType<typeof httpDriver>
   #started = 0
   #world: World = newWorld
-  /** Uploaded once: a request that is sent again names the same. */
-  readonly #images = new Map<Actor, string>()
   /** When the latest action was taken: a start that is sent again names the same time. */
   #actedAt = 0
   /** The highest position of a log that was put back. */
@@ -61,7 +58,7 @@ export class Simulation {
   /** The ends of the log after acknowledged actions, with what was true there. */
   readonly #moments: { position: bigint; world: World; backups: number }[] = []
 
-  constructor(context: Context) {
+  constructor(context: TestContext) {
     this.#context = context
     this.#driver = httpDriver({
       send: async (actor, method, path, body, key) => {
@@ -70,7 +67,7 @@ export class Simulation {
         return { status, body: json as Record<string, unknown> }
       },
       idOf,
-      imageUrlOf: (actor) => this.#images.get(actor) ?? '',
+      imageUrlOf: (actor) => this.#context.imageUrlOf(idOf(actor)),
       now: () => this.#actedAt,
     })
   }
@@ -92,7 +89,6 @@ export class Simulation {
       })
     }
     for (const index of [0, 1]) await this.#startProcess(index)
-    for (const actor of everybody) this.#images.set(actor, this.#processes[0]?.imageUrlOf(idOf(actor)) ?? '')
     await this.#recover()
     this.#remember()
   }

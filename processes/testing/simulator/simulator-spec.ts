@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { createTestContext } from '@thirty/command-api/testing/test-app.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { createTestContext } from '@thirty/command-api/testing/test-context.ts'
+import { expect, test } from 'vitest'
 import { anySchedule } from './schedule.ts'
 import { Simulation } from './simulation.ts'
 
@@ -13,11 +14,7 @@ const repeated = seed !== undefined && { seed: Number(seed), ...(path !== undefi
  * schedule that failed.
  */
 export function simulatorSpec(schedules: number): void {
-  let context: Awaited<ReturnType<typeof createTestContext>>
-  beforeAll(async () => {
-    context = await createTestContext()
-  })
-  afterAll(() => context.close())
+  const context = appForFile(createTestContext)
 
   test(
     'while processes and their stores break, nothing acknowledged is lost or doubled, and everything shows the same',

@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto'
 import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
-import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
-import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
+import { commandApp, password, signUpBody, refusal } from '@thirty/command-api/testing/test-app.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
-import { refusal } from '@thirty/command-api/testing/test-app.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   checkInvitationResponse,
   invitationCreatedResponse,
@@ -13,9 +11,7 @@ import {
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { forgetEndedHourly, keepDetails } from './invitation-details.ts'
 
-const sent: EmailMessage[] = []
-const app = appForEach(() => accountsApp({ mail: { send: (message) => sent.push(message) > 0 } }))
-beforeEach(() => void (sent.length = 0))
+const app = appForEach(commandApp)
 
 type Person = { id: string; token: string }
 const owner = (name: string): Promise<Person> => app.signUpUser(name, { isAdmin: true })
@@ -78,14 +74,14 @@ test('the log has only a hash of the token, and no email address or note', async
 
 test('the link is mailed to the address, once, and both stay in the list while the invitation is open', async () => {
   const ruth = await owner('ruth')
-  sent.length = 0
+  app.sent.length = 0
   const details = { email: 'rita@people.example', note: 'Rita of the jury' }
   const first = await invite(ruth, details, 'key-of-the-form')
   const again = await invite(ruth, details, 'key-of-the-form')
   expect([again.id, again.link]).toEqual([first.id, first.link])
-  expect(sent.map(({ to, kind }) => [to, kind])).toEqual([['rita@people.example', 'admin-invitation']])
-  expect(sent[0]?.text).toContain(first.link)
-  expect(sent[0]?.text).toContain('reviewer')
+  expect(app.sent.map(({ to, kind }) => [to, kind])).toEqual([['rita@people.example', 'admin-invitation']])
+  expect(app.sent[0]?.text).toContain(first.link)
+  expect(app.sent[0]?.text).toContain('reviewer')
   expect(await listed(ruth)).toMatchObject([{ ...details, link: first.link, state: 'open' }])
 
   await app.http.call('DELETE', `/api/admin/invitations/${first.id}`, undefined, { token: ruth.token })

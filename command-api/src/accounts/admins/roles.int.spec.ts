@@ -1,13 +1,13 @@
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { invitationCreatedResponse } from '@thirty/contracts/team/api.ts'
-import { accountsApp, adminKey, signUpBody, password } from '@thirty/command-api/testing/accounts-app.ts'
+import { commandApp, signUpBody, password, refusal } from '@thirty/command-api/testing/test-app.ts'
+import { adminKey } from '@thirty/command-api/testing/test-context.ts'
 import {
   logInterruptedBefore,
   logEndingBefore,
   logEndingAtRemoval,
 } from '@thirty/command-api/testing/interrupted-log.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
-import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { expect, test } from 'vitest'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { createCommands } from '../../handle.ts'
@@ -15,7 +15,7 @@ import { loadAccount } from '../load-account.ts'
 import { setUserStatus } from '../status/endpoints.ts'
 import { makeAdmin } from './endpoints.ts'
 
-const app = appForEach(accountsApp)
+const app = appForEach(commandApp)
 
 type Person = { id: string; token: string }
 const owner = (name: string) => app.signUpUser(name, { isAdmin: true })

@@ -1,5 +1,6 @@
 import { invitationCreatedResponse } from '@thirty/contracts/team/api.ts'
-import { accountsApp, adminKey, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
+import { commandApp, password, signUpBody } from '@thirty/command-api/testing/test-app.ts'
+import { adminKey } from '@thirty/command-api/testing/test-context.ts'
 import { newPassword, passwordResetApp } from '@thirty/command-api/testing/password-reset-app.ts'
 import { appForTest } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
@@ -9,7 +10,7 @@ const stranger = { 'X-Forwarded-For': '198.51.100.1' }
 const wrong = (count: number) => `Wrong-horse-${count}`
 
 async function startApp() {
-  const app = await appForTest(accountsApp({ areLimitsOn: true }))
+  const app = await appForTest(commandApp({ areLimitsOn: true }))
   return app
 }
 type App = Awaited<ReturnType<typeof startApp>>

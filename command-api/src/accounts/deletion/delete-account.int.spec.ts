@@ -1,13 +1,12 @@
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { appForTest, appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
-import { refusal } from '@thirty/command-api/testing/test-app.ts'
+import { refusal, commandApp, password, signUpBody } from '@thirty/command-api/testing/test-app.ts'
 import { logEndingAtRemoval } from '@thirty/command-api/testing/interrupted-log.ts'
 import { putBackLog } from '@thirty/command-api/testing/put-back-log.ts'
 import { expect, test } from 'vitest'
-import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
 import { pendingErasures } from './pending-erasures.ts'
 
-const app = appForFile(accountsApp)
+const app = appForFile(commandApp)
 
 const leave = (token: string, body: unknown = { password }, key?: string) =>
   app.http.call('DELETE', '/api/auth/account', body, { token, key })
@@ -287,7 +286,7 @@ test('an account that cannot be erased does not block others, and is tried again
 })
 
 test('what remains of an admin does not identify the events that were erased', async () => {
-  const own = await appForTest(accountsApp())
+  const own = await appForTest(commandApp())
   const { id } = await own.signUpUser('abby', { isAdmin: true })
   const joined = (await own.eventsOf('admins')).find(({ metadata }) => metadata.actor === id)
   const [registered] = await own.eventsOf(`user-${id}`)
@@ -296,7 +295,7 @@ test('what remains of an admin does not identify the events that were erased', a
 })
 
 test('after the log was put back, a deletion is found also if there was none before', async () => {
-  const own = await appForTest(accountsApp())
+  const own = await appForTest(commandApp())
   const kai = await own.signUpUser('kai')
   await leaveUnerased(own, kai.token)
   const { log, putBack } = putBackLog(own.log, `deleted-${kai.id}`)

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { thumbnailOf } from '@thirty/contracts/images/images.ts'
-import { accountsApp, password } from '@thirty/command-api/testing/accounts-app.ts'
+import { commandApp, password } from '@thirty/command-api/testing/test-app.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { imageCleanup } from '../../images/cleanup/image-cleanup.ts'
 import { isDeleted } from '../load-account.ts'
 import { pendingErasures } from './pending-erasures.ts'
 
-const app = appForFile(accountsApp)
+const app = appForFile(commandApp)
 
 const imageOf = (digit: string) => `${digit.repeat(32)}.webp`
 const upload = (picture: string, use = 'profile', causation?: string) => ({
@@ -65,7 +65,7 @@ test('an unavailable media store does not keep emails, password hash and names',
   const discarded: string[] = []
   const process = await app.serve(app.log, {
     mail: { ...app.mail, discard: async (to) => void discarded.push(to) },
-    media: { remove: unavailable },
+    media: { ...app.media, remove: unavailable },
   })
   const { id, token } = await app.signUpUser('ike')
   await app.http.call('PUT', '/api/auth/profile', { fullName: 'Ana Example' }, { token, key: 'key-of-ike' })

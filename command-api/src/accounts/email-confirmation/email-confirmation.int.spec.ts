@@ -1,59 +1,43 @@
 import { appForTest, appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
-import { countStatuses, refusal } from '@thirty/command-api/testing/test-app.ts'
-import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
-import { accountsApp } from '../../../testing/accounts-app.ts'
-
-const publicUrl = new URL('https://thirty.example')
-
-/** Serves the endpoints of accounts over HTTP, and collects the emails in `sent`. */
-async function emailConfirmationApp({ areLimitsOn = false } = {}) {
-  const sent: EmailMessage[] = []
-  const app = await accountsApp({
-    areLimitsOn,
-    mail: { send: (message: EmailMessage) => sent.push(message) > 0 },
-    publicUrl,
-  })
-  const confirmed = async (id: string): Promise<number> =>
-    (await app.eventsOf(`user-${id}`)).filter(({ type }) => type === 'EmailConfirmed').length
-  return {
-    ...app,
-    sent,
-    /** Signs up a participant. Returns the id, a session token, and the token in the email. */
-    signUpByMail: async (name: string) => {
-      const user = await app.signUpUser(name)
-      return { ...user, mailed: confirmationToken(sent.at(-1)) }
-    },
-    confirm: (token: unknown, key?: string) =>
-      app.http.call('POST', '/api/auth/confirm-email', { token }, { key }),
-    sendAgain: (token: string) => app.http.call('POST', '/api/auth/send-confirmation', undefined, { token }),
-    /** Returns how often the address of a user was confirmed. */
-    confirmed,
-  }
-}
-
-/** Returns the token in the confirmation link of an email, or an empty string if there is none. */
-const confirmationToken = (message: EmailMessage | undefined): string =>
-  /https:\/\/thirty\.example\/confirm-email\?token=([\w.-]+)/.exec(message?.text ?? '')?.[1] ?? ''
+import {
+  signUpBody,
+  countStatuses,
+  refusal,
+  commandApp,
+  tokenInMail,
+} from '@thirty/command-api/testing/test-app.ts'
 
 const hour = 60 * 60 * 1000
 
-const app = appForEach(emailConfirmationApp)
+const app = appForEach(commandApp)
+
+const confirm = (token: unknown, key?: string) =>
+  app.http.call('POST', '/api/auth/confirm-email', { token }, { key })
+const sendAgain = (token: string, { http } = app) =>
+  http.call('POST', '/api/auth/send-confirmation', undefined, { token })
+/** Signs up a participant. Returns the id, a session token, and the token in the email. */
+const signUpByMail = async (name: string) => {
+  const user = await app.signUpUser(name)
+  return { ...user, mailed: tokenInMail(app.sent.at(-1)) }
+}
+/** Returns how often the address of a user was confirmed. */
+const confirmed = async (id: string): Promise<number> =>
+  (await app.typesOf(`user-${id}`)).filter((type) => type === 'EmailConfirmed').length
 
 const linkOver = refusal(422, 'link-over', { message: 'This link was already used or has expired.' })
 
 test('sign-up sends an email with a link, and the account works without it', async () => {
-  const { id, token, mailed } = await app.signUpByMail('ana')
+  const { id, token, mailed } = await signUpByMail('ana')
   expect(app.sent).toMatchObject([
     { kind: 'confirm-email', to: 'ana@example.org', subject: 'Confirm your email address' },
   ])
   expect(app.sent[0]?.expiresAt).toBe(app.time.now + 24 * hour)
   expect(await app.statusWithToken(token)).toBe(200)
   expect((await app.logIn('ana')).body['user']).toMatchObject({ emailConfirmed: false })
-  expect(await app.confirm(mailed)).toMatchObject({ status: 200 })
+  expect(await confirm(mailed)).toMatchObject({ status: 200 })
   expect((await app.logIn('ana')).body['user']).toMatchObject({ emailConfirmed: true })
-  expect(await app.confirmed(id)).toBe(1)
+  expect(await confirmed(id)).toBe(1)
 })
 
 const onGermanPage = { headers: { cookie: 'theme=dark; language=de' } }
@@ -89,42 +73,42 @@ test('a repeated sign-up sends no second email', async () => {
 })
 
 test('a link works once, and a retry of the request that used it gets the same response', async () => {
-  const { id, mailed } = await app.signUpByMail('carl')
-  const first = await app.confirm(mailed, 'key-of-carl')
+  const { id, mailed } = await signUpByMail('carl')
+  const first = await confirm(mailed, 'key-of-carl')
   expect(first.status).toBe(200)
-  expect(await app.confirm(mailed, 'key-of-carl')).toMatchObject({ status: 200, body: first.body })
-  expect(await app.confirm(mailed)).toMatchObject(linkOver)
-  expect(await app.confirmed(id)).toBe(1)
+  expect(await confirm(mailed, 'key-of-carl')).toMatchObject({ status: 200, body: first.body })
+  expect(await confirm(mailed)).toMatchObject(linkOver)
+  expect(await confirmed(id)).toBe(1)
 })
 
 test('a link works for 24 hours', async () => {
-  const emil = await app.signUpByMail('emil')
-  const fred = await app.signUpByMail('fred')
+  const emil = await signUpByMail('emil')
+  const fred = await signUpByMail('fred')
   app.time.now += 24 * hour - 1_000
-  expect((await app.confirm(emil.mailed)).status).toBe(200)
+  expect((await confirm(emil.mailed)).status).toBe(200)
   app.time.now += 1_000
-  expect(await app.confirm(fred.mailed)).toMatchObject(linkOver)
+  expect(await confirm(fred.mailed)).toMatchObject(linkOver)
 })
 
 test('a changed link, a session token and an unsubscribe link confirm nothing', async () => {
-  const { id, token, mailed } = await app.signUpByMail('gus')
-  const other = await app.signUpByMail('hanna')
+  const { id, token, mailed } = await signUpByMail('gus')
+  const other = await signUpByMail('hanna')
   const mixed = mailed.slice(0, 40) + other.mailed.slice(40)
   const unsubscribe = app.unsubscribes.linksFor(id).page.searchParams.get('token')
   for (const wrong of [mixed, token, unsubscribe, `${mailed}A`, 'x', 'x'.repeat(1_000)])
-    expect(await app.confirm(wrong)).toMatchObject(linkOver)
-  expect(await app.confirmed(id)).toBe(0)
+    expect(await confirm(wrong)).toMatchObject(linkOver)
+  expect(await confirmed(id)).toBe(0)
 })
 
 test('an address that was not confirmed can be sent another email, and both links work until one is used', async () => {
-  const { token, mailed } = await app.signUpByMail('ida')
-  expect(await app.sendAgain(token)).toMatchObject({ status: 200, body: { sent: true } })
-  const second = confirmationToken(app.sent.at(-1))
+  const { token, mailed } = await signUpByMail('ida')
+  expect(await sendAgain(token)).toMatchObject({ status: 200, body: { sent: true } })
+  const second = tokenInMail(app.sent.at(-1))
   expect(app.sent).toHaveLength(2)
   expect(second).not.toBe('')
-  expect((await app.confirm(second)).status).toBe(200)
-  expect(await app.confirm(mailed)).toMatchObject(linkOver)
-  expect(await app.sendAgain(token)).toMatchObject({ status: 200, body: { sent: false } })
+  expect((await confirm(second)).status).toBe(200)
+  expect(await confirm(mailed)).toMatchObject(linkOver)
+  expect(await sendAgain(token)).toMatchObject({ status: 200, body: { sent: false } })
   expect(app.sent).toHaveLength(2)
 })
 
@@ -136,14 +120,14 @@ test('request headers cannot change where the link leads', async () => {
   }
   await app.http.call('POST', '/api/auth/signup', signUpBody('kim'), { headers })
   expect(app.sent[0]?.text).not.toContain('evil')
-  expect(confirmationToken(app.sent[0])).not.toBe('')
+  expect(tokenInMail(app.sent[0])).not.toBe('')
 })
 
 test('a user is sent five emails a day', async () => {
-  const limited = await appForTest(emailConfirmationApp({ areLimitsOn: true }))
-  const { token } = await limited.signUpByMail('lea')
+  const limited = await appForTest(commandApp({ areLimitsOn: true }))
+  const { token } = await limited.signUpUser('lea')
   const responses = []
-  for (let count = 0; count < 6; count += 1) responses.push(await limited.sendAgain(token))
+  for (let count = 0; count < 6; count += 1) responses.push(await sendAgain(token, limited))
   expect(countStatuses(responses)).toEqual({ 200: 5, 429: 1 })
   expect(limited.sent).toHaveLength(6)
 })

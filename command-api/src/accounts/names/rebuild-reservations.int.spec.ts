@@ -1,10 +1,10 @@
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { accountsApp, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
+import { commandApp, password, signUpBody } from '@thirty/command-api/testing/test-app.ts'
 import { nameStreams } from './name-streams.ts'
 import { rebuildReservations } from './rebuild-reservations.ts'
 
-const app = appForFile(accountsApp)
+const app = appForFile(commandApp)
 
 const newNames = nameStreams('the key that was generated after the first one was lost')
 

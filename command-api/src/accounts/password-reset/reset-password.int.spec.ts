@@ -1,20 +1,19 @@
 import { hash } from 'node:crypto'
 import { appForTest, appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
-import { expect, onTestFinished, test } from 'vitest'
-import { countStatuses, refusal } from '@thirty/command-api/testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { countStatuses, refusal, password, tokenInMail } from '@thirty/command-api/testing/test-app.ts'
 import {
   passwordResetApp,
   linkExpiredResponse,
   newPassword,
-  tokenInMail,
 } from '@thirty/command-api/testing/password-reset-app.ts'
-import { password } from '@thirty/command-api/testing/accounts-app.ts'
 import { userStream } from '../evolve.ts'
 import { deletedStream } from '../load-account.ts'
 import { credentialsStream } from '../password/credentials.ts'
 import { untranslated } from '@thirty/contracts/endpoints/refusals.ts'
+import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
+import { resetPassword } from './reset-password.ts'
 import { LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
-import { createCommands } from '../../handle.ts'
 import { passwordHasher } from '../password/password-hasher.ts'
 
 const app = appForEach(passwordResetApp)
@@ -75,16 +74,14 @@ test('repeating a reset with its idempotency key returns the result again, but n
   expect(await app.reset(token, 'Third-horse-99', 'key-1')).toMatchObject(refusal(422, 'key-reused'))
   expect(await app.reset(token, newPassword, 'key-2')).toMatchObject(linkExpiredResponse)
   expect((await app.logIn('ana', newPassword)).status).toBe(200)
-  expect(app.sent.map(({ kind }) => kind)).toEqual(['password-reset', 'password-changed'])
+  expect(kindsSent()).toEqual(['password-reset', 'password-changed'])
 })
 
 test('the log reveals neither token nor password', async () => {
   await app.signUp('ana')
   const token = await app.mailedToken('ana')
   await app.reset(token, newPassword, 'key-1')
-  let stored = ''
-  for await (const events of app.log.readAll())
-    for (const { position, ...event } of events) stored += JSON.stringify(event) + position.toString()
+  const stored = await app.wholeLog()
   for (const secret of [
     token,
     newPassword,
@@ -130,7 +127,7 @@ test('a deleted user cannot set a new password, even before the data is erased',
   const registered = { at: '2026-03-02T08:00:00.000Z', position: '1' }
   await app.append(deletedStream(id), 'AccountDeleted', { role: 'participant', status: 'active', registered })
   expect(await app.reset(token)).toMatchObject(linkExpiredResponse)
-  expect(app.sent.map(({ kind }) => kind)).toEqual(['password-reset'])
+  expect(kindsSent()).toEqual(['password-reset'])
 })
 
 test('the link of an account that was deactivated meanwhile sets no password', async () => {
@@ -138,7 +135,7 @@ test('the link of an account that was deactivated meanwhile sets no password', a
   const token = await app.mailedToken('ana')
   await app.append(userStream(id), 'UserStatusChanged', { status: 'inactive' })
   expect(await app.reset(token)).toMatchObject(linkExpiredResponse)
-  expect(app.sent.map(({ kind }) => kind)).toEqual(['password-reset'])
+  expect(kindsSent()).toEqual(['password-reset'])
 })
 
 /** Follows links concurrently, each with another password; returns the password that was set. */
@@ -180,82 +177,66 @@ test('of twenty concurrent uses of the same link, one sets a password', async ()
 })
 
 test('a busy server does not use up the link', async () => {
-  const hasher = passwordHasher()
-  let isBusy = false
-  const busy = await passwordResetApp({
-    change: {
-      passwords: {
-        ...hasher,
-        hash: async (text) => {
-          if (isBusy) throw untranslated('busy', 'The server is busy. Please try again in a moment.')
-          return hasher.hash(text)
-        },
-      },
-    },
-  })
-  onTestFinished(busy.close)
-  await busy.signUp('ana')
-  const token = await busy.mailedToken('ana')
-  isBusy = true
-  expect((await busy.reset(token)).status).toBe(503)
-  isBusy = false
-  expect((await busy.reset(token)).status).toBe(200)
+  await app.signUp('ana')
+  const token = await app.mailedToken('ana')
+  const hash = () => Promise.reject(untranslated('busy', 'The server is busy. Please try again in a moment.'))
+  const passwords = { ...passwordHasher(), hash }
+  const request = { token, password: newPassword, correlation: 'spec', request: requestFrom() }
+  await expect(resetPassword({ ...app, passwords }, request)).rejects.toMatchObject({ code: 'busy' })
+  expect((await app.reset(token)).status).toBe(200)
 })
 
-/** Starts an app whose log can fail for streams with this prefix, so that resets are interrupted. */
-async function interruptibleApp(prefix = 'credentials-') {
-  const real = await passwordResetApp()
+/** Starts a process whose log can fail for streams with this prefix, so that resets are interrupted. */
+async function interruptedResets(prefix = 'credentials-') {
   let isBroken = false
-  const log: typeof real.log = {
-    ...real.log,
+  const log: typeof app.log = {
+    ...app.log,
     append: async (stream, ...rest) => {
       if (isBroken && stream.startsWith(prefix)) throw new LogUnavailable('The disk is full.')
-      return real.log.append(stream, ...rest)
+      return app.log.append(stream, ...rest)
     },
   }
-  const other = await passwordResetApp({
-    change: { log, commands: createCommands({ log, clock: real.clock }) },
-  })
-  onTestFinished(async () => {
-    await other.close()
-    await real.close()
-  })
-  return { other, real, setBroken: (value: boolean) => void (isBroken = value) }
+  const other = await app.serve(log)
+  const reset = (token: string, password = newPassword, key = 'key-1') =>
+    app.reset(token, password, key, other)
+  return {
+    reset,
+    /** Begins a reset that is interrupted. */
+    interrupt: async (...request: Parameters<typeof reset>) => {
+      isBroken = true
+      expect((await reset(...request)).status).toBe(503)
+      isBroken = false
+    },
+  }
 }
+const kindsSent = () => app.sent.map(({ kind }) => kind)
 
 test('an interrupted reset is completed with its idempotency key', async () => {
-  const { other, real, setBroken } = await interruptibleApp()
-  await real.signUp('ana')
-  const token = await real.mailedToken('ana')
-  setBroken(true)
-  expect((await other.reset(token, newPassword, 'key-1')).status).toBe(503)
-  setBroken(false)
-  expect(await other.reset(token, newPassword)).toMatchObject(linkExpiredResponse)
-  expect((await other.reset(token, newPassword, 'key-1')).status).toBe(200)
-  expect((await real.logIn('ana', newPassword)).status).toBe(200)
-  expect(other.sent.map(({ kind }) => kind)).toEqual(['password-changed'])
+  const { reset, interrupt } = await interruptedResets()
+  await app.signUp('ana')
+  const token = await app.mailedToken('ana')
+  await interrupt(token)
+  expect(await app.reset(token)).toMatchObject(linkExpiredResponse)
+  expect((await reset(token)).status).toBe(200)
+  expect((await app.logIn('ana', newPassword)).status).toBe(200)
+  expect(kindsSent()).toEqual(['password-reset', 'password-changed'])
 })
 
 test('the owner gets an email about a reset that was interrupted before ending sessions, once its key completes it', async () => {
-  const { other, real, setBroken } = await interruptibleApp('user-')
-  await real.signUp('ana')
-  const token = await real.mailedToken('ana')
-  setBroken(true)
-  expect((await other.reset(token, newPassword, 'key-1')).status).toBe(503)
-  setBroken(false)
-  for (const again of ['once', 'twice'])
-    expect([again, (await other.reset(token, newPassword, 'key-1')).status]).toEqual([again, 200])
-  expect(other.sent.map(({ kind }) => kind)).toEqual(['password-changed'])
+  const { reset, interrupt } = await interruptedResets('user-')
+  await app.signUp('ana')
+  const token = await app.mailedToken('ana')
+  await interrupt(token)
+  for (const again of ['once', 'twice']) expect([again, (await reset(token)).status]).toEqual([again, 200])
+  expect(kindsSent()).toEqual(['password-reset', 'password-changed'])
 })
 
 test('an interrupted reset does not undo a newer password', async () => {
-  const { other, real, setBroken } = await interruptibleApp()
-  await real.signUp('ana')
-  const [first, second] = [await real.mailedToken('ana'), await real.mailedToken('ana')]
-  setBroken(true)
-  expect((await other.reset(first, 'Third-horse-99', 'key-1')).status).toBe(503)
-  setBroken(false)
-  expect((await real.reset(second)).status).toBe(200)
-  expect(await other.reset(first, 'Third-horse-99', 'key-1')).toMatchObject(linkExpiredResponse)
-  expect((await real.logIn('ana', newPassword)).status).toBe(200)
+  const { reset, interrupt } = await interruptedResets()
+  await app.signUp('ana')
+  const [first, second] = [await app.mailedToken('ana'), await app.mailedToken('ana')]
+  await interrupt(first, 'Third-horse-99')
+  expect((await app.reset(second)).status).toBe(200)
+  expect(await reset(first, 'Third-horse-99')).toMatchObject(linkExpiredResponse)
+  expect((await app.logIn('ana', newPassword)).status).toBe(200)
 })

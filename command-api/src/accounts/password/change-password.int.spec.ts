@@ -1,13 +1,12 @@
 import { changePasswordResponse } from '@thirty/contracts/accounts/api.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { countStatuses, refusal } from '@thirty/command-api/testing/test-app.ts'
+import { countStatuses, refusal, commandApp, password } from '@thirty/command-api/testing/test-app.ts'
 import { createCommands } from '../../handle.ts'
 import { setNewPassword } from './set-new-password.ts'
 import { passwordHasher } from './password-hasher.ts'
-import { accountsApp, password } from '@thirty/command-api/testing/accounts-app.ts'
 
-const app = appForFile(accountsApp)
+const app = appForFile(commandApp)
 
 const next = 'Another-horse-8'
 const change = (token: string, body: unknown, key?: string) =>

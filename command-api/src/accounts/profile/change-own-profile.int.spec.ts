@@ -2,10 +2,9 @@ import { profileResponse } from '@thirty/contracts/accounts/profile-api.ts'
 import { maxBookmarks } from '@thirty/contracts/accounts/profile-fields.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { refusal } from '@thirty/command-api/testing/test-app.ts'
-import { accountsApp } from '@thirty/command-api/testing/accounts-app.ts'
+import { refusal, commandApp } from '@thirty/command-api/testing/test-app.ts'
 
-const app = appForFile(accountsApp)
+const app = appForFile(commandApp)
 
 const change = (token: string, body: unknown, key?: string) =>
   app.http.call('PUT', '/api/auth/profile', body, { token, key })

@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestContext } from '@thirty/command-api/testing/test-app.ts'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { createTestContext } from '@thirty/command-api/testing/test-context.ts'
 import type { Texts } from '../../texts.ts'
 import { userStream } from '../evolve.ts'
 import { addSubscription, parsePush, type StoredSubscription } from './subscriptions.ts'
 import { pushNotifier } from './push-notifier.ts'
 
-let app: Awaited<ReturnType<typeof createTestContext>>
+const app = appForEach(createTestContext)
 const user = randomUUID()
 const day = 24 * 60 * 60_000
 let sent: { endpoint: string; payload: unknown }[]
-let running: Promise<void>[]
 
 beforeEach(async () => {
-  app = await createTestContext()
   sent = []
-  running = []
   await app.register(user, { role: 'participant' })
   await change((push) => addSubscription(push, subscription('https://push.example/a')))
 })
-afterEach(() => app.close())
 
 const change = (update: (push: ReturnType<typeof parsePush>) => unknown) =>
   app.personalDocuments.change(user, 'push', (document) => update(parsePush(document)))
@@ -38,7 +35,6 @@ const startProcess = () =>
       sent.push({ endpoint, payload: JSON.parse(payload) })
       return 'sent'
     },
-    runInBackground: (task) => void running.push(task()),
   })
 /** Every event is at the same position, as after the log was put back to an older copy. */
 const notice = (id: string, agoMs = 0) => ({
@@ -54,7 +50,7 @@ const notice = (id: string, agoMs = 0) => ({
 test('of several processes that know of an event, one sends the message', async () => {
   const processes = [startProcess(), startProcess(), startProcess()]
   for (const notify of processes) notify(user, notice('a-rating'))
-  await Promise.all(running)
+  await app.waitForTasks()
   expect(sent).toEqual([
     {
       endpoint: 'https://push.example/a',
@@ -67,35 +63,35 @@ test('of several processes that know of an event, one sends the message', async 
     },
   ])
   processes[0]?.(user, notice('another-rating'))
-  await Promise.all(running)
+  await app.waitForTasks()
   expect(sent).toHaveLength(2)
 })
 
 test('another event is sent, although an older release stored its position as sent before the log was put back', async () => {
   await change((push) => ({ ...push, sent: ['7'] }))
   startProcess()(user, notice('a-rating'))
-  await Promise.all(running)
+  await app.waitForTasks()
   expect(sent).toHaveLength(1)
 })
 
 test('an event of an hour ago is not sent any more', async () => {
   const notify = startProcess()
   notify(user, notice('a-rating', 61 * 60_000))
-  await Promise.all(running)
+  await app.waitForTasks()
   expect(sent).toEqual([])
 })
 
 test('nothing is sent while admins have switched notifications off', async () => {
   await app.append(challengeStream, 'ChallengeOptionsChanged', { notifications: false })
   startProcess()(user, notice('a-rating'))
-  await Promise.all(running)
+  await app.waitForTasks()
   expect(sent).toEqual([])
 })
 
 test('a session that has expired gets nothing, and its subscription is removed', async () => {
   app.time.now += 8 * day
   startProcess()(user, notice('a-rating'))
-  await Promise.all(running)
+  await app.waitForTasks()
   expect(sent).toEqual([])
   expect(await app.personalDocuments.load(user, 'push')).toBeUndefined()
 })
@@ -103,14 +99,14 @@ test('a session that has expired gets nothing, and its subscription is removed',
 test('a browser that subscribes again is kept once', async () => {
   await change((push) => addSubscription(push, subscription('https://push.example/a')))
   startProcess()(user, notice('a-rating'))
-  await Promise.all(running)
+  await app.waitForTasks()
   expect(sent).toHaveLength(1)
 })
 
 test('a message is in the language of the account', async () => {
   await app.append(userStream(user), 'PreferencesChanged', { language: 'de' })
   startProcess()(user, notice('a-rating'))
-  await Promise.all(running)
+  await app.waitForTasks()
   expect(sent.map(({ payload }) => payload)).toMatchObject([
     { title: 'Dein Projekt wurde bewertet', body: 'Kanban (Tag 1): 4,0 von 5' },
   ])

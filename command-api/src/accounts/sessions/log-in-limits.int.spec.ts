@@ -1,10 +1,16 @@
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { countStatuses, type TestResponse } from '@thirty/command-api/testing/test-app.ts'
-import { accountsApp, adminKey, signUpBody, password } from '@thirty/command-api/testing/accounts-app.ts'
+import {
+  countStatuses,
+  type TestResponse,
+  commandApp,
+  signUpBody,
+  password,
+} from '@thirty/command-api/testing/test-app.ts'
+import { adminKey } from '@thirty/command-api/testing/test-context.ts'
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 
-const app = appForEach(() => accountsApp({ areLimitsOn: true }))
+const app = appForEach(() => commandApp({ areLimitsOn: true }))
 
 const ana = signUpBody('ana')
 const guess = (emailOrUsername: string, path = '/api/auth/login', password = 'Wrong-horse-7') =>

@@ -1,9 +1,10 @@
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { accountsApp, adminKey, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
+import { commandApp, password, signUpBody } from '@thirty/command-api/testing/test-app.ts'
+import { adminKey } from '@thirty/command-api/testing/test-context.ts'
 
-const app = appForFile(accountsApp)
+const app = appForFile(commandApp)
 
 test('users log in with email or username in any case, under both paths', async () => {
   await app.signUp(signUpBody('Bea_9'))

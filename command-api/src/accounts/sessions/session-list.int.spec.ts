@@ -3,11 +3,11 @@ import {
   ownSessionsResponse,
   sessionsOfUserResponse,
 } from '@thirty/contracts/accounts/sessions-api.ts'
-import { accountsApp } from '@thirty/command-api/testing/accounts-app.ts'
+import { commandApp } from '@thirty/command-api/testing/test-app.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 
-const app = appForFile(accountsApp)
+const app = appForFile(commandApp)
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const edge =

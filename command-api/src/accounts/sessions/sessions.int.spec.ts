@@ -1,9 +1,9 @@
 import { maxRevokedTokens } from '@thirty/contracts/accounts/sessions.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { accountsApp, password } from '@thirty/command-api/testing/accounts-app.ts'
+import { commandApp, password } from '@thirty/command-api/testing/test-app.ts'
 
-const app = appForFile(accountsApp)
+const app = appForFile(commandApp)
 
 const logOut = (token: string, key?: string) =>
   app.http.call('POST', '/api/auth/logout', undefined, { token, key })
@@ -86,7 +86,7 @@ test('admins cannot deactivate their own accounts', async () => {
 })
 
 test('of two admins who deactivate each other concurrently, one stays', async () => {
-  const alone = await accountsApp()
+  const alone = await commandApp()
   const [one, two] = [
     await alone.signUpUser('one', { isAdmin: true }),
     await alone.signUpUser('two', { isAdmin: true }),

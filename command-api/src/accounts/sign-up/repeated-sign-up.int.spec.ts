@@ -1,10 +1,10 @@
 import { invitationCreatedResponse } from '@thirty/contracts/team/api.ts'
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { setUpAppResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
-import { adminKey, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
+import { signUpBody, refusal } from '@thirty/command-api/testing/test-app.ts'
+import { adminKey } from '@thirty/command-api/testing/test-context.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
-import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { expect, test } from 'vitest'
 
 const app = appForEach(twoFactorApp)

@@ -1,10 +1,16 @@
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { countStatuses, refusal } from '@thirty/command-api/testing/test-app.ts'
-import { accountsApp, adminKey, password, signUpBody } from '@thirty/command-api/testing/accounts-app.ts'
+import {
+  countStatuses,
+  refusal,
+  commandApp,
+  password,
+  signUpBody,
+} from '@thirty/command-api/testing/test-app.ts'
+import { adminKey } from '@thirty/command-api/testing/test-context.ts'
 
-const app = appForFile(accountsApp)
+const app = appForFile(commandApp)
 
 test('a user signs up and gets a token', async () => {
   const { status, body } = await app.signUp({ ...signUpBody('ana'), email: 'Ana@Example.org' })

@@ -1,10 +1,12 @@
 import { gitHubUser, googleUser } from '@thirty/infra/testing/oauth/fake-provider.ts'
-import { appForTest, appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeEach, expect, test } from 'vitest'
+import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
+import { password, refusal, signUpBody } from '@thirty/command-api/testing/test-app.ts'
+import { passwordHasher } from '../password/password-hasher.ts'
 import {
   fakeBrowser,
   loginRedirect,
-  localPassword,
   appWithProvider,
   toLogin,
 } from '@thirty/command-api/testing/social-sign-in-app.ts'
@@ -47,7 +49,7 @@ test('a callback works once, also across processes and restarts', async () => {
   const callback = await ana.returnFromProvider('github')
   expect((await ana.visit(callback)).to.pathname).toBe('/auth/success')
   expect(loginRedirect(await ana.visit(callback))).toEqual(expiredRedirect)
-  const other = await appForTest(app.startProcess())
+  const other = await app.serve()
   const otherBrowser = fakeBrowser(other.port)
   for (const [name, value] of ana.cookies) otherBrowser.cookies.set(name, value)
   expect(loginRedirect(await otherBrowser.visit(callback))).toEqual(expiredRedirect)
@@ -99,7 +101,7 @@ test.each([
 test('a one-time token is accepted once, also across processes', async () => {
   const ana = fakeBrowser(app.port)
   const token = tokenOf((await ana.signIn('github')).to)
-  const other = await appForTest(app.startProcess())
+  const other = await app.serve()
   const otherBrowser = fakeBrowser(other.port)
   for (const [name, value] of ana.cookies) otherBrowser.cookies.set(name, value)
   const responses = await Promise.all(
@@ -143,10 +145,8 @@ test('a one-time token is valid for a minute', async () => {
 test('a one-time token is refused once the sessions of its user were ended', async () => {
   const ana = fakeBrowser(app.port)
   const { to } = await ana.signIn('github')
-  let id = ''
-  for await (const events of app.log.readAll({ streams: ['user-'] }))
-    id = events[0]?.stream.slice('user-'.length) ?? id
-  await app.append(`user-${id}`, 'SessionsRevoked', { sessionVersion: 1 })
+  const registered = (await app.allEvents()).find(({ type }) => type === 'UserRegistered')
+  await app.append(String(registered?.stream), 'SessionsRevoked', { sessionVersion: 1 })
   expect((await ana.me(tokenOf(to))).status).toBe(401)
 })
 
@@ -185,28 +185,28 @@ test('request headers cannot change the callback address', async () => {
 })
 
 test('an attacker who registered the address first loses access when its owner signs in', async () => {
-  const attacker = await app.localSignUp('ANA@example.org', { key: 'key-of-the-attacker' })
-  const session = app.tokens.issue({ id: attacker.id, version: attacker.account.sessionVersion })
+  const ofAttacker = { ...signUpBody('attacker'), email: 'ANA@example.org' }
+  const signUp = () => app.signUp(ofAttacker, 'key-of-the-attacker')
+  const attacker = signedInResponse.parse((await signUp()).body).user
+  const session = attacker.token
   expect((await fakeBrowser(app.port).me(session)).status).toBe(200)
 
   const ana = fakeBrowser(app.port)
   const { _id, token } = await ana.signInAndRedeem('github')
-  expect(_id).toBe(attacker.id)
+  expect(_id).toBe(attacker._id)
   expect((await ana.me(token)).status).toBe(200)
 
   expect((await fakeBrowser(app.port).me(session)).status).toBe(401)
-  await expect(app.localLogIn('ana@example.org')).rejects.toMatchObject({ code: 'wrong-credentials' })
+  expect(await app.logIn('ana@example.org')).toMatchObject(refusal(401, 'wrong-credentials'))
   // Repeating the sign-up with its idempotency key neither restores the password nor opens a session.
-  await expect(app.localSignUp('ANA@example.org', { key: 'key-of-the-attacker' })).rejects.toMatchObject({
-    code: 'key-reused',
-  })
-  await expect(app.localLogIn('ana@example.org')).rejects.toMatchObject({ code: 'wrong-credentials' })
+  expect((await signUp()).body).toMatchObject({ code: 'key-reused' })
+  expect(await app.logIn('ana@example.org')).toMatchObject(refusal(401, 'wrong-credentials'))
   expect(await app.countAccounts()).toBe(1)
-  expect(localPassword).not.toBe('')
 })
 
 test('a user whose password was removed gets an email that explains how to set one', async () => {
-  await app.localSignUp('ana@example.org')
+  await app.signUpUser('ana')
+  app.sent.length = 0
   await fakeBrowser(app.port).signInAndRedeem('github')
   await fakeBrowser(app.port).signInAndRedeem('github')
   expect(app.sent).toMatchObject([
@@ -217,17 +217,17 @@ test('a user whose password was removed gets an email that explains how to set o
 })
 
 test('a password that was set after the first provider sign-in stays when a second provider is linked', async () => {
-  await app.localSignUp('ana@example.org')
+  await app.signUpUser('ana')
   const { _id } = await fakeBrowser(app.port).signInAndRedeem('github')
-  const data = { hash: `hash of ${localPassword}`, sessionVersion: 2 }
+  const data = { hash: await passwordHasher().hash(password), sessionVersion: 2 }
   await app.append(`credentials-${_id}`, 'PasswordSet', data)
   app.provider.answerWith(googleUser('7', 'ana@example.org'))
   await fakeBrowser(app.port).signInAndRedeem('google')
-  expect((await app.localLogIn('ana@example.org')).id).toBe(_id)
+  expect((await app.logIn('ana')).body).toMatchObject({ user: { _id } })
 })
 
 test('signing in with the address of an admin is refused and does not change the admin account', async () => {
-  await app.localSignUp('ana@example.org', { role: 'admin' })
+  await app.signUpUser('ana', { isAdmin: true })
   expect(loginRedirect(await fakeBrowser(app.port).signIn('github'))).toEqual(toLogin('admin-account'))
-  expect((await app.localLogIn('ana@example.org')).account.isAdmin).toBe(true)
+  expect((await app.logIn('ana')).body).toMatchObject({ user: { isAdmin: true } })
 })

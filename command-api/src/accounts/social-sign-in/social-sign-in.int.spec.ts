@@ -1,6 +1,7 @@
 import { gitHubUser, googleUser } from '@thirty/infra/testing/oauth/fake-provider.ts'
+import { twoFactorTokens } from '../two-factor/tokens.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   fakeBrowser,
   loginRedirect,
@@ -68,15 +69,14 @@ test('the same address at two providers leads to one account', async () => {
 test('an address that the provider has verified is confirmed', async () => {
   app.provider.answerWith(gitHubUser(42, 'ana@example.org'))
   expect(await fakeBrowser(app.port).signInAndRedeem('github')).toMatchObject({ emailConfirmed: true })
-  await app.localSignUp('bea@example.org')
+  await app.signUpUser('bea')
   app.provider.answerWith(gitHubUser(43, 'bea@example.org'))
   expect(await fakeBrowser(app.port).signInAndRedeem('github')).toMatchObject({ emailConfirmed: true })
 })
 
 test('twenty concurrent sign-ins of one new user over two processes make one account', async () => {
   app.provider.answerWith(gitHubUser(42, 'ana@example.org'))
-  const other = await app.startProcess()
-  onTestFinished(other.close)
+  const other = await app.serve()
   const browsers = Array.from({ length: 20 }, (_, index) => fakeBrowser(index % 2 ? app.port : other.port))
   const callbacks = await Promise.all(browsers.map((browser) => browser.returnFromProvider('github')))
   const results = await Promise.all(browsers.map((browser, index) => browser.visit(callbacks[index] ?? '')))
@@ -92,13 +92,12 @@ test('twenty concurrent sign-ins of one new user over two processes make one acc
 })
 
 test('a taken username is not given to a new user', async () => {
-  await app.localSignUp('octo@example.org', { username: 'Octo_Ana' })
+  await app.signUpUser('Octo_Ana')
   app.provider.answerWith(gitHubUser(42, 'ana@example.org'))
   expect(await fakeBrowser(app.port).signInAndRedeem('github')).toMatchObject({ username: null })
 })
 
 test('an unverified address is refused, and nothing is stored about the user', async () => {
-  const before = await app.log.head()
   app.provider.answerWith({
     ...gitHubUser(42, ''),
     emails: [{ email: 'ana@example.org', primary: true, verified: false }],
@@ -114,20 +113,15 @@ test('an unverified address is refused, and nothing is stored about the user', a
   expect(loginRedirect(await fakeBrowser(app.port).signIn('google'))).toEqual(
     toLogin('unverified-email-google'),
   )
-  const streams: string[] = []
-  for await (const events of app.log.readAll({ after: before }))
-    streams.push(...events.map(({ stream }) => stream))
+  const streams = (await app.allEvents()).map(({ stream }) => stream)
   expect(streams.filter((stream) => !stream.startsWith('sign-in-'))).toEqual([])
 })
 
 test('personal data of a social sign-in is only in the user stream', async () => {
   app.provider.answerWith(gitHubUser(424_242, 'ana@example.org'))
   const { _id } = await fakeBrowser(app.port).signInAndRedeem('github')
-  const elsewhere: unknown[] = []
-  for await (const events of app.log.readAll())
-    for (const { stream, data, metadata } of events)
-      if (stream !== `user-${_id}`) elsewhere.push([stream, data, metadata])
-  const text = JSON.stringify(elsewhere)
+  const elsewhere = (await app.allEvents()).filter(({ stream }) => stream !== `user-${_id}`)
+  const text = JSON.stringify(elsewhere.map(({ stream, data, metadata }) => [stream, data, metadata]))
   for (const secret of ['ana@', 'Ana', '424242']) expect(text).not.toContain(secret)
 })
 
@@ -146,6 +140,6 @@ test('a social sign-in of an account with a second factor opens no session', asy
     '/leaderboard',
   ])
   const token = to.searchParams.get('token') ?? ''
-  expect(app.twoFactorTokens.verifySecondStep(token)).toMatchObject({ sub: _id, version: 0 })
+  expect(twoFactorTokens(app).verifySecondStep(token)).toMatchObject({ sub: _id, version: 0 })
   expect((await browser.me(token)).status).toBe(401)
 })

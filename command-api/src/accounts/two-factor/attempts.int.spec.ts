@@ -58,7 +58,7 @@ test('passkeys of strangers do not lock out the owner', async () => {
     expect(answer.status).toBe(401)
   }
   const right = await app.secondStep({ token: await app.firstStep(), code: app.codeOf(secret) })
-  expect(signedInResponse.parse(right.body).user._id).toBe(app.id)
+  expect(signedInResponse.parse(right.body).user._id).toBe(app.own.id)
 })
 
 test('a confirmation counts its attempts like a login', async () => {

@@ -44,7 +44,7 @@ test('the password opens no session, and the code after it does', async () => {
   expect(await app.statusWithToken(token)).toBe(401)
   const second = await app.secondStep({ token, code: app.codeOf(secret).replace(/^.{3}/, '$& ') })
   const { user } = signedInResponse.parse(second.body)
-  expect([user._id, await app.statusWithToken(user.token)]).toEqual([app.id, 200])
+  expect([user._id, await app.statusWithToken(user.token)]).toEqual([app.own.id, 200])
 })
 
 test('a wrong password does not reveal a second factor', async () => {
@@ -120,9 +120,9 @@ test('a recovery code replaces the app, in any spelling, and works once', async 
   const [code = ''] = codes
   const attempt = async (recoveryCode: string) =>
     (await app.secondStep({ token: await app.firstStep(), recoveryCode })).status
-  app.mails.length = 0
+  app.sent.length = 0
   expect(await attempt(code.toLowerCase().replaceAll('-', ' '))).toBe(200)
-  expect(app.mails.map(({ text }) => text)).toEqual([expect.stringContaining('9 are left')])
+  expect(app.sent.map(({ text }) => text)).toEqual([expect.stringContaining('9 are left')])
   expect(await attempt(code)).toBe(401)
   expect((await app.state()).twoFactor.recoveryCodes?.left).toBe(9)
   const renewed = await app.call('POST', '/recovery-codes', {})
@@ -132,10 +132,10 @@ test('a recovery code replaces the app, in any spelling, and works once', async 
 
 test('the log keeps no secret that was replaced or removed, and codes only as digests', async () => {
   const { secret, codes } = await app.addApp()
-  const before = JSON.stringify((await app.eventsOf(`second-factors-${app.id}`)).map(({ data }) => data))
+  const before = JSON.stringify((await app.eventsOf(`second-factors-${app.own.id}`)).map(({ data }) => data))
   for (const text of [secret, ...codes]) expect(before).not.toContain(text.replaceAll('-', ''))
   expect((await app.call('DELETE', '/app', {})).status).toBe(200)
-  expect(await app.eventsOf(`second-factors-${app.id}`)).toMatchObject([
+  expect(await app.eventsOf(`second-factors-${app.own.id}`)).toMatchObject([
     { data: { app: null, passkeys: [], recoveryCodes: null } },
   ])
   expect((await app.logIn('ada')).body).toHaveProperty('user.token')
@@ -143,12 +143,12 @@ test('the log keeps no secret that was replaced or removed, and codes only as di
 
 test('the stored secret is sealed for its account, with its own key', async () => {
   const { secret } = await app.addApp()
-  const [event] = await app.eventsOf(`second-factors-${app.id}`)
+  const [event] = await app.eventsOf(`second-factors-${app.own.id}`)
   const { secret: sealed } = z.object({ app: z.object({ secret: z.string() }) }).parse(event?.data).app
   const key = 'r'.repeat(32)
-  expect(sealing(key, 'authenticator app').unseal(sealed, app.id)).toBe(secret)
+  expect(sealing(key, 'authenticator app').unseal(sealed, app.own.id)).toBe(secret)
   expect(sealing(key, 'authenticator app').unseal(sealed, 'bob')).toBeUndefined()
-  expect(sealing(key, 'webhooks').unseal(sealed, app.id)).toBeUndefined()
+  expect(sealing(key, 'webhooks').unseal(sealed, app.own.id)).toBeUndefined()
 })
 
 test('a new password leaves the second factor on', async () => {
@@ -164,20 +164,20 @@ test('the deletion of the account erases all its second factors', async () => {
   await app.signUpUser('bob', { isAdmin: true })
   const body = { password: 'Correct-horse-7' }
   expect((await app.http.call('DELETE', '/api/auth/account', body, app.own)).status).toBe(200)
-  expect(await app.eventsOf(`second-factors-${app.id}`)).toEqual([])
+  expect(await app.eventsOf(`second-factors-${app.own.id}`)).toEqual([])
   expect(await app.call('POST', '/recovery-codes', {})).toMatchObject({ status: 401 })
 })
 
 test('the stream of the account says what happened, without secrets, and emails say it too', async () => {
   await app.addApp()
   await app.call('DELETE', '/app', {})
-  const events = await app.eventsOf(`user-${app.id}`)
+  const events = await app.eventsOf(`user-${app.own.id}`)
   expect(events.slice(1).map(({ type, metadata }) => [type, metadata.actor])).toEqual([
-    ['AuthenticatorAppAdded', app.id],
-    ['RecoveryCodesCreated', app.id],
-    ['AuthenticatorAppRemoved', app.id],
+    ['AuthenticatorAppAdded', app.own.id],
+    ['RecoveryCodesCreated', app.own.id],
+    ['AuthenticatorAppRemoved', app.own.id],
   ])
-  expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
+  expect(app.sent.map(({ to, subject }) => [to, subject])).toEqual([
     ['ada@example.org', 'Your two-factor sign-in was changed'],
     ['ada@example.org', 'Your two-factor sign-in was changed'],
   ])

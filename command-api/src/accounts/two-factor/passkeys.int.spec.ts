@@ -1,7 +1,7 @@
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { passkeyOptionsResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { softwarePasskey } from '@thirty/command-api/testing/software-passkey.ts'
-import { publicUrl, twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
+import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { expect, test } from 'vitest'
@@ -30,7 +30,7 @@ test('an admin adds, renames and removes passkeys', async () => {
   })
   const last = await app.call('DELETE', `/passkeys/${phone?.id}`, {})
   expect(last.body).toMatchObject({ twoFactor: { passkeys: [], recoveryCodes: null } })
-  expect((await app.eventsOf(`user-${app.id}`)).slice(1).map(({ type }) => type)).toEqual([
+  expect((await app.eventsOf(`user-${app.own.id}`)).slice(1).map(({ type }) => type)).toEqual([
     'PasskeyAdded',
     'RecoveryCodesCreated',
     'PasskeyAdded',
@@ -46,7 +46,7 @@ test.for([
   ['to another challenge', { challenge: 'AAAA' }],
 ] as const)('a new passkey %s is refused', async ([, claims]) => {
   const options = await newOptions()
-  const response = softwarePasskey(publicUrl).create(options, claims)
+  const response = softwarePasskey(app.publicUrl).create(options, claims)
   const answer = await app.call('POST', '/passkeys', { ceremony: options.ceremony, name: 'Mine', response })
   expect(answer).toMatchObject({ status: 401, body: { code: 'wrong-credentials' } })
   expect((await app.state()).twoFactor.passkeys).toEqual([])
@@ -54,7 +54,7 @@ test.for([
 
 test('a challenge adds one passkey, for the account that asked, within five minutes', async () => {
   const options = await newOptions()
-  const passkey = softwarePasskey(publicUrl)
+  const passkey = softwarePasskey(app.publicUrl)
   const add = (token?: string) =>
     app.call(
       'POST',
@@ -76,7 +76,7 @@ test('a passkey completes a login once, and its last use is shown', async () => 
   const options = await app.passkeyOptions(token)
   const proof = { ceremony: options.ceremony, response: passkey.use(options) }
   const { user } = signedInResponse.parse((await app.secondStep({ token, passkey: proof })).body)
-  expect(user._id).toBe(app.id)
+  expect(user._id).toBe(app.own.id)
   expect((await app.state()).twoFactor.passkeys).toMatchObject([{ lastUsedAt: '2026-03-02T08:00:00.000Z' }])
   const again = await app.secondStep({ token: await app.firstStep(), passkey: proof })
   expect(again.status).toBe(401)
@@ -129,7 +129,7 @@ test('a passkey that has verified its user logs in alone, once', async () => {
   expect(options.options).toMatchObject({ userVerification: 'required', rpId: 'thirty.example' })
   const proof = { ceremony: options.ceremony, response: passkey.use(options) }
   const { user } = signedInResponse.parse((await logInAlone(proof)).body)
-  expect([user._id, await app.statusWithToken(user.token)]).toEqual([app.id, 200])
+  expect([user._id, await app.statusWithToken(user.token)]).toEqual([app.own.id, 200])
   expect((await logInAlone(proof)).status).toBe(401)
 })
 

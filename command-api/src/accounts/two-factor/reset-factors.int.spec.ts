@@ -9,10 +9,10 @@ const app = appForEach(twoFactorApp)
 
 const reset = (log: typeof app.log = app.log) => {
   const deps = { commands: createCommands({ log, clock: app.clock }), log, notifyOfFactors: () => undefined }
-  return resetFactors(deps, { user: app.id, by: 'operator', correlation: 'spec' })
+  return resetFactors(deps, { user: app.own.id, by: 'operator', correlation: 'spec' })
 }
 const resets = async () =>
-  (await app.eventsOf(`user-${app.id}`)).filter(({ type }) => type === 'SecondFactorsReset')
+  (await app.eventsOf(`user-${app.own.id}`)).filter(({ type }) => type === 'SecondFactorsReset')
 
 test.for([
   [1, true],

@@ -6,11 +6,11 @@ import {
   deactivated,
   recordedDeciderSpec,
 } from '@thirty/command-api/testing/account-events.ts'
-import { accountsApp } from '@thirty/command-api/testing/accounts-app.ts'
+import { commandApp } from '@thirty/command-api/testing/test-app.ts'
 import { evolve, noUser } from '../evolve.ts'
 import { unsubscribe } from './endpoints.ts'
 
-const app = appForFile(accountsApp)
+const app = appForFile(commandApp)
 
 const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
 const emailOff: UserEvent = {

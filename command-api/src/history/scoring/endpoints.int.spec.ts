@@ -1,11 +1,10 @@
 import { scoringResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import type { RatingScales } from '@thirty/contracts/judging/normalised-score.ts'
 import { resetTo } from '@thirty/command-api/testing/challenge-events.ts'
-import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
-import { countStatuses, servedApp, type Sender } from '@thirty/command-api/testing/test-app.ts'
+import { admin, ana, personId } from '@thirty/command-api/testing/people.ts'
+import { countStatuses, commandApp, type Sender } from '@thirty/command-api/testing/test-app.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { scoringHandlers } from './endpoints.ts'
 
 let asked: bigint[] = []
 const scales: RatingScales = {
@@ -14,20 +13,17 @@ const scales: RatingScales = {
 }
 
 const app = appForEach(() =>
-  servedApp((context) =>
-    scoringHandlers({
-      ...context,
-      isParticipant: async (user) => [ana, ben].includes(user),
-      scalesAt: async (position) => {
-        asked.push(position)
-        return scales
-      },
-    }),
-  ),
+  commandApp({}, () => ({
+    scalesAt: async (position) => {
+      asked.push(position)
+      return scales
+    },
+  })),
 )
 beforeEach(async () => {
   asked = []
   await app.register(admin, { fullName: 'Grace Hopper' })
+  await app.register(ana, { role: 'participant' })
 })
 
 const weights = { projects: 4, quality: 0.5, streak: 2 }

@@ -1,4 +1,3 @@
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { appForTest, appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { dayMs, imagesApp } from '@thirty/command-api/testing/images-app.ts'
@@ -57,8 +56,7 @@ test('the screenshots of earlier and abandoned runs stay, because a restore need
     inEachRun.push(await ana.uploadScreenshot())
     expect((await ana.submit(inEachRun.at(-1) ?? '', 7)).status).toBe(201)
   }
-  const appendChallengeEvent = (type: string, data: object) =>
-    appendToEnd(other.log, 'challenge', [other.newEvent(type, data)])
+  const appendChallengeEvent = (type: string, data: object) => other.append('challenge', type, data)
   await submitNew()
   await appendChallengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
   await submitNew()

@@ -10,13 +10,15 @@ import sharp from 'sharp'
 
 let isMediaUnavailable = false
 const app = appForFile(() =>
-  imagesApp((media) => ({
-    ...media,
-    put: async (name, content) => {
-      if (isMediaUnavailable) throw new MediaUnavailable('storing an image: unavailable')
-      await media.put(name, content)
-    },
-  })),
+  imagesApp({
+    wrapMedia: (media) => ({
+      ...media,
+      put: async (name, content) => {
+        if (isMediaUnavailable) throw new MediaUnavailable('storing an image: unavailable')
+        await media.put(name, content)
+      },
+    }),
+  }),
 )
 
 const path = '/api/uploads/profile-image'

@@ -1,5 +1,4 @@
 import { draftResponse, draftsResponse, type DayDraft } from '@thirty/contracts/projects/drafts-api.ts'
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { day4ProjectId, projectsApp, type Participant } from '@thirty/command-api/testing/projects-app.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
@@ -117,7 +116,6 @@ test("the screenshot of a draft must be the user's own upload", async () => {
 test('a project of a run before the current one does not block the draft of its day', async () => {
   const ana = app.createParticipant()
   await app.submit(ana)
-  const reset = app.newEvent('ChallengeReset', { run: 2, backup: 'b-1' })
-  await appendToEnd(app.log, 'challenge', [reset])
+  await app.append('challenge', 'ChallengeReset', { run: 2, backup: 'b-1' })
   expect((await save(ana, 'next-version')).status).toBe(200)
 })
