@@ -1,3 +1,5 @@
+// The requests of sign-up, login and the links in emails.
+
 import type { LogInRequest, SignUpRequest } from '@thirty/contracts/accounts/api.ts'
 import type {
   ForgotPasswordRequest,

@@ -1,10 +1,10 @@
+// The schemas of sign-up and of a new password. The repeated password never leaves the browser.
+
 import { signUpRequest } from '@thirty/contracts/accounts/api.ts'
 import { resetPasswordRequest } from '@thirty/contracts/accounts/password-reset-api.ts'
 import { z } from 'zod'
 import { repeatedPassword, repeatsPassword } from '../../shared/ui/forms/repeated-password.ts'
 import { t } from '../../shared/i18n/t.ts'
-
-// The repeated password never leaves the browser.
 
 export const signUpForm = signUpRequest
   .extend({ confirmPassword: z.string() })

@@ -1,3 +1,5 @@
+// The sign-up of participants, also shown at `/login?signup=true`, inside the screen of the login.
+
 import { useSession } from '../../shared/session/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
@@ -15,7 +17,6 @@ import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './accounts.module.css'
 
-/** Also shown at `/login?signup=true`, inside the screen of the login. */
 export const SignUpScreen = () => {
   const signIn = useSession((store) => store.signIn)
   return (

@@ -1,3 +1,5 @@
+// The requests of login and sign-up of admins, and the data of an invitation.
+
 import type { AdminSignUpRequest, LogInRequest } from '@thirty/contracts/accounts/api.ts'
 import type { InvitationFacts } from '@thirty/contracts/team/api.ts'
 import { request } from '../../shared/http/http.ts'

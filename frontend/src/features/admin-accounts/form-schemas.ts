@@ -1,3 +1,5 @@
+// The schemas of the sign-up of admins, with the registration key or with an invitation.
+
 import { adminSignUpRequest } from '@thirty/contracts/accounts/api.ts'
 import { z } from 'zod'
 import { repeatedPassword, repeatsPassword } from '../../shared/ui/forms/repeated-password.ts'

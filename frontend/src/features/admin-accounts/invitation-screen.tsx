@@ -1,4 +1,4 @@
-// The target of a link that invites to the team. Visitors sign up; users who are logged in must log out first, because an invitation makes a new
+// The target of a link that invites to the team. Visitors sign up; logged-in users must log out first, because an invitation makes a new
 // account; other links say why they do not work.
 
 import type { InvitationFacts } from '@thirty/contracts/team/api.ts'

@@ -1,3 +1,5 @@
+// The filter of the audit: its form in the URL and in requests.
+
 import type { AuditAction } from '@thirty/contracts/audit/audit-actions.ts'
 import { auditSubjectKinds, type AuditSubjectKind } from '@thirty/contracts/audit/subject-kinds.ts'
 import { actions } from './audit-actions.ts'

@@ -1,4 +1,4 @@
-// The entries of the audit on screen, and those that have arrived since.
+// The entries of the audit on screen, and the arrivals that wait to be shown.
 
 import type { AuditEntry, AuditResponse } from '@thirty/contracts/audit/api.ts'
 

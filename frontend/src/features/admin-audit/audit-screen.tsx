@@ -1,4 +1,4 @@
-// Who did what, in every run: actions of admins, and what matters for the security of accounts.
+// The screen of the audit: who did what, in every run. Actions of admins, and what matters for the security of accounts.
 
 import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
 import type { ReactNode } from 'react'

@@ -1,3 +1,5 @@
+// The requests of the screen of judging: options, conflicts of interest, calibration projects.
+
 import type { DeclareConflictRequest } from '@thirty/contracts/judging/api.ts'
 import type { ChangeOptionsRequest } from '@thirty/contracts/challenge/options-api.ts'
 import { request } from '../../shared/http/http.ts'

@@ -18,7 +18,7 @@ import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { submitRating } from './api.ts'
 import { ScorePreview } from './score-preview.tsx'
-import { countRated, emptyCriteria, formatUnratedNote, ratedCriteria } from './rating.ts'
+import { countRated, emptyCriteria, formatUnratedNote, ratedCriteria } from './rated-criteria.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './rating-form.module.css'
 

@@ -1,7 +1,7 @@
 import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
-import { countRated } from './rating.ts'
+import { countRated } from './rated-criteria.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './score-preview.module.css'
 

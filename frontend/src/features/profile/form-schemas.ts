@@ -1,3 +1,5 @@
+// The schemas of the profile form and of the form that changes the password.
+
 import { changePasswordRequest, password } from '@thirty/contracts/accounts/api.ts'
 import { profileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { z } from 'zod'

@@ -1,3 +1,5 @@
+// Loads and changes bookmarks, in the account of a signed-in user or in this browser.
+
 import { maxBookmarks } from '@thirty/contracts/accounts/profile-fields.ts'
 import { request } from '../../shared/http/http.ts'
 import { ownUserId } from '../../shared/session/session.ts'

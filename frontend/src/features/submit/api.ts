@@ -1,3 +1,5 @@
+// The requests of the submission form.
+
 import type { SubmitProjectRequest } from '@thirty/contracts/projects/api.ts'
 import { request } from '../../shared/http/http.ts'
 import { upload } from '../../shared/http/upload.ts'

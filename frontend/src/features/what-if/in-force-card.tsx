@@ -1,4 +1,4 @@
-// The scoring in force, who brought it, and the way back.
+// The scoring in force, who changed to it, and the button that undoes the change.
 
 import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'

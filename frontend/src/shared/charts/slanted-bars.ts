@@ -1,3 +1,5 @@
+// The shape and the layout of the slanted bars of charts.
+
 /** Horizontal offset of a slanted bar's top, in px per px of height. */
 export const slant = Math.tan((14 * Math.PI) / 180)
 

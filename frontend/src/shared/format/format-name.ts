@@ -1,3 +1,5 @@
+// Names of people and projects as screens show them.
+
 import type { Named } from '@thirty/contracts/accounts/stand-ins.ts'
 
 /**

@@ -1,3 +1,5 @@
+// Times, dates and ages as screens show them. Times in milliseconds since 1970.
+
 import { dateFormat } from '../i18n/locale.ts'
 import { t } from '../i18n/t.ts'
 

@@ -1,3 +1,5 @@
+// Converts times to and from the values of `datetime-local` fields in the time zone of the challenge.
+
 const partsFormat = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', {
     timeZone,

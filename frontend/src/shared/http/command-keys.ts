@@ -1,3 +1,5 @@
+// The idempotency keys of commands: a command without an answer is repeated with the same key.
+
 import { onUserChange } from '../storage/user-data.ts'
 
 type Command = { method: string; url: string; body: string | undefined }

@@ -1,3 +1,5 @@
+// Downloads of files that need a token.
+
 import type { DownloadPath } from './endpoint-types.ts'
 import { authorizationHeader, parseResponse, requestUrl, type RequestOptions } from './http.ts'
 import { serverUnreachable } from './request-failed.ts'

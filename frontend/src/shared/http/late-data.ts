@@ -1,3 +1,5 @@
+// Which responses came from a read model that is late, for the notice on the screen.
+
 import { create } from 'zustand'
 
 /** Which responses on the screen were late, by address, with the time (ms) since which events are missing in them. */

@@ -1,3 +1,5 @@
+// Reads the responses of long requests, which report their progress line by line before their outcome.
+
 import { progressType, type OutcomeLine, type ProgressLine } from '@thirty/contracts/endpoints/progress.ts'
 
 type Received = Pick<XMLHttpRequest, 'status' | 'responseText' | 'getResponseHeader'>

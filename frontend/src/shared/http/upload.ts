@@ -1,3 +1,5 @@
+// Uploads of files to the endpoints of the contracts, with progress.
+
 import { progressType } from '@thirty/contracts/endpoints/progress.ts'
 import type { ProgressOf, RawBody, RawBodyPath, ResponseOf, Upload, UploadPath } from './endpoint-types.ts'
 import { authorizationHeader, parseResponse, type RequestOptions } from './http.ts'

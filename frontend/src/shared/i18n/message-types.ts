@@ -1,3 +1,5 @@
+// The types of `t`: which arguments and tags each message needs.
+
 import type { GetICUArgs } from '@schummar/icu-type-parser'
 import type { ReactNode } from 'react'
 

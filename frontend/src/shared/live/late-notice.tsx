@@ -1,3 +1,5 @@
+// Says, on every screen, that what it shows is not of now: the server has not processed all events of it, or it could not be loaded again.
+
 import { CloudOff, Hourglass } from 'lucide-react'
 import { formatDateTime } from '../format/format-time.ts'
 import { useLateSince } from '../http/late-data.ts'
@@ -8,10 +10,6 @@ import { t } from '../i18n/t.ts'
 import { useStaleScreen } from './stale-data.ts'
 import css from './late-notice.module.css'
 
-/**
- * Says, on every screen, that what it shows is not of now: the server has not processed all events of it, or it could not be
- * loaded again.
- */
 export const LateNotice = ({ isAdmin = false }: { isAdmin?: boolean }) => {
   const lateSince = useLateSince()
   const stale = useStaleScreen()

@@ -1,3 +1,5 @@
+// `liveData`: the one way in which the browser loads, caches and follows data of the server.
+
 import { onUserChange } from '../storage/user-data.ts'
 import { createEntry, type Entry, type Shared } from './live-entry.ts'
 import type { LiveDefinition, LiveEntry } from './live-types.ts'

@@ -1,3 +1,5 @@
+// One key of live data: its loads, live messages, pages and pauses. `live-data.ts` has all keys.
+
 import { createStore } from 'zustand'
 import { oneRequest } from '../http/one-request.ts'
 import { errorMessage, isFinalRefusal, isNotFound } from '../http/request-failed.ts'

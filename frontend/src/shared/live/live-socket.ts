@@ -1,3 +1,5 @@
+// The one socket of this browser: subscriptions to live messages, rooms, and reconnects.
+
 import type { SaidOnWire } from '@thirty/contracts/endpoints/responses.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import type { ClientMessages, Heartbeat, ServerMessages, WatchResponse } from '@thirty/contracts/live/live.ts'

@@ -1,3 +1,5 @@
+// Shows loaded data, or that it is loading, could not be loaded, or is empty. `LateNotice` says whether it is stale.
+
 import type { ReactNode } from 'react'
 import { requestMessage } from '../http/request-failed.ts'
 import { ErrorState } from '../ui/feedback/states.tsx'
@@ -16,7 +18,6 @@ type LoadedProps<Data> = Pick<Parameters<typeof ErrorState>[0], 'compact' | 'hea
   children: (data: Data) => ReactNode
 }
 
-/** Shows loaded data, or that it is loading, could not be loaded, or is empty. `LateNotice` says whether it is stale. */
 export function Loaded<Data>({ view, loading, failed, advice, empty, children, ...look }: LoadedProps<Data>) {
   if (view.state === 'loading') return loading
   if (view.state === 'failed')

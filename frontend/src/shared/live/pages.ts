@@ -1,3 +1,5 @@
+// How live data loads a list that the server sends page by page.
+
 /** The server refuses larger pages. */
 const maxPageSize = 200
 

@@ -1,3 +1,5 @@
+// When live data has to be loaded again, because messages may have been missed.
+
 import { resyncDelay } from './live-delays.ts'
 import { latestPosition, type LogPosition } from './position.ts'
 

@@ -1,3 +1,5 @@
+// Which live data on the screen is stale since when. `late-notice.tsx` says it, unless the screen itself does.
+
 import { create } from 'zustand'
 
 /** Loads data again, and identifies it. */

@@ -1,3 +1,5 @@
+// Turns what `useLiveData` returns into the props of a `DataTable`.
+
 import { requestMessage } from '../http/request-failed.ts'
 import type { TableView } from '../ui/table/data-table.tsx'
 import type { Paging } from '../ui/table/paging.ts'

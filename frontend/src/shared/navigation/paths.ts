@@ -1,3 +1,5 @@
+// The paths of all screens, for links; made from `screens.ts`.
+
 import { adminScreens, screens, type Screens } from './screens.ts'
 
 type Values<Path extends string> = Path extends `${string}:${string}/${infer Rest}`

@@ -1,3 +1,5 @@
+// Names people on one screen so that several with the same name can be told apart.
+
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { formatName } from '../format/format-name.ts'
 

@@ -1,3 +1,5 @@
+// Switches the language of this browser.
+
 import { findAccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { storedArea } from '../storage/session-storage.ts'
 import { storeLanguageInAccount } from './account-language.ts'

@@ -1,3 +1,5 @@
+// What a user has typed into forms and not sent, kept on this device.
+
 import { ownUserId } from './session.ts'
 import { deviceStorage } from '../storage/browser-storage.ts'
 

@@ -1,3 +1,5 @@
+// The storage of the browser for texts, which does not throw when it is blocked.
+
 type StorageName = 'local' | 'session'
 
 export type BrowserStorage = {

@@ -1,3 +1,5 @@
+// Moves the focus to the next row when a row disappears whose control was pressed.
+
 import { isFocusLost, moveFocus } from './move-focus.ts'
 
 /** The place of the control that was pressed last, in its list. */

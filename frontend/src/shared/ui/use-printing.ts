@@ -1,3 +1,5 @@
+// Whether the page is being printed: lists that scroll are then rendered whole.
+
 import { useSyncExternalStore } from 'react'
 
 let isPrinting = false

@@ -1,3 +1,5 @@
+// The schema of the form that accepts the key of another installation.
+
 import { acceptBackupKeyRequest } from '@thirty/contracts/backups/backup-keys-api.ts'
 import { backupKeyFingerprint } from '@thirty/contracts/endpoints/path-parameters.ts'
 import { z } from 'zod'

@@ -4,7 +4,8 @@ import { claimsOfOthers } from '../../../shared/reviews/claims.ts'
 
 /**
  * Returns the next pending submission after this one in the list, continuing from the beginning after the end. Skips submissions
- * that other admins have open, and submissions of participants with whom this admin has a conflict of interest. Returns undefined if no other submission is pending.
+ * that other admins have open, and submissions of participants with whom this admin has a conflict of interest. Returns undefined if no
+ * other submission is pending.
  */
 export function nextPending(
   projects: readonly ProjectCard[],

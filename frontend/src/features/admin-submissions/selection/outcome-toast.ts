@@ -1,3 +1,5 @@
+// Approves the selected submissions, and says in a toast what happened to each.
+
 import type { ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import type { ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
 import { ownUserId } from '../../../shared/session/session.ts'

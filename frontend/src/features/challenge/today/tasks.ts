@@ -1,3 +1,5 @@
+// The tasks of a day, which this browser keeps.
+
 import { hasVisibleText } from '@thirty/contracts/user-texts/visible-text.ts'
 import { deviceStorage } from '../../../shared/storage/browser-storage.ts'
 import { t } from '../../../shared/i18n/t.ts'

@@ -1,4 +1,4 @@
-// The activities on screen, and those that have arrived since.
+// How the activity feed on screen follows from pages and live messages: its activities, and the arrivals that wait to be shown.
 
 import type { FeedItem, FeedResponse } from '@thirty/contracts/community/api.ts'
 import type { ServerMessages } from '@thirty/contracts/live/live.ts'

@@ -1,3 +1,5 @@
+// Which square of an image a view of the crop dialog shows, and how moving and zooming change the view.
+
 /** Width and height in pixels. */
 export type Size = { width: number; height: number }
 

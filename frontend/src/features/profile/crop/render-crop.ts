@@ -1,3 +1,5 @@
+// Draws the chosen square of an image, and makes the file to upload.
+
 import { cropSquare, type CropView } from './crop-geometry.ts'
 
 /** Width and height of the uploaded image in pixels. Even as PNG it stays below the limit of uploads, 2 MB. */

@@ -1,3 +1,5 @@
+// The values of the profile form, and which of them a save sends.
+
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { profileFields } from '@thirty/contracts/accounts/profile-fields.ts'

@@ -1,3 +1,5 @@
+// The distance of grid lines, and the places and heights of upright bars and their stacks.
+
 import { barPath, layOutSlantedBars } from '../slanted-bars.ts'
 
 const niceSteps = [1, 1.5, 2, 3, 4, 5]

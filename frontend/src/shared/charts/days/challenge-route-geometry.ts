@@ -1,3 +1,5 @@
+// The place and height of each bar of a `ChallengeRoute`, and which days have a label.
+
 import { dayTone, type DayMark, type DayTone } from './day-mark.ts'
 import { barPath, layOutSlantedBars } from '../slanted-bars.ts'
 

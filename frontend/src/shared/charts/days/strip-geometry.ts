@@ -1,3 +1,5 @@
+// The sizes of a `HeatStrip`, and the place and path of each of its bars.
+
 import { dayTone, type DayMark, type DayTone } from './day-mark.ts'
 import { barPath, layOutSlantedBars } from '../slanted-bars.ts'
 

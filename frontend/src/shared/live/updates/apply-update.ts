@@ -1,3 +1,5 @@
+// How a live message changes live data: compares position and epoch, then applies the rule of the message.
+
 import type { ServerMessages } from '@thirty/contracts/live/live.ts'
 import { isAfter, isOtherEpoch, type LogPosition } from '../position.ts'
 

@@ -1,3 +1,5 @@
+// The image of a person, alone or several that overlap. Decorative: the name stands beside it.
+
 import { useState } from 'react'
 import { avatarColors, initials } from '@thirty/contracts/accounts/avatar-colors.ts'
 import { formatName } from '../../format/format-name.ts'
@@ -13,7 +15,7 @@ type AvatarProps = {
   size?: AvatarSize | undefined
 }
 
-/** The profile image, or the initials if there is none or it cannot be loaded. Decorative: the name stands beside it. */
+/** The profile image, or the initials if there is none or it cannot be loaded. */
 export const Avatar = ({ id, name, image, size = 36 }: AvatarProps) => {
   const [failedImage, setFailedImage] = useState<string | null>(null)
   if (image && image !== failedImage)

@@ -1,3 +1,5 @@
+// A button in the looks of the product.
+
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { Spinner } from '../feedback/spinner.tsx'

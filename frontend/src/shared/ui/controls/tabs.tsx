@@ -1,3 +1,5 @@
+// Tabs, which scroll sideways if there is no room for all, and their panels.
+
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Tabs as Primitive } from 'radix-ui'
 import { CountBadge } from '../display/badge.tsx'

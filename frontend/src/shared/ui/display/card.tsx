@@ -1,3 +1,5 @@
+// A card, its link and title, and `SectionCard`, a section of a screen with a title.
+
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from '../../navigation/router.ts'
 import { classNames } from '../class-names.ts'

@@ -1,3 +1,5 @@
+// A checkbox with its label.
+
 import type { ComponentProps, ReactNode } from 'react'
 import css from './choice.module.css'
 

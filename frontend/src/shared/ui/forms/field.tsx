@@ -1,3 +1,5 @@
+// A field for one line of text, with label, hint and error.
+
 import type { ComponentProps, ReactNode } from 'react'
 import { Lock } from 'lucide-react'
 import { classNames } from '../class-names.ts'

@@ -1,3 +1,5 @@
+// The buttons below a form: one sends it, the other discards it.
+
 import type { ComponentProps } from 'react'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../controls/button.tsx'

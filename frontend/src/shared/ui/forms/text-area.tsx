@@ -1,3 +1,5 @@
+// A field for several lines of text, with label, hint and error.
+
 import { useState, type ComponentProps } from 'react'
 import { FieldFrame, type FieldLabelProps } from './field-frame.tsx'
 import { t } from '../../i18n/t.ts'

@@ -1,3 +1,5 @@
+// Computes the animations of rows that move to a new rank, for `use-rank-flip.ts`.
+
 /** When each phase of a rank change animation ends, in ms from its start. */
 export const flipTimings = { lifted: 160, arrived: 640, landed: 900, tinted: 2900 } as const
 

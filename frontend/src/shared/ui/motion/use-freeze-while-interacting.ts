@@ -1,3 +1,5 @@
+// Keeps a list as it is while pointer or focus is inside.
+
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
 
 type FreezeOptions<T> = {

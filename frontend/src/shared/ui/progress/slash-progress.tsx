@@ -1,3 +1,5 @@
+// A progress bar of `total` slashes, filled up to `done`.
+
 import { fillKind, slashFills } from './slash-fills.ts'
 import css from './slash-progress.module.css'
 
@@ -16,7 +18,6 @@ type SlashProgressProps = {
   heights?: readonly number[] | undefined
 }
 
-/** A progress bar of `total` slashes, filled up to `done`. */
 export const SlashProgress = ({
   total,
   done,

@@ -1,3 +1,5 @@
+// The state, keys and attributes of a search field with a list of options.
+
 import { useState, type KeyboardEvent } from 'react'
 
 /** One option of the list. `id` is unique in the list and stable when other options change. */

@@ -1,3 +1,5 @@
+// The types with which a screen describes rows and columns of a `DataTable`.
+
 import type { ReactNode } from 'react'
 import type { SortOrder } from '../controls/sort-group.tsx'
 

@@ -1,3 +1,5 @@
+// What the rating form of admins says about the five criteria.
+
 import { perCriterion, type Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { criteria } from '../../shared/charts/ratings/criteria.ts'
 import { formatList } from '../../shared/format/format-list.ts'

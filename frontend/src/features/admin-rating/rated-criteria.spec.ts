@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countRated, emptyCriteria, formatUnratedNote } from './rating.ts'
+import { countRated, emptyCriteria, formatUnratedNote } from './rated-criteria.ts'
 
 const allRated = { functionality: 5, design: 4, innovation: 4, codeQuality: 4, completeness: 3 }
 

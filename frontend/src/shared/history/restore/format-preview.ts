@@ -1,3 +1,5 @@
+// Formats what a restore would change: figures, participants, projects and the day.
+
 import type { RestorePreview } from '@thirty/contracts/backups/api.ts'
 import { formatPoints } from '../../format/format-points.ts'
 import { formatNumber } from '../../i18n/locale.ts'
