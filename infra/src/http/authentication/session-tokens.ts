@@ -1,12 +1,10 @@
 // Issues and verifies session tokens. Verified tokens are cached until they expire.
 
-import { createSecretKey, randomUUID } from 'node:crypto'
-import { productId } from '@thirty/contracts/product.ts'
-import jwt from 'jsonwebtoken'
+import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { entriesUpTo } from '../../entries-up-to.ts'
-import type { Clock } from '../../clock.ts'
+import { signedTokens, type SignedTokenOptions } from './signed-tokens.ts'
 
 /** The content of a verified session token. `issuedAt` and `expiresAt` in milliseconds since 1970. */
 export type SessionToken = {
@@ -27,12 +25,7 @@ export type SessionTokens = {
   verify(text: string): SessionToken | undefined
 }
 
-export type SessionTokenOptions = {
-  /** At least 32 bytes. */
-  secret: string
-  /** Public address of this installation: tokens of another one are refused. */
-  issuer: string
-  clock: Clock
+export type SessionTokenOptions = SignedTokenOptions & {
   /** Seconds; seven days when missing. */
   lifetimeSeconds?: number
   /** How many verified tokens are cached; ten thousand by default. */
@@ -40,74 +33,37 @@ export type SessionTokenOptions = {
 }
 
 const sevenDays = 7 * 24 * 60 * 60
-const audience = productId
-const allowedSkewSeconds = 60
-const maxTokenLength = 2_000
-
-const claims = z.object({
+const content = z.object({
   sub: z.string().min(1).max(100),
   jti: z.string().min(1).max(100),
-  typ: z.literal('session'),
   ver: z.int().nonnegative(),
   iat: z.int(),
   exp: z.int(),
 })
 
-/** Header fields through which a token could choose its own key. */
-const keyHeaders = ['kid', 'jwk', 'jku', 'x5u', 'x5c', 'crit']
-
 export function sessionTokens({
-  secret,
-  issuer,
-  clock,
-  lifetimeSeconds = sevenDays,
+  lifetimeSeconds: lifetime = sevenDays,
   cacheSize = 10_000,
+  ...options
 }: SessionTokenOptions): SessionTokens {
-  const key = createSecretKey(Buffer.from(secret, 'utf8'))
+  const signed = signedTokens(options, { type: 'session', lifetime, content })
   const cache = new LRUCache<string, SessionToken>(entriesUpTo(cacheSize))
-
-  const verify = (text: string, now: number): SessionToken | undefined => {
-    try {
-      const { header, payload } = jwt.verify(text, key, {
-        algorithms: ['HS256'],
-        issuer,
-        audience,
-        clockTimestamp: Math.floor(now / 1000),
-        complete: true,
-      })
-      if (keyHeaders.some((name) => name in header)) return undefined
-      const { sub, jti, ver, iat, exp } = claims.parse(payload)
-      if (iat * 1000 > now + allowedSkewSeconds * 1000) return undefined
-      return { id: jti, userId: sub, version: ver, issuedAt: iat * 1000, expiresAt: exp * 1000 }
-    } catch {
-      return undefined
-    }
+  const read = (text: string): SessionToken | undefined => {
+    const claims = signed.verify(text)
+    if (claims === undefined) return undefined
+    const { jti: id, sub: userId, ver: version, iat, exp } = claims
+    return { id, userId, version, issuedAt: iat * 1_000, expiresAt: exp * 1_000 }
   }
 
   return {
-    issue: ({ id, version, issuedAt: since = clock() }) => {
-      const issuedAt = Math.floor(since / 1000)
-      const content = {
-        sub: id,
-        jti: randomUUID(),
-        typ: 'session',
-        ver: version,
-        iat: issuedAt,
-        exp: issuedAt + lifetimeSeconds,
-      }
-      return jwt.sign(content, key, { algorithm: 'HS256', issuer, audience })
-    },
+    issue: ({ id, version, issuedAt }) =>
+      signed.issue({ sub: id, jti: randomUUID(), ver: version }, issuedAt),
     verify: (text) => {
-      if (text.length > maxTokenLength) return undefined
-      const now = clock()
-      const token = cache.get(text) ?? verify(text, now)
-      if (!token) return undefined
-      if (token.expiresAt <= now) {
-        cache.delete(text)
-        return undefined
-      }
-      cache.set(text, token)
-      return token
+      const token = cache.get(text) ?? read(text)
+      const isValid = token !== undefined && token.expiresAt > options.clock()
+      if (isValid) cache.set(text, token)
+      else cache.delete(text)
+      return isValid ? token : undefined
     },
   }
 }

@@ -1,16 +1,11 @@
+// Signed tokens (JWT) for one purpose each. Their content is readable, but cannot be forged. Tokens of sessions, operators and links of
+// sign-in are such tokens.
+
 import { createSecretKey } from 'node:crypto'
 import { productId } from '@thirty/contracts/product.ts'
 import jwt from 'jsonwebtoken'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
-
-/** Signed tokens for one purpose. A token for one purpose is invalid for every other, and as a session token. */
-export type SignedTokens<Content> = {
-  /** `exp`, the end in seconds since 1970, is set here; a content may have it to be read. */
-  issue(content: Omit<Content, 'exp'>): string
-  /** Returns the content of a token; `undefined` unless this installation issued it for this purpose and it has not expired. */
-  verify(text: string): Content | undefined
-}
 
 export type SignedTokenOptions = {
   /** At least 32 bytes. */
@@ -21,37 +16,50 @@ export type SignedTokenOptions = {
 }
 
 type Purpose<Schema extends z.ZodObject> = {
-  /** The `typ` claim. Must not be `session`. */
+  /** The `typ` claim. A token for one purpose is invalid for every other. */
   type: string
   /** Seconds. */
   lifetime: number
+  /** May have `iat` and `exp`: when a token was issued and when it ends, in seconds since 1970. */
   content: Schema
+  audience?: string
 }
 
-const audience = productId
 const maxLength = 2_000
+const allowedSkewSeconds = 60
+/** Header fields through which a token could choose its own key. */
+const keyHeaders = ['kid', 'jwk', 'jku', 'x5u', 'x5c', 'crit']
+const times = z.object({ iat: z.int(), exp: z.int() })
 
-/** Issues and verifies tokens for a purpose. Their content is readable, but cannot be forged. */
 export function signedTokens<Schema extends z.ZodObject>(
   { secret, issuer, clock }: SignedTokenOptions,
-  { type, lifetime, content }: Purpose<Schema>,
-): SignedTokens<z.infer<Schema>> {
+  { type, lifetime, content, audience = productId }: Purpose<Schema>,
+) {
   const key = createSecretKey(Buffer.from(secret, 'utf8'))
-  const seconds = () => Math.floor(clock() / 1_000)
-
   return {
-    issue: (value) => {
-      const iat = seconds()
+    /** `issuedAt` in milliseconds since 1970: for a token that continues another one; now if missing. */
+    issue: (value: Omit<z.infer<Schema>, 'iat' | 'exp'>, issuedAt = clock()): string => {
+      const iat = Math.floor(issuedAt / 1_000)
       const claims = { ...value, typ: type, iat, exp: iat + lifetime }
       return jwt.sign(claims, key, { algorithm: 'HS256', issuer, audience })
     },
-    verify: (text) => {
+    /** Returns the content of a token; `undefined` unless this installation issued it for this purpose and it has not expired. */
+    verify: (text: string): z.infer<Schema> | undefined => {
       if (text.length > maxLength) return undefined
+      const now = Math.floor(clock() / 1_000)
       try {
-        const options = { issuer, audience, clockTimestamp: seconds(), maxAge: lifetime }
-        const claims = jwt.verify(text, key, { algorithms: ['HS256'], ...options })
-        if (typeof claims === 'string' || claims['typ'] !== type) return undefined
-        return content.parse(claims)
+        const { header, payload } = jwt.verify(text, key, {
+          algorithms: ['HS256'],
+          issuer,
+          audience,
+          clockTimestamp: now,
+          maxAge: lifetime,
+          complete: true,
+        })
+        if (typeof payload === 'string' || payload['typ'] !== type) return undefined
+        if (keyHeaders.some((name) => name in header)) return undefined
+        if (times.parse(payload).iat > now + allowedSkewSeconds) return undefined
+        return content.parse(payload)
       } catch {
         return undefined
       }
