@@ -6,14 +6,13 @@ import { commandApi } from '@thirty/command-api/command-api.ts'
 import { languageOfPages } from '@thirty/command-api/language-of.ts'
 import type { Commands } from '@thirty/command-api/handle.ts'
 import { healthEndpoints } from '@thirty/contracts/operations/health-api.ts'
-import { accessLevels, privilegesFor } from '@thirty/contracts/endpoints/access.ts'
+import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { callExamples } from '@thirty/contracts/endpoints/documentation-examples.ts'
 import { namedSchemas } from '@thirty/contracts/endpoints/named-schemas.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { productName } from '@thirty/contracts/product.ts'
 import { webhookPayload, webhookSummaries } from '@thirty/contracts/webhooks/payloads-api.ts'
 import { pingType, webhookTypes } from '@thirty/contracts/webhooks/webhooks.ts'
-import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { exportRecorder } from '@thirty/command-api/exports/endpoints.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { readLanguages } from '@thirty/infra/http/frontend-pages.ts'
@@ -129,8 +128,6 @@ export function webApp(web: WebAppParts) {
     description: about.description,
     server: publicUrl.origin,
     version: about.version,
-    statusByCode,
-    accessLevels,
     schemas: namedSchemas,
     examples: callExamples,
     webhooks: webhookMessages,
@@ -155,7 +152,6 @@ export function webApp(web: WebAppParts) {
     ...operationsOptions(web, health.health),
     ...createRoutes(handlers, {
       authentication: auth,
-      accessLevels,
       limits,
       requireConfirmation: commandSide.requireConfirmation,
     }),

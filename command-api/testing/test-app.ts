@@ -1,6 +1,6 @@
 // The command side over HTTP, put together as in the product, and the requests that specs send.
 
-import { accessLevels, privilegesOf } from '@thirty/contracts/endpoints/access.ts'
+import { privilegesOf } from '@thirty/contracts/endpoints/access.ts'
 import type { RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
@@ -31,7 +31,6 @@ export function commandProcess(context: TestContext, change: ProcessParts = {}) 
   const { commands } = parts
   const { endpoints, redeem, requireConfirmation, close } = commandApi(parts)
   const guards = {
-    accessLevels,
     limits: context.limits,
     requireConfirmation,
     authentication: authentication({

@@ -1,7 +1,6 @@
 // What every part of a process needs: configuration, logger, metrics and figures.
 
 import { randomUUID } from 'node:crypto'
-import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { createProcessFigures, type ProcessFigures } from '../health/process-figures.ts'
 import type { Config } from '../config/config.ts'
@@ -51,7 +50,6 @@ export const operationsOptions = (
   log: logger,
   readiness,
   metrics,
-  statusByCode,
   ...(config.metricsToken !== undefined && { metricsToken: config.metricsToken }),
 })
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { problem } from '@thirty/contracts/endpoints/responses.ts'
-import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { statusByCode, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { possibleRefusals } from '@thirty/infra/http/endpoint/possible-refusals.ts'
@@ -21,8 +20,7 @@ export function findResponseFault(
 ): string | undefined {
   const { status } = response
   if (status === 304) return undefined
-  if (status !== (definition.status ?? 200))
-    return findRefusalFault(response, possibleRefusals(definition, accessLevels[definition.access]))
+  if (status !== (definition.status ?? 200)) return findRefusalFault(response, possibleRefusals(definition))
   if (definition.download) return findDownloadFault(definition.download, response)
   return definition.response && findSchemaFault(definition.response, response.json)
 }

@@ -1,5 +1,4 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
@@ -37,7 +36,6 @@ export async function serveReadModels(
   const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock })
   const guards = {
     authentication: authentication({ tokens, findSession: models.sessionOf }),
-    accessLevels,
     requireConfirmation: pass,
     limits: rateLimits({ isEnabled: false }),
   }

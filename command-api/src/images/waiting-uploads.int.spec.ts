@@ -1,4 +1,3 @@
-import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
@@ -24,7 +23,7 @@ async function serveUploads() {
       await convertUpload(request, uploadedFile(request, 'image', say('screenshotRequired')), convert)
       response.json({})
     })
-    .use(createErrorHandler(silentLogger, statusByCode))
+    .use(createErrorHandler(silentLogger))
   const server = createServer(app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

@@ -116,7 +116,6 @@ export const accessLevels = {
 } as const satisfies Record<string, AccessLevel>
 
 export type Access = keyof typeof accessLevels
-export type AccessLevels = Readonly<Record<Access, AccessLevel>>
 
 /** The levels whose endpoints always have a caller. */
 export type AccessWithCaller = {

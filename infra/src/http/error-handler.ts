@@ -1,8 +1,13 @@
 // Turns every error into a response.
 
 import type { Problem } from '@thirty/contracts/endpoints/responses.ts'
-import { Refusal, type FieldErrors, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
-import type { ErrorRequestHandler, Request, Response } from 'express'
+import {
+  Refusal,
+  statusByCode,
+  type FieldErrors,
+  type RefusalCode,
+} from '@thirty/contracts/endpoints/refusals.ts'
+import type { ErrorRequestHandler, Request } from 'express'
 import { LogReplaced, LogUnavailable, VersionConflict } from '../event-log/event-log.ts'
 import { StoreUnavailable, ReadModelNotBuilt } from '../read-models/read-models.ts'
 import { MediaUnavailable } from '../media/media.ts'
@@ -11,9 +16,6 @@ import { RateLimitExceeded } from './rate-limits/rate-limits.ts'
 import { hasProgress, sendOutcome } from './endpoint/progress.ts'
 import { correlationIdOf } from './correlation.ts'
 import { onWire, say, type Text } from '@thirty/contracts/texts/text.ts'
-
-/** The HTTP status of every refusal. */
-export type StatusByCode = Readonly<Record<RefusalCode, number>>
 
 /** An error (`cause`) in a request that a browser navigated to; the handler redirects to a page that shows it. */
 export class RedirectWithError extends Error {
@@ -29,7 +31,6 @@ export class RedirectWithError extends Error {
 export const createErrorHandler =
   (
     log: Logger,
-    statusByCode: StatusByCode,
     onRefusal: (code: RefusalCode, cause: unknown, request: Request) => void = () => undefined,
   ): ErrorRequestHandler =>
   // Express recognises an error handler by its four parameters.
@@ -43,12 +44,14 @@ export const createErrorHandler =
       const context = { correlation: correlationIdOf(request), method: request.method, path: request.path }
       log.error({ err: error, ...context }, 'request failed')
     }
-    if (isLine) sendOutcome(response, refusal ? outcomeOf(refusal, statusByCode) : unexpectedOutcome)
+    const outcome = refusal
+      ? { status: statusByCode[refusal.code], body: problemOf(refusal) }
+      : { status: 500, body: unexpectedProblem }
+    if (isLine) sendOutcome(response, outcome)
     // The caller must not take a part of the response for the whole.
     else if (response.headersSent) response.destroy()
     else if (thrown instanceof RedirectWithError) response.redirect(302, thrown.location)
-    else if (refusal) sendRefusal(response, refusal, statusByCode[refusal.code])
-    else sendProblem(response, 500, unexpectedProblem)
+    else response.status(outcome.status).set(headersOf(outcome.status, refusal)).json(outcome.body)
   }
 
 const unexpectedProblem: Problem = {
@@ -74,23 +77,10 @@ function fieldsOnWire(errors: FieldErrors): Pick<Problem, 'errors' | 'errorTexts
   }
 }
 
-const outcomeOf = (refusal: Refusal, statusByCode: StatusByCode) => ({
-  status: statusByCode[refusal.code],
-  body: problemOf(refusal),
-})
-
-const unexpectedOutcome = { status: 500, body: unexpectedProblem }
-
-function sendRefusal(response: Response, refusal: Refusal, status: number): void {
-  if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
-  if (refusal instanceof RateLimitExceeded)
-    response.setHeader('Retry-After', String(refusal.retryAfterSeconds))
-  else if (status === 503) response.setHeader('Retry-After', '2')
-  sendProblem(response, status, problemOf(refusal))
-}
-
-function sendProblem(response: Response, status: number, problem: Problem): void {
-  response.status(status).json(problem)
+function headersOf(status: number, refusal: Refusal | undefined): Record<string, string> {
+  if (status === 401) return { 'WWW-Authenticate': 'Bearer' }
+  if (refusal instanceof RateLimitExceeded) return { 'Retry-After': String(refusal.retryAfterSeconds) }
+  return status === 503 ? { 'Retry-After': '2' } : {}
 }
 
 /** What is answered in place of errors that are no refusals. */

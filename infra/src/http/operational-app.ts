@@ -1,6 +1,6 @@
 // The apps of processes that serve operators only, or are still starting, and the parts that all apps share.
 
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { refuse, statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { httpMetrics, type HttpMetrics } from '../metrics/http-metrics.ts'
 import { isOperator, metricsRouter } from '../metrics/metrics-router.ts'
@@ -11,7 +11,7 @@ import { clientNetwork } from './rate-limits/client-address.ts'
 import { notFoundHandler } from './not-found-handler.ts'
 import { assignCorrelationId, correlationIdOf } from './correlation.ts'
 import { healthRouter, type ReadinessCheck } from './health.ts'
-import { createErrorHandler, type StatusByCode } from './error-handler.ts'
+import { createErrorHandler } from './error-handler.ts'
 import { chain } from './endpoint/run-handlers.ts'
 import { frontendRouter } from './frontend-router.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -23,7 +23,6 @@ export type OperationalAppOptions = {
   log: Logger
   readiness: ReadinessCheck
   metrics: Metrics
-  statusByCode: StatusByCode
   /** Called with the reason for each command that was refused because nothing could be stored. */
   onCommandLost?: (reason: string) => void
   /** Without it, metrics are served to the local network only. */
@@ -92,12 +91,11 @@ export function operationalRoutes(options: OperationalAppOptions): RequestHandle
 export function errorHandler({
   log,
   metrics,
-  statusByCode,
   onCommandLost = () => undefined,
 }: OperationalAppOptions): ErrorRequestHandler {
   // Prometheus sees no increase in a counter that first appears as 1.
   for (const code of Object.keys(statusByCode)) metrics.refusals.inc({ code }, 0)
-  return createErrorHandler(log, statusByCode, (code, cause, request) => {
+  return createErrorHandler(log, (code, cause, request) => {
     metrics.refusals.inc({ code })
     if (code === 'storage-unavailable' && !['GET', 'HEAD'].includes(request.method))
       onCommandLost(cause instanceof Error ? cause.message : 'unknown')

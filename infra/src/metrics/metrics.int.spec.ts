@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { startExampleApp } from '@thirty/infra/testing/http/example-app.ts'
@@ -50,7 +49,6 @@ const optionsOf = (publicUrl = 'https://thirty.example', reasons: readonly strin
   log: silentLogger,
   readiness: () => ({ reasons }),
   metrics: createMetrics(),
-  statusByCode,
 })
 
 async function operations({ publicUrl, ...rest }: { metricsToken?: string; publicUrl?: string } = {}) {

@@ -1,4 +1,3 @@
-import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
 import { createRoutes, type Endpoint, type Guards } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { jsonBody } from '@thirty/infra/http/endpoint/json-body.ts'
@@ -15,5 +14,5 @@ export function endpointsApp(guards: Guards, endpoints: readonly Endpoint[]) {
     .use(assignCorrelationId)
     .use('/api', ...jsonBody, api)
     .use('/auth', ...jsonBody, authRoutes)
-    .use(createErrorHandler(silentLogger, statusByCode))
+    .use(createErrorHandler(silentLogger))
 }

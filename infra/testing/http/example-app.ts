@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
-import { statusByCode, type RefusalCode, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
+import { type RefusalCode, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import type { RequestHandler } from 'express'
 import { beforeEach, onTestFinished } from 'vitest'
 import { z } from 'zod'
@@ -66,7 +66,6 @@ export async function startExampleApp({ headOf }: { headOf?: FindPageHead } = {}
       log: createLogger({ destination: { write: (line) => void logLines.push(line) } }),
       readiness: () => ({ reasons, warnings }),
       metrics: createMetrics(),
-      statusByCode,
       api: routeTree([...exampleRoutes(tokens, sessions), { ...login, path: `/auth${login.path}` }]),
       authRoutes: routeTree([login]),
       uploads: imageRoutes({

@@ -1,6 +1,5 @@
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
-import { accessLevels, privilegesFor } from '@thirty/contracts/endpoints/access.ts'
-import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
+import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { authentication, type Session } from '@thirty/infra/http/authentication/authentication.ts'
 import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
@@ -39,7 +38,6 @@ export const people: Record<string, Session> = {
 /** Returns guards without rate limits, for callers with these sessions. */
 export const guardsWith = (sessions: Readonly<Record<string, Session>>) => ({
   authentication: authentication({ tokens, findSession: (id) => sessions[id], operators }),
-  accessLevels,
   requireConfirmation: pass,
   limits: rateLimits({ isEnabled: false }),
 })
@@ -57,7 +55,7 @@ export async function serve(
     .set('query parser', 'simple')
     .use('/api', ...jsonBody, api)
     .use('/auth', ...jsonBody, authRoutes)
-    .use(createErrorHandler(log, statusByCode))
+    .use(createErrorHandler(log))
   return { ...(await serverOfTest(app)), lines }
 }
 

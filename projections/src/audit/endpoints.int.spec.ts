@@ -1,5 +1,4 @@
 import { auditResponse } from '@thirty/contracts/audit/api.ts'
-import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
@@ -88,7 +87,7 @@ async function startSlowExport(timeoutMs?: number) {
   const server = await startTestServer(
     express()
       .get('/', ...(download?.handlers ?? []))
-      .use(createErrorHandler(silentLogger, statusByCode)),
+      .use(createErrorHandler(silentLogger)),
   )
   onTestFinished(server.close)
   return { server, counts, proceed: proceed.resolve }

@@ -1,5 +1,4 @@
-import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
-import { statusByCode, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
+import { untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { createRoutes } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -21,13 +20,10 @@ async function setUp(draw: CardImage['draw']) {
   const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock: Date.now })
   const { api } = createRoutes(cardHandlers({ project: find, participant: find, certificate: find }), {
     authentication: authentication({ tokens, findSession: () => undefined }),
-    accessLevels,
     requireConfirmation: pass,
     limits: rateLimits({ isEnabled: true }),
   })
-  const server = await startTestServer(
-    express().use('/api', api).use(createErrorHandler(silentLogger, statusByCode)),
-  )
+  const server = await startTestServer(express().use('/api', api).use(createErrorHandler(silentLogger)))
   onTestFinished(server.close)
   return {
     get: (headers: Record<string, string> = {}, method = 'GET') =>

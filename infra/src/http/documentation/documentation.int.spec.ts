@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { callExamples } from '@thirty/contracts/endpoints/documentation-examples.ts'
 import { namedSchemas } from '@thirty/contracts/endpoints/named-schemas.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeEach, expect, test } from 'vitest'
 import { serve } from '@thirty/infra/testing/http/guarded-endpoints.ts'
-import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { documentationHandlers } from './endpoints.ts'
 
 const server = 'https://thirty.example'
@@ -19,8 +17,6 @@ const handlers = documentationHandlers(endpoints, {
   description: 'An example.',
   server,
   version: '1.2.3',
-  statusByCode,
-  accessLevels,
   schemas: namedSchemas,
   examples: { ...callExamples, 'accounts.logOut': { response: hostileExample } },
   webhooks: {

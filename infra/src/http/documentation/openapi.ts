@@ -1,15 +1,14 @@
 // Describes all endpoints as an OpenAPI document, from the same schemas that validate their requests.
 
 import { problem } from '@thirty/contracts/endpoints/responses.ts'
-import type { AccessLevel, AccessLevels } from '@thirty/contracts/endpoints/access.ts'
+import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { progressType } from '@thirty/contracts/endpoints/progress.ts'
-import type { RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
+import { statusByCode, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { limitRules } from '@thirty/contracts/endpoints/limits.ts'
 import { confirmationHeader, confirmationMinutes } from '@thirty/contracts/accounts/two-factor.ts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
-import type { StatusByCode } from '../error-handler.ts'
 import { possibleRefusals } from '../endpoint/possible-refusals.ts'
 
 /** Endpoint definitions by group and name, as in `contracts/src/endpoints/endpoints.ts`. */
@@ -26,8 +25,6 @@ export type DocumentOptions = {
   /** The public address. */
   server: string
   version: string
-  statusByCode: StatusByCode
-  accessLevels: AccessLevels
   /** Schemas that the document names; wherever one of them is used, it is a reference. */
   schemas?: Readonly<Record<string, z.ZodType>>
   /** Examples of calls, by operation id. */
@@ -44,20 +41,19 @@ export type OutgoingMessageDefinition = { summary: string; body: z.ZodType }
 
 export function createOpenApiDocument(
   groups: EndpointGroups,
-  { title, description, server, version, statusByCode, accessLevels, ...options }: DocumentOptions,
+  { title, description, server, version, ...options }: DocumentOptions,
 ): OpenApiDocument {
   const { schemas = {}, examples = {}, webhooks = {} } = options
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
   for (const [group, definitions] of Object.entries(groups)) {
     for (const [name, definition] of Object.entries(definitions)) {
-      const level = accessLevels[definition.access]
       const path = (paths[pathTemplate(definition.path)] ??= {})
       path[definition.method.toLowerCase()] = {
-        ...describeOperation(group, name, definition, level),
+        ...describeOperation(group, name, definition),
         ...describeBody(definition, examples[`${group}.${name}`]),
         responses: {
           ...successResponse(definition, examples[`${group}.${name}`]),
-          ...failureResponses(possibleRefusals(definition, level), statusByCode),
+          ...failureResponses(possibleRefusals(definition)),
         },
       }
     }
@@ -112,10 +108,10 @@ function describeOperation(
   group: string,
   name: string,
   definition: EndpointDefinition,
-  level: AccessLevel,
 ): Omit<ZodOpenApiOperationObject, 'responses'> {
   const { method, summary, params, query, limit, confirmed } = definition
   const { points, seconds, by } = limitRules[limit]
+  const level = accessLevels[definition.access]
   return {
     operationId: `${group}.${name}`,
     tags: [group],
@@ -217,10 +213,7 @@ const lineSchema = (progress: z.ZodType, response: z.ZodType) =>
     z.strictObject({ status: z.int(), body: z.union([response, problemSchema]) }),
   ])
 
-function failureResponses(
-  refusals: ReadonlySet<RefusalCode>,
-  statusByCode: StatusByCode,
-): ZodOpenApiResponsesObject {
+function failureResponses(refusals: ReadonlySet<RefusalCode>): ZodOpenApiResponsesObject {
   const byStatus = Map.groupBy([...refusals].sort(), (code) => statusByCode[code])
   const responses: ZodOpenApiResponsesObject = {}
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {

@@ -1,10 +1,11 @@
 // Makes routes of endpoint definitions and their handlers, with the checks of access, limits and input.
 
 import {
+  accessLevels,
   pendingAccountText,
   twoFactorNeededText,
   type Access,
-  type AccessLevels,
+  type AccessLevel,
   type AccessRule,
   type AccessWithCaller,
 } from '@thirty/contracts/endpoints/access.ts'
@@ -115,7 +116,6 @@ export type Guards = {
     Authentication,
     'requireSession' | 'requireSessionOrOneTimeToken' | 'requireSessionOrOperator'
   >
-  accessLevels: AccessLevels
   /** Refuses callers who have to confirm first who they are (`confirmed` of a definition). */
   requireConfirmation: RequestHandler
   limits: Pick<RateLimits, 'limit' | 'countRefused' | 'keyFor' | 'refund'>
@@ -158,8 +158,8 @@ const refundBusy =
 
 function accessGuards(definition: EndpointDefinition, guards: Guards): RequestHandler[] {
   const { method, access, acceptsOneTimeToken, allowsPending, allowsBeforeTwoFactor, confirmed } = definition
-  const { authentication, accessLevels, requireConfirmation } = guards
-  const level = accessLevels[access]
+  const { authentication, requireConfirmation } = guards
+  const level: AccessLevel = accessLevels[access]
   if (level.session === 'ignored') return []
   if (level.session === 'refused') return [refuseTokens(level.refusal)]
   const requireSession = acceptsOneTimeToken

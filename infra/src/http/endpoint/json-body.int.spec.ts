@@ -9,7 +9,6 @@ import { expect, test } from 'vitest'
 import { silentLogger } from '../../logger.ts'
 import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
 import { jsonBody } from './json-body.ts'
-import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { createErrorHandler } from '../error-handler.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -17,7 +16,7 @@ const json = { 'content-type': 'application/json' }
 /** Starts an app that only parses bodies; returns what sends it a body in parts, and its answer: what it has read. */
 async function startEcho(parser: readonly RequestHandler[] = jsonBody) {
   const app = express().use(...parser, (request, response) => void response.json({ body: request.body }))
-  const { port } = await serverOfTest(app.use(createErrorHandler(silentLogger, statusByCode)))
+  const { port } = await serverOfTest(app.use(createErrorHandler(silentLogger)))
   return async (body: readonly (string | Uint8Array)[], headers: Record<string, string> = json) => {
     const length = body.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
     const allHeaders = { 'content-length': length, ...headers }

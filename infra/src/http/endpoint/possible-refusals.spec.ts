@@ -1,11 +1,10 @@
-import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
 import { allEndpoints, endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { expect, test } from 'vitest'
 import { possibleRefusals } from './possible-refusals.ts'
 
 test('no definition names an error that follows from the rest of it', () => {
   const repeated = allEndpoints.flatMap(({ errors = [], ...rest }) => {
-    const derived = possibleRefusals(rest, accessLevels[rest.access])
+    const derived = possibleRefusals(rest)
     return errors.filter((code) => derived.has(code)).map((code) => `${rest.method} ${rest.path}: ${code}`)
   })
   expect(repeated).toEqual([])
@@ -13,8 +12,8 @@ test('no definition names an error that follows from the rest of it', () => {
 
 test('each id in a path may name something that does not exist', () => {
   const { change } = endpoints.savedTexts
-  expect(possibleRefusals(change, accessLevels[change.access])).toContain('saved-text-not-found')
+  expect(possibleRefusals(change)).toContain('saved-text-not-found')
   const { removeComment } = endpoints.reactions
-  const codes = [...possibleRefusals(removeComment, accessLevels[removeComment.access])]
+  const codes = [...possibleRefusals(removeComment)]
   expect(codes).toEqual(expect.arrayContaining(['project-not-found', 'comment-not-found']))
 })

@@ -1,4 +1,4 @@
-import type { AccessLevel } from '@thirty/contracts/endpoints/access.ts'
+import { accessLevels, type AccessLevel } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { statusByCode, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 
@@ -6,10 +6,8 @@ import { statusByCode, type RefusalCode } from '@thirty/contracts/endpoints/refu
  * Returns every refusal code that an endpoint can answer: its own errors, and the codes that its access level, limit,
  * path and schemas can cause.
  */
-export function possibleRefusals(
-  definition: EndpointDefinition,
-  level: AccessLevel,
-): ReadonlySet<RefusalCode> {
+export function possibleRefusals(definition: EndpointDefinition): ReadonlySet<RefusalCode> {
+  const level: AccessLevel = accessLevels[definition.access]
   const codes = new Set<RefusalCode>([
     ...(definition.errors ?? []),
     'too-many',
