@@ -32,7 +32,7 @@ type ClientOptions = {
 export async function openGateway(
   scheduler: Scheduler,
   findSession: FindSession,
-  options: Partial<Pick<GatewayOptions, 'limits' | 'isAtEvent' | 'adapter'>> = {},
+  options: Partial<Pick<GatewayOptions, 'limits' | 'isAtEvent' | 'hasOtherProcesses'>> = {},
 ) {
   const tokens = sessionTokens({
     secret: 's'.repeat(32),

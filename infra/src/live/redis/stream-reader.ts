@@ -1,19 +1,10 @@
-// Reads the Redis stream of the live messages from its current end, each entry once. This replaces the loop of
-// `@socket.io/redis-streams-adapter`, which reads from `$` until the first entry arrives and so loses entries between two reads, does not
-// notice a stream that was flushed, restored or trimmed, and retries without a pause while Redis is down.
+// Reads the Redis stream of the live messages from its current end, each entry once. Notices a stream that was flushed, restored or trimmed.
 
-import type { createClient } from 'redis'
+import type { Redis } from 'ioredis'
 import type { Scheduler } from '../../scheduler.ts'
 
-/** The used part of a `redis` client. It needs a separate connection, because reads block. */
-export type StreamClient = Pick<
-  ReturnType<typeof createClient>,
-  'xRead' | 'xRange' | 'xRevRange' | 'xLen' | 'destroy'
->
-
-/** New entries of the stream in the form that the adapter expects; null when none arrived in time. */
-type Reply = { name: string; messages: Entry[] }[] | null
-type Entry = { id: string; message: Record<string, string> }
+/** The used part of a client. It needs a separate connection, because reads block. */
+export type StreamClient = Pick<Redis, 'xread' | 'xrange' | 'xrevrange' | 'xlen' | 'disconnect'>
 
 export type StreamReaderOptions = {
   client: StreamClient
@@ -42,24 +33,25 @@ export class StreamReader {
   #lastId: string | undefined
   /** Whether every read since the last resync succeeded. */
   #isPositionKnown = false
-  #isClosed = false
   #lastReadAt = 0
 
   constructor(options: StreamReaderOptions) {
     this.#options = options
   }
 
-  /** Returns the next entries, or null when none arrived in time. Never rejects: while Redis is down, it waits and retries. */
-  async next(): Promise<Reply> {
+  /**
+   * Returns the fields and values of the next entries; none when none arrived in time. Never rejects: while Redis is down, it waits for a
+   * moment.
+   */
+  async next(): Promise<string[][]> {
     try {
       const lastId = this.#isPositionKnown && this.#lastId !== undefined ? this.#lastId : await this.#resync()
       return await this.#readAfter(lastId)
     } catch {
       this.#isPositionKnown = false
       await new Promise<void>((resolve) => this.#options.scheduler.after(retryDelayMs, resolve))
+      return []
     }
-    // The adapter calls again at once, so a closed reader never resolves.
-    return this.#isClosed ? new Promise(() => undefined) : null
   }
 
   /** Whether the last read succeeded, so that no entry is missed. */
@@ -67,16 +59,11 @@ export class StreamReader {
     return this.#isPositionKnown
   }
 
-  close(): void {
-    this.#isClosed = true
-    this.#options.client.destroy()
-  }
-
-  async #readAfter(id: string): Promise<Reply> {
+  async #readAfter(id: string): Promise<string[][]> {
     const { client, stream, onGap, blockMs } = this.#options
-    const reply: Reply = await client.xRead({ key: stream, id }, { COUNT: batchSize, BLOCK: blockMs })
-    const entries = reply?.[0]?.messages ?? []
-    this.#lastId = entries.at(-1)?.id ?? id
+    const reply = await client.xread('COUNT', batchSize, 'BLOCK', blockMs, 'STREAMS', stream, id)
+    const entries = reply?.[0]?.[1] ?? []
+    this.#lastId = entries.at(-1)?.[0] ?? id
     // No entries: a new stream may have smaller ids. A full batch: the stream may have been trimmed past this reader.
     const now = this.#options.scheduler.now()
     const isLate = now - this.#lastReadAt > longPauseMs
@@ -88,7 +75,7 @@ export class StreamReader {
       if (entries.length === 0) this.#lastId = await this.#endId()
       onGap('the stream no longer holds the last entry that was read')
     }
-    return entries.length === 0 ? null : reply
+    return entries.map(([, fields]) => fields)
   }
 
   /** Determines where to read from, at the start and after every error. Entries may have been lost in the meantime. */
@@ -106,13 +93,13 @@ export class StreamReader {
   /** Whether the stream still holds everything that was added after an id. */
   async #isComplete(id: string): Promise<boolean> {
     const { client, stream, maxLength } = this.#options
-    if (id === startId) return (await client.xLen(stream)) < maxLength
-    return ((await client.xRange(stream, id, id)) ?? []).length > 0
+    if (id === startId) return (await client.xlen(stream)) < maxLength
+    return (await client.xrange(stream, id, id)).length > 0
   }
 
   async #endId(): Promise<string> {
     const { client, stream } = this.#options
-    const last = await client.xRevRange(stream, '+', '-', { COUNT: 1 })
-    return last?.[0]?.id ?? startId
+    const [last] = await client.xrevrange(stream, '+', '-', 'COUNT', 1)
+    return last?.[0] ?? startId
   }
 }
