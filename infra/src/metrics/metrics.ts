@@ -12,121 +12,119 @@ const bytes = [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_0
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  /** A metric with these labels. */
-  const of = <Label extends string>(name: string, help: string, ...labelNames: Label[]) => ({
+  const of = <Label extends string>(name: string, help: string, labelNames: Label[]) => ({
     name: `${productId}_${name}`,
     help,
     labelNames,
     registers: [registry],
   })
+  const counter = <Label extends string>(name: string, help: string, ...labels: Label[]) =>
+    new Counter(of(name, help, labels))
+  const gauge = <Label extends string>(name: string, help: string, ...labels: Label[]) =>
+    new Gauge(of(name, help, labels))
+  const histogram = <Label extends string>(
+    buckets: number[],
+    name: string,
+    help: string,
+    ...labels: Label[]
+  ) => new Histogram({ ...of(name, help, labels), buckets })
   return {
     registry,
-    commands: new Counter(
-      of(
-        'commands_total',
-        'Commands by outcome: accepted, refused (4xx) or failed (5xx).',
-        'command',
-        'outcome',
-      ),
+    commands: counter(
+      'commands_total',
+      'Commands by outcome: accepted, refused (4xx) or failed (5xx).',
+      'command',
+      'outcome',
     ),
-    pendingResponses: new Counter(
-      of(
-        'commands_pending_total',
-        'Commands that were answered before the read models had applied their events.',
-      ),
+    pendingResponses: counter(
+      'commands_pending_total',
+      'Commands that were answered before the read models had applied their events.',
     ),
-    refusals: new Counter(of('refusals_total', 'Refusals by their code.', 'code')),
-    appends: new Histogram({
-      ...of('append_seconds', 'Time until an append was durable or had failed.', 'outcome'),
-      buckets: seconds,
-    }),
-    requests: new Histogram({
-      ...of(
-        'http_request_seconds',
-        'Response time by method, route pattern and status.',
-        'method',
-        'route',
-        'status',
-      ),
-      buckets: seconds,
-    }),
-    messageBytes: new Histogram({
-      ...of('frame_bytes', 'Size of each encoded live message. A message to many sockets is encoded once.'),
-      buckets: bytes,
-    }),
-    sockets: new Gauge(
-      of('sockets', 'Sockets of this process by kind of room; "all" counts each socket once.', 'room'),
+    refusals: counter('refusals_total', 'Refusals by their code.', 'code'),
+    appends: histogram(
+      seconds,
+      'append_seconds',
+      'Time until an append was durable or had failed.',
+      'outcome',
     ),
-    resubscriptions: new Counter(
-      of('log_resubscriptions_total', 'How often a subscription to the event log was reopened.'),
+    requests: histogram(
+      seconds,
+      'http_request_seconds',
+      'Response time by method, route pattern and status.',
+      'method',
+      'route',
+      'status',
     ),
-    mails: new Counter(
-      of('mails_total', 'Emails by outcome: delivered, retried later (each time), or lost.', 'outcome'),
+    messageBytes: histogram(
+      bytes,
+      'frame_bytes',
+      'Size of each encoded live message. A message to many sockets is encoded once.',
     ),
-    webhookTries: new Counter(
-      of(
-        'webhook_tries_total',
-        'Tries to deliver a webhook by outcome: delivered, retried later, failed for good, or gone (410).',
-        'outcome',
-      ),
+    sockets: gauge(
+      'sockets',
+      'Sockets of this process by kind of room; "all" counts each socket once.',
+      'room',
     ),
-    waitingWebhooks: new Gauge(
-      of('webhooks_waiting', 'Deliveries of webhooks that wait, in the process that delivers.'),
+    resubscriptions: counter(
+      'log_resubscriptions_total',
+      'How often a subscription to the event log was reopened.',
     ),
-    pendingMails: new Gauge(of('mails_waiting', 'Emails that are not delivered yet; at most a thousand.')),
-    lagEvents: new Gauge(
-      of(
-        'projection_lag_events',
-        'Positions between the head of the log and a read model. The embedded log counts events, EventStoreDB bytes.',
-        'view',
-      ),
+    mails: counter(
+      'mails_total',
+      'Emails by outcome: delivered, retried later (each time), or lost.',
+      'outcome',
     ),
-    lagSeconds: new Gauge(
-      of('projection_lag_seconds', 'Age of the oldest event that a read model has not applied.', 'view'),
+    webhookTries: counter(
+      'webhook_tries_total',
+      'Tries to deliver a webhook by outcome: delivered, retried later, failed for good, or gone (410).',
+      'outcome',
     ),
-    parked: new Gauge(
-      of(
-        'views_parked',
-        '1 for a projection that is parked: at an event it cannot apply, or after an error that persists.',
-        'view',
-      ),
+    waitingWebhooks: gauge(
+      'webhooks_waiting',
+      'Deliveries of webhooks that wait, in the process that delivers.',
     ),
-    outdated: new Gauge(
-      of(
-        'views_outdated',
-        '1 for a read model that is out of date because the event log was put back to an older copy.',
-        'view',
-      ),
+    pendingMails: gauge('mails_waiting', 'Emails that are not delivered yet; at most a thousand.'),
+    lagEvents: gauge(
+      'projection_lag_events',
+      'Positions between the head of the log and a read model. The embedded log counts events, EventStoreDB bytes.',
+      'view',
     ),
-    putBack: new Counter(
-      of(
-        'log_put_back_total',
-        'How often this process found that the event log had been put back to an older copy, by read model.',
-        'view',
-      ),
+    lagSeconds: gauge(
+      'projection_lag_seconds',
+      'Age of the oldest event that a read model has not applied.',
+      'view',
     ),
-    drift: new Counter(
-      of(
-        'read_model_drift_total',
-        'Differences between a read model and the log that the self-check found: documents, index entries and figures.',
-        'view',
-      ),
+    parked: gauge(
+      'views_parked',
+      '1 for a projection that is parked: at an event it cannot apply, or after an error that persists.',
+      'view',
     ),
-    healed: new Counter(
-      of(
-        'read_model_healed_total',
-        'Read models that differed from the log, by whether they could be rebuilt: yes or no.',
-        'view',
-        'healed',
-      ),
+    outdated: gauge(
+      'views_outdated',
+      '1 for a read model that is out of date because the event log was put back to an older copy.',
+      'view',
     ),
-    checkedAt: new Gauge(
-      of(
-        'read_model_checked_seconds',
-        'Time of the last complete comparison of a read model with the log, in seconds since 1970.',
-        'view',
-      ),
+    putBack: counter(
+      'log_put_back_total',
+      'How often this process found that the event log had been put back to an older copy, by read model.',
+      'view',
     ),
-    led: new Gauge(of('views_led', '1 for a projection that this process runs.', 'view')),
+    drift: counter(
+      'read_model_drift_total',
+      'Differences between a read model and the log that the self-check found: documents, index entries and figures.',
+      'view',
+    ),
+    healed: counter(
+      'read_model_healed_total',
+      'Read models that differed from the log, by whether they could be rebuilt: yes or no.',
+      'view',
+      'healed',
+    ),
+    checkedAt: gauge(
+      'read_model_checked_seconds',
+      'Time of the last complete comparison of a read model with the log, in seconds since 1970.',
+      'view',
+    ),
+    led: gauge('views_led', '1 for a projection that this process runs.', 'view'),
   }
 }
