@@ -9,7 +9,7 @@ import { connectForRequests, requestOptions } from '../../read-models/redis/clie
 import type { InProcessPublisher } from '../in-process-publisher.ts'
 import type { LivePublisher } from '../live-publisher.ts'
 import { liveStreamKey, maxStreamLength, messageOf, xaddArguments } from './stream-entry.ts'
-import { StreamReader } from './stream-reader.ts'
+import { streamReader } from './stream-reader.ts'
 
 export type RedisStreamsOptions = {
   /** `redis://` or `rediss://`; the same Redis as for the read models. */
@@ -53,7 +53,7 @@ export function connectRedisStreams(options: RedisStreamsOptions) {
   }
   const client = connectForReading(url, socketTimeoutMs, log)
   const requests = connectForRequests(url, () => undefined)
-  const reader = new StreamReader({
+  const reader = streamReader({
     client,
     stream: liveStreamKey,
     maxLength: maxStreamLength,

@@ -2,10 +2,10 @@ import { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { systemScheduler } from '../../scheduler.ts'
 import { redisForFile } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
-import { StreamReader } from './stream-reader.ts'
+import { streamReader } from './stream-reader.ts'
 
 const redis = redisForFile()
-let reader: StreamReader
+let reader: ReturnType<typeof streamReader>
 let writer: Redis
 let client: Redis
 const onGap = vi.fn<(reason: string) => void>()
@@ -18,7 +18,7 @@ beforeEach(async () => {
   pausedMs = 0
   writer = new Redis(redis().url)
   client = new Redis(redis().url)
-  reader = new StreamReader({
+  reader = streamReader({
     client,
     stream,
     maxLength: 100,
