@@ -7,7 +7,7 @@ import { systemClock } from '@thirty/infra/clock.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import { ReadModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
+import { readModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { startProjections } from '@thirty/projections/runner/start-projections.ts'
@@ -16,7 +16,7 @@ const [folder = ''] = process.argv.slice(2)
 const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })
 const store = memoryReadModelStore({ live: inProcessPublisher() })
 const { projections } = readModels({ store, log, clock: systemClock, timeZone: 'UTC', history: firstHistory })
-const snapshots = new ReadModelSnapshots({
+const snapshots = readModelSnapshots({
   store,
   log,
   folder: join(folder, 'snapshots', 'read-models'),

@@ -5,7 +5,7 @@ import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import { ReadModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
+import { readModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { collect } from '@thirty/infra/testing/event-log/port/test-events.ts'
@@ -41,7 +41,7 @@ async function startOver(log: FakeEventLog, folder: string, history: History) {
   const models = readModels({ store, log, clock: systemClock, timeZone: 'UTC', history })
   const projections = models.projections.map(({ projection }) => projection)
   const onError = (error: unknown) => expect.unreachable(String(error))
-  const snapshots = new ReadModelSnapshots({
+  const snapshots = readModelSnapshots({
     store,
     log,
     logName: async () => 'log',

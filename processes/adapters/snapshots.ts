@@ -8,7 +8,7 @@ import { diskLimits } from '@thirty/contracts/operations/health.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { isMemoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import { ReadModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
+import { readModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
 import type { Projection, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { readChallenge } from '@thirty/projections/read-challenge.ts'
@@ -45,7 +45,7 @@ export async function startReadModelSnapshots(
 
   const snapshotFigures: NonNullable<ProcessReport['snapshots']> = { savedAt: null, failures: 0 }
   figures.snapshots = snapshotFigures
-  const snapshots = new ReadModelSnapshots({
+  const snapshots = readModelSnapshots({
     store,
     log,
     logName: () => nameOfLog(log),

@@ -4,7 +4,7 @@
 import { systemClock, type Clock } from '../clock.ts'
 import type { LivePublisher } from '../live/live-publisher.ts'
 import { MemoryBuilds } from './memory/builds.ts'
-import { MemoryLeases } from './memory/leases.ts'
+import { memoryLeases } from './memory/leases.ts'
 import { scanDocuments, scanIndex } from './memory/scan.ts'
 import type { MemoryReadModelBuild, ReadModelState, RestoredState } from './memory/read-model-build.ts'
 import { toIndexedEntry, type SortedEntry } from './memory/sorted-entries.ts'
@@ -50,7 +50,7 @@ export function memoryReadModelStore({
   sortsWhenRead = false,
 }: MemoryReadModelStoreOptions): MemoryReadModelStore {
   const builds = new MemoryBuilds({ sortsWhenRead })
-  const leases = new MemoryLeases(clock)
+  const leases = memoryLeases(clock)
   const watchers = new Set<(moved: CheckpointMoved) => void>()
   const index = (key: ReadTarget, name: string) => builds.get(key).indexed.index(name)
 
@@ -77,11 +77,11 @@ export function memoryReadModelStore({
       return true
     },
     beginBuild: async (readModel, lease) => {
-      leases.requireValidLease(readModel, lease)
+      leases.requireValid(readModel, lease)
       return builds.beginBuild(readModel)
     },
     activate: async (build, lease) => {
-      leases.requireValidLease(build, lease)
+      leases.requireValid(build, lease)
       builds.activate(build)
       notifyWatchers(build)
     },
@@ -96,7 +96,7 @@ export function memoryReadModelStore({
       )
     },
     commit: async (commit) => {
-      leases.requireValidLease(commit.build, commit.lease)
+      leases.requireValid(commit.build, commit.lease)
       if (!applyOnce(builds.get(commit.build), commit)) return
       for (const { room, message, payload, except } of commit.messages)
         live.publish(room, message, payload, except)
@@ -123,9 +123,8 @@ export function memoryReadModelStore({
     indexNames: async (build) => builds.get(build).indexed.indexNames(),
     scanIndex: (build, name) => scanIndex(builds, build, name),
     drop: async (key) => builds.drop(key),
-    acquireLease: async (readModel, owner, forMs, takesOver) =>
-      leases.acquireLease(readModel, owner, forMs, takesOver),
-    releaseLease: async (lease) => leases.releaseLease(lease),
+    acquireLease: async (...request) => leases.acquire(...request),
+    releaseLease: async (lease) => leases.release(lease),
     watch: (listener) => {
       watchers.add(listener)
       return () => void watchers.delete(listener)

@@ -1,6 +1,6 @@
 import type { EventComparison, RecordedEvent, SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import { ReadModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
+import { readModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
 import type { BuildKey, Commit, Projection } from '@thirty/infra/read-models/read-models.ts'
 import { fakeScheduler } from '../fake-scheduler.ts'
 
@@ -61,7 +61,7 @@ export function start(folder: string, head = 7n) {
   const scheduler = fakeScheduler(0)
   const errors: unknown[] = []
   const ignored: string[] = []
-  const snapshots = new ReadModelSnapshots({
+  const snapshots = readModelSnapshots({
     store,
     log,
     folder,

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { beginning, type EventLog } from '../../event-log/event-log.ts'
 import { hasHistory } from '../../event-log/seen-history.ts'
 import { createFolder } from '../../files/atomic-file.ts'
-import type { Scheduler } from '../../scheduler.ts'
+import { repeat, type Scheduler } from '../../scheduler.ts'
 import type { MemoryReadModelStore } from '../memory.ts'
 import type { BuildKey, Projection, ReadModelKey } from '../read-models.ts'
 import type { ReadModelState, RestoredState } from './read-model-build.ts'
@@ -48,109 +48,30 @@ const dutyCycle = 0.02
 /** A final save that would take longer is left out: a shutdown has to be quick. */
 const maxFinalSaveMs = 4_000
 
-export class ReadModelSnapshots {
-  readonly #options: ReadModelSnapshotsOptions
+export function readModelSnapshots(options: ReadModelSnapshotsOptions) {
+  const {
+    store,
+    log,
+    logName,
+    folder,
+    erasureStreams,
+    scheduler,
+    requireSpace,
+    onIgnored,
+    onError,
+    onSaved,
+  } = options
   /** Checkpoints of the saved read models, by the names of their files. */
-  readonly #saved = new Map<string, bigint>()
+  const saved = new Map<string, bigint>()
   /** Position of the last erasure, and up to where the log was checked for more. */
-  #erasedAt = beginning
-  #checkedUpTo: bigint | undefined
-  #lastSave: { endedAt: number; durationMs: number }
-  #cancelTimer: () => void = () => undefined
-  #running: Promise<void> = Promise.resolve()
-  #isStopped = false
-
-  constructor(options: ReadModelSnapshotsOptions) {
-    this.#options = options
-    this.#lastSave = { endedAt: options.scheduler.now(), durationMs: 0 }
-  }
-
-  /**
-   * Restores the snapshots of these projections since the position `notBefore`, and returns how many were restored. Deletes everything
-   * else.
-   */
-  async restore(projections: readonly Projection[], notBefore = beginning): Promise<number> {
-    const { store, onError } = this.#options
-    let restored = 0
-    try {
-      for (const projection of projections) {
-        const state = await this.#read(projection, notBefore)
-        if (state === undefined) continue
-        store.restore(projection, state)
-        restored += 1
-        this.#saved.set(snapshotName(projection), state.checkpoint)
-        // From here on erasures are noticed; those since the oldest snapshot are read now.
-        if (this.#checkedUpTo === undefined || state.checkpoint < this.#checkedUpTo)
-          this.#checkedUpTo = state.checkpoint
-      }
-      await this.#deleteAllBut(this.#saved)
-      await this.#deleteErased()
-    } catch (error) {
-      onError(error)
-    }
-    return restored
-  }
-
-  /**
-   * Lets a new, empty build of a projection continue from its snapshot, and returns where it is then. Returns `undefined`, and the
-   * build stays empty, without a snapshot that `restore` would accept.
-   */
-  async fill(
-    build: BuildKey,
-    projection: Projection,
-    notBefore = beginning,
-  ): Promise<Pick<ReadModelState, 'checkpoint' | 'seen'> | undefined> {
-    const state = await this.#read(projection, notBefore)
-    if (state === undefined) return undefined
-    this.#options.store.fill(build, state)
-    // Callers keep the result as long as the build: with the whole state, every document would stay in memory twice.
-    const { checkpoint, seen } = state
-    return { checkpoint, seen }
-  }
-
-  /** Begins to save. */
-  start(): void {
-    this.#cancelTimer = this.#options.scheduler.after(checkMs, () => {
-      this.#running = this.#check().finally(() => {
-        if (!this.#isStopped) this.start()
-      })
-    })
-  }
-
-  /** Ends, after a last save if there is time for it. The read models must not change any more. */
-  async stop(): Promise<void> {
-    this.#isStopped = true
-    this.#cancelTimer()
-    await this.#running
-    if (this.#lastSave.durationMs <= maxFinalSaveMs) await this.save()
-  }
-
-  /** Resolves when the check that is under way has ended. */
-  settled(): Promise<void> {
-    return this.#running
-  }
-
-  /** Saves all read models that changed since they were saved. */
-  async save(): Promise<void> {
-    const { store, scheduler, requireSpace, onError, onSaved } = this.#options
-    const begun = scheduler.now()
-    try {
-      const live = store.liveReadModels()
-      await this.#deleteAllBut(new Set(live.map(snapshotName)))
-      await requireSpace()
-      for (const readModel of live) await this.#saveOne(readModel)
-      onSaved?.()
-    } catch (error) {
-      onError(error)
-    }
-    await this.#deleteErased().catch(onError)
-    const endedAt = scheduler.now()
-    this.#lastSave = { endedAt, durationMs: endedAt - begun }
-  }
+  let erasedAt = beginning
+  let checkedUpTo: bigint | undefined
+  let lastSave = { endedAt: scheduler.now(), durationMs: 0 }
+  let checking = Promise.resolve()
+  let stopChecks = async () => {}
 
   /** Returns the saved state of a projection if it is of this log and undamaged. Reports why it is not. */
-  async #read(projection: Projection, notBefore: bigint): Promise<RestoredState | undefined> {
-    const { log, logName, folder, onIgnored } = this.#options
+  async function read(projection: Projection, notBefore: bigint): Promise<RestoredState | undefined> {
     try {
       const state = await readReadModel(folder, projection)
       if (state === undefined) return undefined
@@ -166,48 +87,119 @@ export class ReadModelSnapshots {
     }
   }
 
-  async #saveOne(readModel: ReadModelKey): Promise<void> {
-    const { store, folder, logName } = this.#options
-    const state = store.state(readModel)
-    const name = snapshotName(readModel)
-    if (state === undefined || this.#saved.get(name) === state.checkpoint) return
-    // Not yet without what was erased.
-    if (state.checkpoint < this.#erasedAt) return
-    await saveReadModel(folder, readModel, state, await logName())
-    this.#saved.set(name, state.checkpoint)
-  }
-
-  async #check(): Promise<void> {
-    try {
-      await this.#deleteErased()
-      const { endedAt, durationMs } = this.#lastSave
-      const waitMs = Math.max(minIntervalMs, durationMs / dutyCycle)
-      if (!this.#isStopped && this.#options.scheduler.now() - endedAt >= waitMs) await this.save()
-    } catch (error) {
-      this.#options.onError(error)
-    }
-  }
-
-  /** Deletes all snapshots if something was erased since the last check. */
-  async #deleteErased(): Promise<void> {
-    const { log, erasureStreams } = this.#options
-    const head = await log.head()
-    const after = this.#checkedUpTo ?? head
-    if (after < head)
-      for await (const events of log.readAll({ after, until: head, streams: erasureStreams })) {
-        this.#erasedAt = events.at(-1)?.position ?? this.#erasedAt
-        await this.#deleteAllBut(new Set())
-      }
-    this.#checkedUpTo = head
-  }
-
-  async #deleteAllBut(names: Pick<ReadonlySet<string>, 'has'>): Promise<void> {
-    const { folder } = this.#options
+  async function deleteAllBut(names: Pick<ReadonlySet<string>, 'has'>): Promise<void> {
     await createFolder(folder)
     for (const file of await readdir(folder)) {
       if (names.has(file)) continue
       await rm(join(folder, file), { recursive: true, force: true })
-      this.#saved.delete(file)
+      saved.delete(file)
     }
+  }
+
+  /** Deletes all snapshots if something was erased since the last check. */
+  async function deleteErased(): Promise<void> {
+    const head = await log.head()
+    const after = checkedUpTo ?? head
+    if (after < head)
+      for await (const events of log.readAll({ after, until: head, streams: erasureStreams })) {
+        erasedAt = events.at(-1)?.position ?? erasedAt
+        await deleteAllBut(new Set())
+      }
+    checkedUpTo = head
+  }
+
+  async function saveOne(readModel: ReadModelKey): Promise<void> {
+    const state = store.state(readModel)
+    const name = snapshotName(readModel)
+    if (state === undefined || saved.get(name) === state.checkpoint) return
+    // Not yet without what was erased.
+    if (state.checkpoint < erasedAt) return
+    await saveReadModel(folder, readModel, state, await logName())
+    saved.set(name, state.checkpoint)
+  }
+
+  async function save(): Promise<void> {
+    const begun = scheduler.now()
+    try {
+      const live = store.liveReadModels()
+      await deleteAllBut(new Set(live.map(snapshotName)))
+      await requireSpace()
+      for (const readModel of live) await saveOne(readModel)
+      onSaved?.()
+    } catch (error) {
+      onError(error)
+    }
+    await deleteErased().catch(onError)
+    const endedAt = scheduler.now()
+    lastSave = { endedAt, durationMs: endedAt - begun }
+  }
+
+  async function check(isStopped: () => boolean): Promise<void> {
+    try {
+      await deleteErased()
+      const waitMs = Math.max(minIntervalMs, lastSave.durationMs / dutyCycle)
+      if (!isStopped() && scheduler.now() - lastSave.endedAt >= waitMs) await save()
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  return {
+    /**
+     * Restores the snapshots of these projections since the position `notBefore`, and returns how many were restored. Deletes everything
+     * else.
+     */
+    restore: async (projections: readonly Projection[], notBefore = beginning): Promise<number> => {
+      let restored = 0
+      try {
+        for (const projection of projections) {
+          const state = await read(projection, notBefore)
+          if (state === undefined) continue
+          store.restore(projection, state)
+          restored += 1
+          saved.set(snapshotName(projection), state.checkpoint)
+          // From here on erasures are noticed; those since the oldest snapshot are read now.
+          if (checkedUpTo === undefined || state.checkpoint < checkedUpTo) checkedUpTo = state.checkpoint
+        }
+        await deleteAllBut(saved)
+        await deleteErased()
+      } catch (error) {
+        onError(error)
+      }
+      return restored
+    },
+    /**
+     * Lets a new, empty build of a projection continue from its snapshot, and returns where it is then. Returns `undefined`, and the
+     * build stays empty, without a snapshot that `restore` would accept.
+     */
+    fill: async (
+      build: BuildKey,
+      projection: Projection,
+      notBefore = beginning,
+    ): Promise<Pick<ReadModelState, 'checkpoint' | 'seen'> | undefined> => {
+      const state = await read(projection, notBefore)
+      if (state === undefined) return undefined
+      store.fill(build, state)
+      // Callers keep the result as long as the build: with the whole state, every document would stay in memory twice.
+      const { checkpoint, seen } = state
+      return { checkpoint, seen }
+    },
+    /** Begins to save. */
+    start: (): void => {
+      const work = async (isStopped: () => boolean) => {
+        await (checking = check(isStopped))
+        return checkMs
+      }
+      stopChecks = repeat(scheduler, work, checkMs)
+    },
+    /** Ends, after a last save if there is time for it. The read models must not change any more. */
+    stop: async (): Promise<void> => {
+      await stopChecks()
+      if (lastSave.durationMs <= maxFinalSaveMs) await save()
+    },
+    /** Resolves when the check that is under way has ended. */
+    settled: () => checking,
+    /** Saves all read models that changed since they were saved. */
+    save,
   }
 }
