@@ -1,11 +1,10 @@
 // Sends encrypted messages to push services. Their addresses come from browsers, so they are checked again, names must lead to public
 // addresses, redirects are not followed, and only the status of a response is read.
 
-import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isPushAddress } from '@thirty/contracts/notifications/push-address.ts'
 import webPush, { type PushSubscription, type RequestOptions } from 'web-push'
-import { publicLookup } from './public-lookup.ts'
+import { post, publicLookup } from './public-lookup.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
 /** A message for one browser. It is dropped if the browser cannot be reached for `ttlSeconds`. */
@@ -46,7 +45,11 @@ export function pushSender({
     })
     if (details === undefined) return 'gone'
     try {
-      const status = await post(details, connection, timeoutMs)
+      const { endpoint, headers, body } = details
+      const signal = AbortSignal.timeout(timeoutMs)
+      const response = await post(new URL(endpoint), { headers, body, signal, ...connection })
+      response.destroy()
+      const { statusCode: status = 0 } = response
       if (status === 404 || status === 410) return 'gone'
       return status >= 200 && status < 300 ? 'sent' : 'failed'
     } catch {
@@ -69,29 +72,3 @@ function encrypt(
     return undefined
   }
 }
-
-/** Resolves with the status of the response. Rejects if there is none in time. */
-const post = (
-  { endpoint, headers, body }: Details,
-  { lookup, port, ca }: PushConnection,
-  timeoutMs: number,
-): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const options = {
-      method: 'POST',
-      headers,
-      lookup,
-      port,
-      signal,
-      agent: false,
-      ...(ca && { ca }),
-    } as const
-    const sent = request(endpoint, options, (response) => {
-      resolve(response.statusCode ?? 0)
-      response.destroy()
-    })
-    // Also after the response: destroying it may be reported as an error.
-    sent.on('error', reject)
-    sent.end(body)
-  })

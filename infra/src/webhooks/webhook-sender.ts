@@ -5,10 +5,9 @@
 // SHA-256 in JavaScript and sends nothing; it verifies our signatures in the specs.
 
 import { lookup } from 'node:dns'
-import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
-import { AddressNotPublic, isPublicAddress, publicLookup } from '../push/public-lookup.ts'
+import { AddressNotPublic, isPublicAddress, post, publicLookup } from '../push/public-lookup.ts'
 
 /**
  * `status` is null without a response; `error` says why, or why it was cut. `response` is the beginning of its body, `retryAfter` its
@@ -87,24 +86,6 @@ export function webhookSender(options: WebhookSenderOptions): SendWebhook {
     }
   }
 }
-
-type PostOptions = {
-  body: string
-  headers: Record<string, string>
-  lookup: LookupFunction
-  signal: AbortSignal
-  ca?: string | Buffer
-}
-
-const post = (url: URL, { body, ...options }: PostOptions): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    const request = url.protocol === 'https:' ? httpsRequest : httpRequest
-    // Without an agent each delivery has its own connection, whose address was just checked.
-    const sent = request(url, { ...options, method: 'POST', agent: false }, resolve)
-    // Also after the response: closing it early may be reported as an error.
-    sent.on('error', reject)
-    sent.end(body)
-  })
 
 /** Reads the beginning of a body and closes the connection. */
 async function readBeginning(answer: IncomingMessage): Promise<string> {
