@@ -3,6 +3,7 @@
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { RequestHandler } from 'express'
+import { isDisconnect } from './endpoint/download.ts'
 import { routeTree, type RouteTree } from './endpoint/route-tree.ts'
 import type { Media } from '../media/media.ts'
 
@@ -27,13 +28,9 @@ export function imageRoutes(media: Media): RouteTree {
       return void response.end()
     }
     response.set('Content-Length', String(image.size))
-    await pipeline(image.content, response).catch(ignoreDisconnect)
+    await pipeline(image.content, response).catch((error: unknown) => {
+      if (!isDisconnect(error)) throw error
+    })
   }
   return routeTree([{ method: 'GET', path: '/:name', handlers: [sendImage] }])
-}
-
-function ignoreDisconnect(error: unknown): void {
-  const isDisconnect =
-    error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
-  if (!isDisconnect) throw error
 }

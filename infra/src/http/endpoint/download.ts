@@ -57,5 +57,6 @@ async function* allChunks(first: IteratorResult<Chunk, unknown>, rest: AsyncIter
   }
 }
 
-const isDisconnect = (error: unknown): boolean =>
+/** Whether a caller has gone while its response was sent. */
+export const isDisconnect = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'

@@ -49,9 +49,9 @@ export function jsonHandler<
     // For failures and downloads, which are sent elsewhere.
     if (!isCompressible) forbidCompression(response)
     const result = await handle({
-      params: parsePart(schemas.params, () => request.params, 'address'),
-      query: parsePart(schemas.query, () => singleValues(request.query), 'address'),
-      body: parsePart(schemas.body, () => readBody(request), 'body'),
+      params: parse(schemas.params, () => request.params, 'address'),
+      query: parse(schemas.query, () => singleValues(request.query), 'address'),
+      body: parse(schemas.body, () => readBody(request), 'body'),
       correlation: correlationIdOf(request),
       request,
       response,
@@ -70,38 +70,28 @@ export function jsonHandler<
   }
 }
 
-/** Parses a value. Throws `malformed` or `invalid-fields`. */
+/** Parses a part of a request. Throws `malformed` or `invalid-fields`. */
 function parse<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-  from: 'address' | 'body',
-): z.infer<Schema> {
-  const result = safeParse(schema, value)
-  if (result.success) return result.data
-  throw inputRefusal(result.error, value, from)
-}
-
-/**
- * Throws `malformed` where zod throws a TypeError: it compares the `length` of any value with a limit, and an object may
- * have a `length` that cannot be compared.
- */
-function safeParse<Schema extends z.ZodType>(schema: Schema, value: unknown) {
-  try {
-    return schema.safeParse(value, { error: validationMessage })
-  } catch (error) {
-    if (error instanceof TypeError) throw new Refusal('malformed', 'The request is malformed.')
-    throw error
-  }
-}
-
-function parsePart<Schema extends z.ZodType>(
   schema: Schema | undefined,
   read: () => unknown,
   from: 'address' | 'body',
 ): z.infer<Schema> {
   // Safe: without a schema the type parameter is its default, the empty object.
-  return schema ? parse(schema, read(), from) : ({} as z.infer<Schema>)
+  if (schema === undefined) return {} as z.infer<Schema>
+  const value = read()
+  try {
+    const result = schema.safeParse(value, { error: validationMessage })
+    if (result.success) return result.data
+    throw inputRefusal(result.error, value, from)
+  } catch (error) {
+    // Zod compares the `length` of any value with a limit, and an object may have a `length` that cannot be compared.
+    if (error instanceof TypeError) throw malformed()
+    throw error
+  }
 }
+
+const malformed = (errors: FieldErrors = {}) =>
+  new Refusal('malformed', 'The request is malformed.', Object.keys(errors).length > 0 ? errors : undefined)
 
 /** Returns the query. Throws `malformed` for a parameter that is given more than once. */
 function singleValues(query: Request['query']): unknown {
@@ -129,7 +119,7 @@ function inputRefusal(error: z.ZodError, value: unknown, from: 'address' | 'body
     for (const field of fieldsOf(issue)) errors[field] ??= issue.message
   }
   const isMalformed = from === 'address' || issues.some((issue) => isShapeIssue(issue, value))
-  if (isMalformed) return new Refusal('malformed', 'The request is malformed.', asFields(errors))
+  if (isMalformed) return malformed(errors)
   const [first] = Object.values(errors)
   return first === undefined
     ? new Refusal('invalid-fields', say('checkInput'))
@@ -146,9 +136,6 @@ function relevantIssues(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   )
   return closest ?? [issue]
 }
-
-const asFields = (errors: Record<string, string>): FieldErrors | undefined =>
-  Object.keys(errors).length > 0 ? errors : undefined
 
 const fieldsOf = (issue: z.core.$ZodIssue): string[] =>
   issue.code === 'unrecognized_keys'
