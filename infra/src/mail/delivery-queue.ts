@@ -6,6 +6,7 @@
 // twice when the answer of the mail server was lost; both have the same `Message-ID`.
 
 import { randomUUID } from 'node:crypto'
+import pTimeout from 'p-timeout'
 import { repeat, type Scheduler } from '../scheduler.ts'
 import { isSameEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import type { StoredEmail, StoredEmails } from './stored-emails.ts'
@@ -54,8 +55,8 @@ class TimeoutError extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
-/** A delivery that is under way; `isDiscarded` once nobody may receive the message any more. */
-type Attempt = { id: string; to: string; isDiscarded: boolean; stop: AbortController; ended: Promise<void> }
+/** A delivery that is under way. `discarded` is aborted once nobody may receive the message any more. */
+type Attempt = { id: string; to: string; discarded: AbortController; ended: Promise<void> }
 
 type Pending<Message> = StoredEmail & { message: Message; tries: number; queuedAt: number; dueAt: number }
 
@@ -64,7 +65,6 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
   const waiting: Pending<Message>[] = []
   const shutdown = new AbortController()
   const attempts = new Set<Attempt>()
-  let inFlight = 0
   let isClosed = false
   let cancelTimer: () => void = () => undefined
   let onIdle: () => void = () => undefined
@@ -80,51 +80,43 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
   const processNext = (): void => {
     cancelTimer()
     const now = scheduler.now()
-    while (inFlight < concurrency) {
+    while (attempts.size < concurrency) {
       // A clock that shows an earlier time than `queuedAt` was set back, by an unknown amount.
       const next = waiting.findIndex(({ queuedAt, dueAt }) => dueAt <= now || now < queuedAt)
       const [pending] = next === -1 ? [] : waiting.splice(next, 1)
       if (pending === undefined) break
-      inFlight += 1
-      void startAttempt(pending)
+      startAttempt(pending)
     }
-    if (inFlight === 0 && (isClosed || waiting.length === 0)) onIdle()
-    if (inFlight < concurrency && waiting.length > 0) {
+    if (attempts.size === 0 && (isClosed || waiting.length === 0)) onIdle()
+    if (attempts.size < concurrency && waiting.length > 0) {
       const soonest = Math.min(...waiting.map(({ dueAt }) => dueAt))
       cancelTimer = scheduler.after(Math.max(1, soonest - now), processNext)
     }
   }
 
-  const startAttempt = async (pending: Pending<Message>): Promise<void> => {
-    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-    const current = {
-      id: pending.id,
-      to: pending.email.to,
-      isDiscarded: false,
-      stop: new AbortController(),
-      ended,
-    }
+  const startAttempt = (pending: Pending<Message>): void => {
+    const { id, email } = pending
+    const discarded = new AbortController()
+    const ended = attempt(pending, discarded.signal).then(() => {
+      attempts.delete(current)
+      processNext()
+    })
+    const current: Attempt = { id, to: email.to, discarded, ended }
     attempts.add(current)
-    await attempt(pending, current)
-    attempts.delete(current)
-    end()
-    inFlight -= 1
-    processNext()
   }
 
-  const attempt = async (pending: Pending<Message>, current: Attempt): Promise<void> => {
+  const attempt = async (pending: Pending<Message>, discarded: AbortSignal): Promise<void> => {
     const { email, message } = pending
     // Otherwise another process has taken the email over, or has discarded it.
-    if (!(await hold(pending, scheduler.now())) || current.isDiscarded) return
+    if (!(await hold(pending, scheduler.now())) || discarded.aborted) return
     try {
       if (scheduler.now() >= Math.min(email.expiresAt ?? Infinity, pending.at + maxAgeMs))
         throw new Undeliverable('late')
-      const deliverNow = (signal: AbortSignal) => deliver(message, signal)
-      const { file } = (await withTimeout(current.stop.signal, deliverNow)) ?? {}
+      const { file } = (await deliverInTime(message, discarded)) ?? {}
       report('delivered', email, undefined, file)
       await forget(pending)
     } catch (error) {
-      if (!current.isDiscarded) await retryLater(pending, current, error)
+      if (!discarded.aborted) await retryLater(pending, discarded, error)
     }
   }
 
@@ -135,26 +127,20 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
   const forget = ({ id }: StoredEmail): Promise<void> => emails.remove(id).catch(() => undefined)
 
   /** Limits the duration of one attempt, because a server may respond slowly without end. */
-  const withTimeout = async <Result>(
-    stopSignal: AbortSignal,
-    work: (signal: AbortSignal) => Promise<Result>,
-  ) => {
+  const deliverInTime = async (message: Message, discarded: AbortSignal) => {
     const timeout = new AbortController()
-    const cancelTimeout = scheduler.after(timeoutMs, () => timeout.abort())
-    const signal = AbortSignal.any([timeout.signal, shutdown.signal, stopSignal])
-    const stopped = Promise.withResolvers<never>()
-    const stop = () => stopped.reject(new TimeoutError())
-    signal.addEventListener('abort', stop)
-    if (signal.aborted) stop()
-    try {
-      return await Promise.race([stopped.promise, work(signal)])
-    } finally {
-      cancelTimeout()
-      signal.removeEventListener('abort', stop)
-    }
+    const cancelTimeout = scheduler.after(timeoutMs, () => timeout.abort(new TimeoutError()))
+    const signal = AbortSignal.any([timeout.signal, shutdown.signal, discarded])
+    // In a later turn, so that the reason of the signal comes before an error that it causes.
+    const delivery = Promise.resolve().then(() => deliver(message, signal))
+    return pTimeout(delivery, { milliseconds: Infinity, signal }).finally(cancelTimeout)
   }
 
-  const retryLater = async (pending: Pending<Message>, current: Attempt, error: unknown): Promise<void> => {
+  const retryLater = async (
+    pending: Pending<Message>,
+    discarded: AbortSignal,
+    error: unknown,
+  ): Promise<void> => {
     const wait = retryDelaysMs[pending.tries]
     const reason = reasonOf(error)
     if (wait === undefined || error instanceof Undeliverable) {
@@ -165,7 +151,7 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     const queuedAt = scheduler.now()
     const dueAt = queuedAt + wait
     report('later', pending.email, reason)
-    if ((await hold(pending, dueAt)) && !current.isDiscarded)
+    if ((await hold(pending, dueAt)) && !discarded.aborted)
       waiting.push({ ...pending, tries: pending.tries + 1, queuedAt, dueAt })
   }
 
@@ -211,7 +197,7 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
 
   return {
     send: (email) => {
-      const isFull = waiting.length + inFlight >= capacity
+      const isFull = waiting.length + attempts.size >= capacity
       if (isClosed || isFull) {
         report('lost', email, isClosed ? 'closed' : 'full')
         return false
@@ -221,16 +207,13 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
       void hold(stored, stored.at)
       return true
     },
-    pendingCount: () => waiting.length + inFlight,
+    pendingCount: () => waiting.length + attempts.size,
     discard: async (to) => {
       const isOther = ({ email }: StoredEmail) => !isSameEmail(email.to, to)
       const dropped = waiting.filter((pending) => !isOther(pending))
       waiting.splice(0, waiting.length, ...waiting.filter(isOther))
       const stopped = [...attempts].filter((one) => isSameEmail(one.to, to))
-      for (const one of stopped) {
-        one.isDiscarded = true
-        one.stop.abort()
-      }
+      for (const { discarded } of stopped) discarded.abort()
       await Promise.all(stopped.map(({ ended }) => ended))
       await emails.discard(to)
       for (const { id } of [...dropped, ...stopped]) emails.forget(id)
@@ -239,7 +222,7 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
       isClosed = true
       await stopTakeOver()
       const idle = new Promise<void>((resolve) => (onIdle = resolve))
-      const stop = scheduler.after(shutdownTimeoutMs, () => shutdown.abort())
+      const stop = scheduler.after(shutdownTimeoutMs, () => shutdown.abort(new TimeoutError()))
       processNext()
       await idle
       stop()
