@@ -75,9 +75,9 @@ export function connectRedisStreams(options: RedisStreamsOptions) {
       log.error({ err: error }, 'a live message could not be delivered; it is dropped')
     }
   }
-  let isClosed = false
+  const closing = new AbortController()
   const follow = async (): Promise<void> => {
-    while (!isClosed) for (const fields of await reader.next()) deliver(fields)
+    while (!closing.signal.aborted) for (const fields of await reader.next()) deliver(fields)
   }
   void follow()
 
@@ -100,7 +100,7 @@ export function connectRedisStreams(options: RedisStreamsOptions) {
     isReceiving: (): boolean => reader.isReading(),
     /** Must be called after the gateway is closed. Never rejects. */
     close: async (): Promise<void> => {
-      isClosed = true
+      closing.abort()
       client.disconnect()
       requests.close()
       await stopExpiry()
