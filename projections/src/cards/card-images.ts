@@ -20,6 +20,7 @@ import {
   screenshotSize,
   type CardStyle,
 } from './draw-card.ts'
+import { CardPen } from './drawing.ts'
 import type { CardFacts } from './facts.ts'
 
 /** A card as PNG. `isComplete`: false if its image was left out because the media store failed; another try may have it. */
@@ -74,7 +75,7 @@ export function cardImages({ facts, media, renderer }: CardImagesOptions): CardI
     const png = await renderer.render(async () => {
       const loaded = await load(media, stored)
       isComplete = loaded.isComplete
-      return toSvg(loaded.image, { texts, tools: rememberWidths(renderer) })
+      return toSvg(loaded.image, { texts, pen: new CardPen(rememberWidths(renderer)) })
     })
     if (isComplete) drawn.set(version, png)
     return { png, isComplete }

@@ -9,10 +9,10 @@ import { cardRenderer } from './card-renderer.ts'
 import { cardText, fitText, fonts, rememberWidths, textRuns } from './card-text.ts'
 import { cardTextsIn } from './card-texts.ts'
 import { drawCertificate, drawParticipant, drawProject } from './draw-card.ts'
-import { textLine } from './drawing.ts'
+import { CardPen } from './drawing.ts'
 
 const renderer = cardRenderer()
-const english = { texts: cardTextsIn('en'), tools: renderer }
+const english = { texts: cardTextsIn('en'), pen: new CardPen(renderer) }
 const hostile = [
   '</text><image href="http://evil.example/x.png"/><text>',
   `"><script>alert(1)</script>&amp;&#0;]]>`,
@@ -115,7 +115,7 @@ test.each([
   ['Vietnamese', 'Nguyễn', 'Nguyễn Thị Minh'],
 ])('%s is drawn whole, also with several words and beside Latin', (_script, word, words) => {
   const drawn = (text: string) => {
-    const svg = textLine(text, { x: 0, y: 100, size: 60 }, renderer)
+    const svg = new CardPen(renderer).line(text, { x: 0, y: 100, size: 60 })
     const runs = svg.match(/<text.*?<\/text>/g) ?? []
     return runs.map((run) => {
       const [, family = '', content = ''] = /font-family="([^"]*)".*>(.*)<\/text>/.exec(run) ?? []
@@ -165,7 +165,7 @@ test('a text of any script and length costs little', () => {
     const textWidth = vi.fn<typeof renderer.textWidth>(renderer.textWidth)
     drawProject({ ...project, title }, undefined, {
       ...english,
-      tools: rememberWidths({ textWidth }),
+      pen: new CardPen(rememberWidths({ textWidth })),
     })
     expect([title.slice(0, 4), textWidth.mock.calls.length < 250]).toEqual([title.slice(0, 4), true])
     const measured = textWidth.mock.calls.map(([{ text, family }]) => `${family} ${text}`)
