@@ -25,9 +25,12 @@ export type AuditSearch = Omit<AuditFilter, 'actor'> & {
   isExcluded?: (event: RecordedEvent) => boolean
 }
 
-const challengeTypes: ReadonlySet<string> = new Set(Object.keys(challengeEvents))
-const savedTextTypes: ReadonlySet<string> = new Set(Object.keys(savedTextEvents))
-const webhookTypes: ReadonlySet<string> = new Set(Object.keys(webhookEvents))
+/** Streams that have all events of their kind. */
+const streamsOfKinds = [
+  [challengeEvents, challengeStream],
+  [savedTextEvents, savedTextsStream],
+  [webhookEvents, webhooksStream],
+] as const
 
 /** Returns the types of events that can match. */
 export const typesOf = ({ action, subjectKind }: AuditSearch): readonly string[] =>
@@ -42,9 +45,8 @@ export const typesOf = ({ action, subjectKind }: AuditSearch): readonly string[]
 export function streamOf(search: AuditSearch): string | undefined {
   const { subjectKind, subject } = search
   const types = typesOf(search)
-  if (types.every((type) => challengeTypes.has(type))) return challengeStream
-  if (types.every((type) => savedTextTypes.has(type))) return savedTextsStream
-  if (types.every((type) => webhookTypes.has(type))) return webhooksStream
+  for (const [events, stream] of streamsOfKinds)
+    if (types.every((type) => Object.hasOwn(events, type))) return stream
   if (subject === undefined) return undefined
   if (subjectKind === 'project' && parseProjectId(subject)) return projectStream(subject)
   if (subjectKind === 'discussion' && isDiscussionId(subject)) return discussionStream(subject)

@@ -61,7 +61,7 @@ export function judgingQueries(options: JudgingQueriesOptions) {
     return { count, projects: await showProjects(found.slice(0, count), context) }
   }
 
-  /** Returns the conflicts with the participants of a range of an index, with a lookup for the persons of them. */
+  /** Returns the conflicts with the participants of a range of an index, with the names of the persons. */
   const findConflicts = async (index: string, range: IndexRange) => {
     const found = await store.range<ConflictsWith>(readModel, index, range)
     const conflicts = found.flatMap(({ id, document }) =>
@@ -71,27 +71,23 @@ export function judgingQueries(options: JudgingQueriesOptions) {
       conflicts.flatMap(({ admin, participant, by }) => [admin, participant, by ?? []].flat()),
     )
     const nameOf = (id: string) => judgingPerson(personOf(id))
-    return { conflicts, nameOf, decidedBy: (by: string | null) => (by === null ? null : nameOf(by)) }
-  }
-
-  const loadConflicts = async (): Promise<ConflictOfInterest[]> => {
-    const range = { offset: 0, limit: maxListedConflicts, reverse: true }
-    const { conflicts, nameOf, decidedBy } = await findConflicts(conflictsIndex, range)
     return conflicts.map(({ admin, participant, reason, at, by }) => ({
       admin: nameOf(admin),
       participant: nameOf(participant),
       reason,
       at,
-      by: decidedBy(by),
+      by: by === null ? null : nameOf(by),
     }))
   }
 
+  const loadConflicts = (): Promise<ConflictOfInterest[]> =>
+    findConflicts(conflictsIndex, { offset: 0, limit: maxListedConflicts, reverse: true })
+
   const loadConflictsOf = async (reader: string): Promise<OwnConflict[]> => {
-    const range = { offset: 0, limit: maxConflicts }
-    const { conflicts, decidedBy } = await findConflicts(conflictsOfIndex(reader), range)
-    return conflicts
-      .filter(({ admin }) => admin === reader)
-      .map(({ participant, reason, at, by }) => ({ participant, reason, at, by: decidedBy(by) }))
+    const found = await findConflicts(conflictsOfIndex(reader), { offset: 0, limit: maxConflicts })
+    return found
+      .filter(({ admin }) => admin._id === reader)
+      .map(({ participant, reason, at, by }) => ({ participant: participant._id, reason, at, by }))
   }
 
   /** Counts the projects with 0, 1, … ratings, and at the end the projects with the wanted number of ratings or more. */

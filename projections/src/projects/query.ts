@@ -23,22 +23,25 @@ type Counts = ProjectsResponse['counts']
 
 export type ProjectQueries = ReturnType<typeof projectQueries>
 
-export function projectQueries({ store, readModel, history }: ProjectQueriesOptions) {
-  const { cards } = cardLoader({ store, readModel })
+export function projectQueries({ history, ...source }: ProjectQueriesOptions) {
+  const { store, readModel } = source
+  const { cards } = cardLoader(source)
 
   /** Loads all projects of a user. Their ids can be computed, because a user has at most one project a day and run. */
   const loadProjectsOf = async (user: string): Promise<StoredProject[]> => {
-    const projects = await projectsById({ store, readModel }, possibleProjectIds(history, user))
+    const projects = await projectsById(source, possibleProjectIds(history, user))
     return [...projects].map(([id, document]) => ({ id, document }))
   }
 
   const countsOf = async (query: ProjectsQuery): Promise<Counts> => {
-    if (isTextSearch(query)) return countMatches({ store, readModel }, query)
+    if (isTextSearch(query)) return countMatches(source, query)
+    const count = (status?: ProjectsQuery['status']) =>
+      store.count(readModel, indexFor({ day: query.day, status }))
     const [all, submitted, approved, rejected] = await Promise.all([
-      store.count(readModel, indexFor({ day: query.day })),
-      store.count(readModel, indexFor({ day: query.day, status: 'submitted' })),
-      store.count(readModel, indexFor({ day: query.day, status: 'approved' })),
-      store.count(readModel, indexFor({ day: query.day, status: 'rejected' })),
+      count(),
+      count('submitted'),
+      count('approved'),
+      count('rejected'),
     ])
     return { all, submitted, approved, rejected }
   }
@@ -48,7 +51,7 @@ export function projectQueries({ store, readModel, history }: ProjectQueriesOpti
     project: async (id: string, reader: Reader): Promise<ProjectResponse | undefined> => {
       if (parseProjectId(id) === undefined) return undefined
       const positionBefore = await livePosition(store, readModel)
-      const document = (await projectsById({ store, readModel }, [id])).get(id)
+      const document = (await projectsById(source, [id])).get(id)
       if (document === undefined) return undefined
       const [project] = await cards([{ id, document }], reader)
       return project && { success: true, project, ...positionBefore }
@@ -57,16 +60,13 @@ export function projectQueries({ store, readModel, history }: ProjectQueriesOpti
     all: async (query: AllProjectsQuery, reader: Reader): Promise<ProjectsResponse> => {
       const positionBefore = await livePosition(store, readModel)
       const [{ found, nextCursor }, counts] = await Promise.all([
-        documentsPage<Project>(
-          { store, readModel },
-          {
-            ...orderOf(query),
-            list: listName(query.sort ?? 'all', query),
-            limit: query.limit,
-            cursor: query.cursor,
-            ...(isFiltered(query) && { keep: (project: Project) => matches(project, query) }),
-          },
-        ),
+        documentsPage<Project>(source, {
+          ...orderOf(query),
+          list: listName(query.sort ?? 'all', query),
+          limit: query.limit,
+          cursor: query.cursor,
+          ...(isFiltered(query) && { keep: (project: Project) => matches(project, query) }),
+        }),
         countsOf(query),
       ])
       const projects = await cards(found, reader)
@@ -122,17 +122,14 @@ const listName = (scope: string, { search = '', language = '', day, status }: Pr
 const isTextSearch = ({ search, language }: ProjectsQuery): boolean => Boolean(search || language)
 
 /** Counts the matches among the newest `maxScanned` projects. */
-async function countMatches({ store, readModel }: ProjectsSource, query: ProjectsQuery): Promise<Counts> {
+async function countMatches(source: ProjectsSource, query: ProjectsQuery): Promise<Counts> {
   const index = indexFor({ day: query.day })
-  const { found, nextCursor } = await documentsPage<Project>(
-    { store, readModel },
-    {
-      index,
-      list: index,
-      limit: maxScanned,
-      keep: (project) => matches(project, query),
-    },
-  )
+  const { found, nextCursor } = await documentsPage<Project>(source, {
+    index,
+    list: index,
+    limit: maxScanned,
+    keep: (project) => matches(project, query),
+  })
   const counts = countByStatus(found.map(({ document }) => document))
   return nextCursor === null ? counts : { ...counts, atLeast: true }
 }

@@ -23,7 +23,7 @@ import {
   type RatingSums,
 } from '@thirty/contracts/judging/rating-sums.ts'
 import { parseProjectId, projectId as projectIdOf } from '@thirty/contracts/projects/project-id.ts'
-import { nameAs, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
 import type { PersonSummaryLookup } from '../../summaries.ts'
 import { livePosition } from '../../live-position.ts'
@@ -80,15 +80,8 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
 
   const { owners } = cardLoader({ store, readModel })
 
-  /** Returns the name of the owner of a project; undefined for a deleted account. */
-  const ownerName = async ({ owner }: Project) => (await owners([owner])).get(owner)?.fullName
-
-  /** Returns the project for visitors; null for a rejected one, which only signed-in users may see. */
-  const shownProject = async (id: string, project: Project): Promise<RatingsResponse['project']> => {
-    if (project.status === 'rejected') return null
-    const owner = (await owners([project.owner])).get(project.owner)
-    return fieldsOf(publicProject, toProjectCard(id, project, { reader: visitor, owner }))
-  }
+  /** Returns the owner of a project; `undefined` for a deleted account. */
+  const ownerOf = async ({ owner }: Project) => (await owners([owner])).get(owner)
 
   /** Returns the projects of the same participant on the days before and after that everybody may see, the later day first. */
   const neighboursOf = async (id: string): Promise<RatingsResponse['neighbours']> => {
@@ -113,7 +106,10 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
       const [rating] = await store.load<ProjectsDocument>(readModel, [ratingDocumentId(projectId, rater)])
       // One that is older than the submission belongs to a withdrawn project.
       const isCurrent = rating?.kind === 'rating' && rating.position > Number(project.position)
-      return { success: true, rating: isCurrent ? toOwnRating(rating, await ownerName(project)) : null }
+      return {
+        success: true,
+        rating: isCurrent ? toOwnRating(rating, (await ownerOf(project))?.fullName) : null,
+      }
     },
     /** Returns the ratings of a project, newest first; `undefined` if the project does not exist or was withdrawn. */
     ratings: async (
@@ -131,7 +127,7 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
         sums.count > 0 ? newestRatings(projectId, range) : [],
         officialAverages({ store, readModel }, [project.day]),
         neighboursOf(projectId),
-        ownerName(project),
+        ownerOf(project),
       ])
       const page = found.slice(0, limit)
       const last = found.length > limit ? page.at(-1) : undefined
@@ -139,8 +135,15 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
       const { official = noRatings, community = noRatings } = project.ratings ?? {}
       return {
         success: true,
-        project: await shownProject(projectId, project),
-        ratings: page.map((rating) => toRatingItem(rating, raterOf(rating, summaryOf(rating.rater)), owner)),
+        // Only signed-in users may see a rejected one.
+        project:
+          project.status === 'rejected'
+            ? null
+            : fieldsOf(publicProject, toProjectCard(projectId, project, { reader: visitor, owner })),
+        ratings: page.map((rating) => ({
+          ...toOwnRating(rating, owner?.fullName),
+          ...nameAs('raterName', raterOf(rating, summaryOf(rating.rater))),
+        })),
         averageRating: meanAverage(sums),
         ratingCount: sums.count,
         averages: criterionAverages(sums),
@@ -162,15 +165,6 @@ const visitor: Reader = { id: '', isAdmin: false }
 const summaryOfKind = (sums: RatingSums) => ({
   ratingCount: sums.count,
   averageRating: meanAverage(sums),
-})
-
-const toRatingItem = (
-  rating: Rating,
-  rater: Named,
-  owner: string | undefined,
-): RatingsResponse['ratings'][number] => ({
-  ...toOwnRating(rating, owner),
-  ...nameAs('raterName', rater),
 })
 
 function toOwnRating(rating: Rating, owner: string | undefined): OwnRating {
