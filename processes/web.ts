@@ -32,6 +32,7 @@ import type { WebCore } from './core.ts'
 import { startHeartbeat } from './health/heartbeat.ts'
 import { publishReports } from './health/publish-reports.ts'
 import type { HttpServer } from './lifecycle/http-server.ts'
+import type { ProcessContext } from './lifecycle/process-context.ts'
 import { announceServer } from './ops/connection/running-server.ts'
 import type { Shutdown } from './lifecycle/shutdown.ts'
 import { throttledLog } from './lifecycle/throttled-log.ts'
@@ -73,7 +74,7 @@ export async function serve(
     trustedProxies: config.trustedProxies,
     isAtEvent,
     ...(!config.isRateLimited && { limits: unlimitedSockets }),
-    hasOtherProcesses: streams !== undefined,
+    ...(streams && { adapter: streams.adapter }),
     // A process with all roles is mostly alone: its clients would find no other one.
     ...(streams && config.role === 'web' && { endingMessage: 'server.ending' }),
   })
@@ -84,7 +85,7 @@ export async function serve(
   const countViewers = () => gateway.countSockets(rooms.leaderboard)
   const { viewersElsewhere, stop } = publishReports(core, countViewers)
   shutdown.defer(stop)
-  live.attach(gateway.socketServer, streams?.broadcast)
+  live.attach(gateway.socketServer)
   const viewers = {
     countOnline: () => countViewers() + viewersElsewhere(),
     isReceiving: () => streams?.isReceiving() ?? true,
@@ -109,13 +110,12 @@ export async function serve(
 type Web = WebCore & ReturnType<typeof openPush> & { commands: Commands }
 
 /** Connects the live messages of all processes, which need Redis; `undefined` without it. */
-async function connectStreams({ config, logger, live }: WebCore) {
+async function connectStreams({ config, logger }: ProcessContext) {
   if (config.redisUrl === undefined) return undefined
   // Its client takes a tenth of a start, so only an installation that uses it loads it.
   const { connectRedisStreams } = await import('@thirty/infra/live/redis/redis-streams.ts')
   return connectRedisStreams({
     url: config.redisUrl,
-    live,
     scheduler: systemScheduler,
     log: logger,
     resyncMessage: 'news.missed',

@@ -32,7 +32,7 @@ type ClientOptions = {
 export async function openGateway(
   scheduler: Scheduler,
   findSession: FindSession,
-  options: Partial<Pick<GatewayOptions, 'limits' | 'isAtEvent' | 'hasOtherProcesses'>> = {},
+  options: Partial<Pick<GatewayOptions, 'limits' | 'isAtEvent' | 'adapter'>> = {},
 ) {
   const tokens = sessionTokens({
     secret: 's'.repeat(32),

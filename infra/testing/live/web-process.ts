@@ -22,19 +22,17 @@ export async function startTestWebProcess(redisUrl: string, changedTiming: Parti
     status: 'active' as const,
     privileges: privilegesFor(id === 'root' ? 'owner' : null),
   })
-  const opened = await openGateway(systemScheduler, sessionOf, {
-    limits: unlimitedSockets,
-    hasOtherProcesses: true,
-  })
   const streams = connectRedisStreams({
     url: redisUrl,
-    live: opened.live,
     scheduler: systemScheduler,
     log: silentLogger,
     resyncMessage: 'news.missed',
     timing: { ...timing, ...changedTiming },
   })
-  opened.live.attach(opened.gateway.socketServer, streams.broadcast)
+  const opened = await openGateway(systemScheduler, sessionOf, {
+    limits: unlimitedSockets,
+    adapter: streams.adapter,
+  })
   return {
     address: opened.address,
     gateway: opened.gateway,

@@ -3,6 +3,7 @@
 import type { Privileges } from '@thirty/contracts/endpoints/access.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { Request, RequestHandler } from 'express'
+import passport from 'passport'
 import type { OperatorTokens } from './operator-tokens.ts'
 import type { SessionToken, SessionTokens } from './session-tokens.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -128,11 +129,16 @@ export function authentication({
     return { ...privileges, id, isOperator: true, token: { ...token, userId: id, version: 0 } }
   }
 
+  const authenticator = new passport.Passport()
+  authenticator.use('bearer', new BearerStrategy(identifyByRequest))
+  authenticator.use('bearer-or-one-time-token', new BearerStrategy(identifyByAnyToken))
+  authenticator.use('bearer-or-operator', new BearerStrategy(identifyUserOrOperator))
+
   return {
     identify,
-    requireSession: requireToken(identifyByRequest),
-    requireSessionOrOneTimeToken: requireToken(identifyByAnyToken),
-    requireSessionOrOperator: requireToken(identifyUserOrOperator),
+    requireSession: middleware(authenticator, 'bearer'),
+    requireSessionOrOneTimeToken: middleware(authenticator, 'bearer-or-one-time-token'),
+    requireSessionOrOperator: middleware(authenticator, 'bearer-or-operator'),
   }
 }
 
@@ -144,18 +150,34 @@ export function requireCaller(request: Request): Caller {
 }
 
 /** Returns the caller of a request; `undefined` for a visitor. */
-export const optionalCaller = (request: Authenticated): Caller | undefined => request.user
+export function optionalCaller(request: Request): Caller | undefined {
+  // Safe: passport sets `user`, and requests are authenticated by `BearerStrategy` only.
+  return request.user as Caller | undefined
+}
 
-type Authenticated = Request & { user?: Caller }
-type Identify = (token: string, request: Request) => Promise<Caller>
+function middleware(authenticator: passport.Authenticator, strategy: string): RequestHandler {
+  // Typed `any`: passport returns an ordinary Express handler.
+  return authenticator.authenticate(strategy, { session: false, authInfo: false }) as RequestHandler
+}
 
 const bearerHeader = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
 
-const requireToken =
-  (identify: Identify): RequestHandler =>
-  async (request: Authenticated, _response, next) => {
-    const token = bearerHeader.exec(request.headers.authorization ?? '')?.[1]
-    if (!token) throw authenticationFailed()
-    request.user = await identify(token, request)
-    next()
+type Identify = (token: string, request: Request) => Promise<Caller>
+
+class BearerStrategy extends passport.Strategy {
+  // Not #private: passport runs every request on an object that inherits from this one, which has no #fields.
+  readonly identify: Identify
+  constructor(identify: Identify) {
+    super()
+    this.identify = identify
   }
+
+  override authenticate(request: Request): void {
+    const token = bearerHeader.exec(request.headers.authorization ?? '')?.[1]
+    if (!token) return this.error(authenticationFailed())
+    this.identify(token, request).then(
+      (caller) => this.success(caller),
+      (error: unknown) => this.error(error),
+    )
+  }
+}

@@ -1,21 +1,18 @@
-// Carries live messages over one Redis stream: delivers what projectors and other web processes have added to it to the sockets of this
-// process, and adds what is for the sockets of all processes.
+// Delivers the live messages that projectors append to the Redis stream to the sockets of this process.
 
 import { readFileSync } from 'node:fs'
-import { Redis } from 'ioredis'
-import { repeat, type Scheduler } from '../../scheduler.ts'
+import { createAdapter } from '@socket.io/redis-streams-adapter'
+import { createClient } from 'redis'
+import type { Namespace } from 'socket.io'
+import type { Scheduler } from '../../scheduler.ts'
 import type { Logger } from '../../logger.ts'
-import { connectForRequests, requestOptions } from '../../read-models/redis/clients.ts'
-import type { InProcessPublisher } from '../in-process-publisher.ts'
-import type { LivePublisher } from '../live-publisher.ts'
-import { liveStreamKey, maxStreamLength, messageOf, xaddArguments } from './stream-entry.ts'
-import { streamReader } from './stream-reader.ts'
+import { retryDelayMs } from '../../read-models/redis/clients.ts'
+import { liveStreamKey, maxStreamLength } from './stream-entry.ts'
+import { StreamReader } from './stream-reader.ts'
 
 export type RedisStreamsOptions = {
   /** `redis://` or `rediss://`; the same Redis as for the read models. */
   url: string
-  /** Delivers to the sockets of this process. */
-  live: Pick<InProcessPublisher, 'publish' | 'publishToAll'>
   scheduler: Scheduler
   log: Logger
   /** The message that asks a client to resync, sent after a gap in the stream with the time as `{at}`. */
@@ -28,7 +25,7 @@ export type RedisStreamsOptions = {
 export type RedisStreamsTiming = {
   /** How long a read of the stream blocks. */
   blockMs: number
-  /** How long the server may leave a read without a reply before its connection counts as lost; longer than `blockMs`. */
+  /** How long a connection may be silent before it counts as lost; longer than `blockMs`. */
   socketTimeoutMs: number
   /** How long messages stay in Redis, and how often older ones are removed. */
   entryLifetimeMs: number
@@ -46,72 +43,84 @@ const expiryScript = readFileSync(new URL('expire-entries.lua', import.meta.url)
 
 /** Starts at once, even while Redis is down, and reconnects forever. Clients are told to resync when messages may have been lost. */
 export function connectRedisStreams(options: RedisStreamsOptions) {
-  const { url, live, scheduler, log, resyncMessage } = options
-  const { blockMs, socketTimeoutMs, entryLifetimeMs, expiryIntervalMs } = {
-    ...defaultTiming,
-    ...options.timing,
-  }
-  const client = connectForReading(url, socketTimeoutMs, log)
-  const requests = connectForRequests(url, () => undefined)
-  const reader = streamReader({
-    client,
+  const { url, scheduler, log, resyncMessage } = options
+  const timing = { ...defaultTiming, ...options.timing }
+  const [client, readerClient] = [connect(url, timing, log), connect(url, timing, log)]
+  let namespace: Namespace | undefined
+
+  const reader = new StreamReader({
+    client: readerClient,
     stream: liveStreamKey,
     maxLength: maxStreamLength,
     scheduler,
-    blockMs,
+    blockMs: timing.blockMs,
     onGap: (reason) => {
-      const sockets = live.publishToAll(resyncMessage, { at: new Date(scheduler.now()).toISOString() })
-      if (sockets > 0) log.info({ reason, sockets }, 'asked sockets to resync')
+      if (!namespace?.sockets.size) return
+      log.info({ reason, sockets: namespace.sockets.size }, 'asking sockets to resync')
+      const at = new Date(scheduler.now()).toISOString()
+      namespace.local.emit(resyncMessage, { at })
     },
   })
-
-  const deliver = (fields: readonly string[]): void => {
-    try {
-      const delivered = messageOf(fields)
-      if (delivered === undefined) return
-      const { room, message, payload, except } = delivered
-      live.publish(room, message, payload, except)
-    } catch (error) {
-      log.error({ err: error }, 'a live message could not be delivered; it is dropped')
-    }
-  }
-  const closing = new AbortController()
-  const follow = async (): Promise<void> => {
-    while (!closing.signal.aborted) for (const fields of await reader.next()) deliver(fields)
-  }
-  void follow()
-
-  // Messages may contain names, and a deleted account must leave no name behind, even where no newer message displaces it. Every web
-  // process removes old ones.
-  const expire = async (): Promise<number> => {
-    // While Redis is down, the next turn tries again.
-    await requests.call('EVAL', expiryScript, 1, liveStreamKey, entryLifetimeMs).catch(() => undefined)
-    return expiryIntervalMs
-  }
-  const stopExpiry = repeat(scheduler, expire, expiryIntervalMs)
+  const stopExpiry = startExpiry(client, scheduler, timing)
+  const adapterOptions = { streamName: liveStreamKey, maxLen: maxStreamLength, onlyPlaintext: true }
+  const createNamespaceAdapter = createAdapter(adapterClient(client, reader), adapterOptions)
 
   return {
-    /** Publishes to the sockets of all processes. A message is lost while Redis is down: after that, all clients resync. */
-    broadcast: ((room, message, payload) =>
-      void requests
-        .call('XADD', ...xaddArguments({ room, message, payload }))
-        .catch(() => undefined)) satisfies LivePublisher['publish'],
+    // Not an arrow function: Socket.IO calls it with `new`.
+    /** The Socket.IO adapter for the gateway of this process. */
+    adapter: function adapter(attached: Namespace) {
+      namespace = attached
+      return createNamespaceAdapter(attached)
+    },
     /** Whether messages of other processes arrive. After an interruption, clients are told to resync. */
     isReceiving: (): boolean => reader.isReading(),
     /** Must be called after the gateway is closed. Never rejects. */
     close: async (): Promise<void> => {
-      closing.abort()
-      client.disconnect()
-      requests.close()
-      await stopExpiry()
+      stopExpiry()
+      reader.close()
+      client.destroy()
     },
   }
 }
 
+/**
+ * Removes old messages from the stream at an interval: they may contain names, and a deleted account must leave no name
+ * behind, even where no newer message displaces it. Every web process does it. Returns a function that stops it.
+ */
+function startExpiry(
+  client: Pick<ReturnType<typeof connect>, 'eval' | 'isReady'>,
+  scheduler: Scheduler,
+  { entryLifetimeMs, expiryIntervalMs }: RedisStreamsTiming,
+): () => void {
+  let cancel: () => void = () => undefined
+  const schedule = () => {
+    cancel = scheduler.after(expiryIntervalMs, () => {
+      schedule()
+      // While Redis is down, the next turn tries again.
+      if (client.isReady)
+        client
+          .eval(expiryScript, { keys: [liveStreamKey], arguments: [`${entryLifetimeMs}`] })
+          .catch(() => undefined)
+    })
+  }
+  schedule()
+  return () => cancel()
+}
+
 /** Opens a connection that reconnects forever and logs once when it is lost and once when it is back. */
-function connectForReading(url: string, socketTimeout: number, log: Logger): Redis {
-  // The timeout detects a frozen server and a cut cable.
-  const client = new Redis(url, { ...requestOptions, enableOfflineQueue: true, socketTimeout })
+function connect(url: string, { blockMs, socketTimeoutMs }: RedisStreamsTiming, log: Logger) {
+  const client = createClient({
+    url,
+    // Commands queue while Redis is down, but not for longer than any caller waits.
+    commandOptions: { timeout: socketTimeoutMs },
+    pingInterval: blockMs,
+    socket: {
+      connectTimeout: 5_000,
+      // Detects a frozen server and a cut cable: both connections normally receive a reply every two seconds.
+      socketTimeout: socketTimeoutMs,
+      reconnectStrategy: retryDelayMs,
+    },
+  })
   let isDown = false
   client.on('error', (error: Error) => {
     if (!isDown) log.warn({ err: error }, 'Redis is unavailable; live messages are delayed')
@@ -121,5 +130,30 @@ function connectForReading(url: string, socketTimeout: number, log: Logger): Red
     if (isDown) log.info('Redis is back; live messages are delivered again')
     isDown = false
   })
+  // Rejects only when the client is closed before it was connected; other errors are events, and retried.
+  client.connect().catch(() => undefined)
   return client
+}
+
+/**
+ * Returns the part of a client that the adapter uses. Reads go through our reader. Publish and subscribe do nothing: the
+ * adapter needs them only to query other processes for their sockets, so a third connection is not needed.
+ */
+function adapterClient(client: ReturnType<typeof connect>, reader: StreamReader): object {
+  const noop = () => undefined
+  // The adapter recognises the `redis` package by this method.
+  const redisPackageMarker = { sSubscribe: noop }
+  const readClient = {
+    ...redisPackageMarker,
+    on: noop,
+    connect: async () => undefined,
+    xRead: () => reader.next(),
+    subscribe: noop,
+    disconnect: noop,
+  }
+  return {
+    ...redisPackageMarker,
+    duplicate: () => readClient,
+    xAdd: (...args: Parameters<typeof client.xAdd>) => client.xAdd(...args),
+  }
 }

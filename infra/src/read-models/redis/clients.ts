@@ -32,8 +32,7 @@ export const retryDelayMs = (times: number): number => backoffMs(times, { shorte
 /** A server that became a replica refuses writes: the address may lead to another server after a reconnect. */
 const isReadOnlyError = (error: Error): boolean => error.message.includes('READONLY')
 
-/** For connections that answer soon or fail. */
-export const requestOptions = {
+const requestOptions = {
   connectTimeout: 1_000,
   // `RedisConnection` ends a connection without answers sooner, but only once it is ready: this also ends a handshake that a frozen
   // server does not answer. It reads a clock, so it is longer than the pauses of a busy machine.
