@@ -1,13 +1,7 @@
 // The queries of discussions and their replies, which leave out what is hidden from the reader.
 
 import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
-import type {
-  DiscussionResponse,
-  DiscussionCard,
-  DiscussionsResponse,
-  Reply as ReplyItem,
-} from '@thirty/contracts/community/discussions-api.ts'
-import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
+import type { DiscussionResponse, DiscussionsResponse } from '@thirty/contracts/community/discussions-api.ts'
 import { isDiscussionId } from '@thirty/contracts/events/stream-names.ts'
 import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -28,6 +22,21 @@ type Options = { store: ReadModelStore; personSummaries: PersonSummaryLookup }
 
 export function discussionQueries({ store, personSummaries }: Options) {
   const source = { store, readModel: discussionsProjection }
+
+  /** Returns what a reader sees of any of these texts, with its people. */
+  const shownTo = async (reader: Reader, texts: readonly (Discussion | Reply)[]) => {
+    const summaryOf = await personSummaries(
+      texts.flatMap(({ by, hidden }) => (hidden ? [by, hidden.by] : [by])),
+    )
+    return (id: string, text: Discussion | Reply) => ({
+      id,
+      author: summaryOf(text.by),
+      createdAt: text.at,
+      editedAt: text.editedAt,
+      ...hiddenFor(text, reader, summaryOf),
+    })
+  }
+
   return {
     /**
      * Returns a page, newest activity first, without what is hidden from the reader. A discussion that becomes active between two pages moves
@@ -44,13 +53,16 @@ export function discussionQueries({ store, personSummaries }: Options) {
       const page = found.filter(
         ({ document, entry }) => document.latest === entry.score && isVisibleTo(document, reader),
       )
-      const summaryOf = await personSummaries(page.flatMap(({ document }) => personsOf(document)))
-      const show = forReader(reader, summaryOf)
+      const show = await shownTo(
+        reader,
+        page.map(({ document }) => document),
+      )
       return {
         success: true,
         discussions: page.map(({ id, document }) => ({
-          ...toCard(id, document, summaryOf),
-          ...show(document),
+          ...show(id, document),
+          ...cardFields(document),
+          excerpt: excerptOf(document.text),
         })),
         count: count - hiddenCount,
         nextCursor,
@@ -71,17 +83,11 @@ export function discussionQueries({ store, personSummaries }: Options) {
       const oldestFirst = { index: repliesIndex(id), order: 'asc', list: `discussion ${id}` } as const
       const { found, nextCursor } = await documentsPage<Reply>(source, { ...oldestFirst, limit, cursor })
       const page = found.filter((reply) => isVisibleTo(reply.document, reader))
-      const documents = [document, ...page.map((reply) => reply.document)]
-      const summaryOf = await personSummaries(documents.flatMap(personsOf))
-      const show = forReader(reader, summaryOf)
-      const { excerpt: _, ...card } = toCard(id, document, summaryOf)
+      const show = await shownTo(reader, [document, ...page.map((reply) => reply.document)])
       return {
         success: true,
-        discussion: { ...card, text: document.text, ...show(document) },
-        replies: page.map((reply) => ({
-          ...toReplyItem(reply.id, reply.document, summaryOf),
-          ...show(reply.document),
-        })),
+        discussion: { ...show(id, document), ...cardFields(document), text: document.text },
+        replies: page.map((reply) => ({ ...show(reply.id, reply.document), text: reply.document.text })),
         nextCursor,
         ...position,
       }
@@ -99,28 +105,4 @@ export function discussionQueries({ store, personSummaries }: Options) {
   }
 }
 
-type SummaryOf = (userId: string) => PersonSummary
-
-/** The author, and who hid the text. */
-const personsOf = ({ by, hidden }: Discussion | Reply): string[] => (hidden ? [by, hidden.by] : [by])
-
-const forReader = (reader: Reader, summaryOf: SummaryOf) => (text: Discussion | Reply) =>
-  hiddenFor(text, reader, summaryOf)
-
-function toCard(id: string, discussion: Discussion, summaryOf: SummaryOf): DiscussionCard {
-  const { title, text, by, at, editedAt, replies, latestAt } = discussion
-  return {
-    id,
-    title,
-    excerpt: excerptOf(text),
-    author: summaryOf(by),
-    createdAt: at,
-    editedAt,
-    replies,
-    latestAt,
-  }
-}
-
-function toReplyItem(id: string, { text, by, at, editedAt }: Reply, summaryOf: SummaryOf): ReplyItem {
-  return { id, text, author: summaryOf(by), createdAt: at, editedAt }
-}
+const cardFields = ({ title, replies, latestAt }: Discussion) => ({ title, replies, latestAt })

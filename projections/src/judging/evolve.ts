@@ -1,20 +1,85 @@
-// How events change the documents of reviewers and conflicts. For projects see `evolve-project.ts`.
+// The events of the judging read model, and how they change its documents: projects, reviewers and conflicts of interest.
 
+import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
+import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
+import { calibrationEvents, conflictEvents } from '@thirty/contracts/judging/events.ts'
+import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
+import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
+import { evolveProject, lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import type { conflictEvents } from '@thirty/contracts/judging/events.ts'
+import { adminEvents } from '@thirty/contracts/team/events.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
-import type { ConflictsWith, Reviewer } from './documents.ts'
-import type { lifeEvents } from '@thirty/contracts/projects/project-life.ts'
-import type { accountEvents } from './events.ts'
+import type { Conflict, ConflictsWith, GivenRating, JudgedProject, Reviewer } from './documents.ts'
 
-type ReviewerEvent =
-  | RecordedEventOf<typeof accountEvents>
-  | Extract<RecordedEventOf<typeof lifeEvents>, { type: 'ProjectRated' }>
+export const accountEvents = {
+  ...pickEvents(userEvents, 'UserRegistered', 'AdminRightsGranted', 'UserStatusChanged'),
+  ...pickEvents(adminEvents, 'AdminRoleChanged'),
+  ...deletionEvents,
+}
+export const judgingEvents = { ...accountEvents, ...lifeEvents, ...conflictEvents, ...calibrationEvents }
+export type JudgingEvent = RecordedEventOf<typeof judgingEvents>
+
+type JudgedEvent = RecordedEventOf<typeof lifeEvents>
+
+/**
+ * Returns the project after an event about it. `conflicts` are the conflicts with its owner; only a submission needs them.
+ * `isImported`: the event is from a file without a known signature.
+ */
+export function evolveJudgedProject(
+  project: JudgedProject | undefined,
+  event: JudgedEvent,
+  { conflicts, isImported }: { conflicts: readonly Conflict[]; isImported: boolean },
+): JudgedProject | undefined {
+  const life = evolveProject(project, event, givenRating(isImported))
+  if (life === undefined || life === project) return life && project
+  const waits = () => ({ since: Date.parse(event.at), position: sortablePosition(event.position) })
+  if (event.type === 'ProjectSubmitted') {
+    const subject = subjectProject(event.stream)
+    if (subject === undefined) return undefined
+    const { user: owner, day } = subject
+    return {
+      kind: 'project',
+      owner,
+      day,
+      ...life,
+      ...waits(),
+      conflicted: conflicts.map(({ admin }) => admin),
+    }
+  }
+  // After a rejection, a revision makes it wait again.
+  const { status, official } = life
+  return project && { ...project, status, official, ...(project.status === 'rejected' && waits()) }
+}
+
+const givenRating =
+  (isImported: boolean) =>
+  ({ at, data: { rater, criteria } }: JudgedEvent & { type: 'ProjectRated' }): GivenRating => ({
+    rater,
+    tenths: Math.round(calculateRatingAverage(criteria) * 10),
+    at,
+    ...(isImported && { isImported: true }),
+  })
+
+/** Returns the project of a participant after the conflict of an admin with them was declared or taken back. */
+export function evolveConflicted(
+  project: JudgedProject | undefined,
+  event: RecordedEventOf<typeof conflictEvents>,
+  admin: string,
+): JudgedProject | undefined {
+  if (project === undefined) return undefined
+  const isDeclared = event.type === 'ConflictDeclared'
+  if (project.conflicted.includes(admin) === isDeclared) return project
+  const conflicted = isDeclared
+    ? [...project.conflicted, admin]
+    : project.conflicted.filter((other) => other !== admin)
+  return { ...project, conflicted }
+}
 
 /** A deleted account leaves nothing but its ratings, as in a rebuild from a log without the events of the account. */
 export function evolveReviewer(
   reviewer: Reviewer | undefined,
-  event: ReviewerEvent,
+  event: RecordedEventOf<typeof accountEvents> | (JudgedEvent & { type: 'ProjectRated' }),
   isImported = false,
 ): Reviewer | undefined {
   switch (event.type) {

@@ -15,9 +15,15 @@ import { subjectProject, subjectUserId } from '@thirty/contracts/events/stream-s
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
 import { calibrationDocumentId, conflictsIds, reviewerIds, type JudgingDocument } from './documents.ts'
-import { accountEvents, judgingEvents, type JudgingEvent } from './events.ts'
-import { evolveConflicts, evolveReviewer } from './evolve.ts'
-import { evolveConflicted, evolveJudgedProject } from './evolve-project.ts'
+import {
+  accountEvents,
+  evolveConflicted,
+  evolveConflicts,
+  evolveJudgedProject,
+  evolveReviewer,
+  judgingEvents,
+  type JudgingEvent,
+} from './evolve.ts'
 import { judgingIndexEntries } from './index-entries.ts'
 
 export function judgingProjection(history: History): Projection<JudgingDocument, typeof judgingEvents> {
