@@ -15,7 +15,7 @@ import { readChallenge } from './read-challenge.ts'
 import { backupHandlers } from './leaderboard/backups/endpoints.ts'
 import { PastBoards } from './leaderboard/past-boards/past-boards.ts'
 import { pastStandings } from './leaderboard/past-boards/past-standings.ts'
-import { BackupPlaces } from './leaderboard/backups/backup-places.ts'
+import { backupPlaces } from './leaderboard/backups/backup-places.ts'
 import { previewRestore } from './leaderboard/backups/preview-restore.ts'
 import { replayCheck } from './leaderboard/backups/replay-check.ts'
 import { backupsProjection } from './leaderboard/backups/projection.ts'
@@ -32,7 +32,7 @@ export type PastModelsOptions = ReadSide & {
 export function pastModels(options: PastModelsOptions) {
   const { store, log, clock, timeZone, members } = options
   const boards = new PastBoards({ log, timeZone })
-  const places = new BackupPlaces(log, boards, (of, options) => summarizePlace(log, of, options))
+  const places = backupPlaces(log, boards, (of, options) => summarizePlace(log, of, options))
   const backups = backupQueries({ log, places, membersByIds: members.byIds, timeZone })
   const knownRuns = () => readChallenge(log)
   const certificates = certificateQueries({

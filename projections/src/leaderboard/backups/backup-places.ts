@@ -38,94 +38,87 @@ const maxShortRun = 5_000
 /** Most places whose figures are kept. */
 const maxPlaces = 2_000
 
-export class BackupPlaces {
-  readonly #log: Pick<EventLog, 'readAll' | 'head'>
-  readonly #boards: PastBoards
-  readonly #summarize: SummarizePlace
-  readonly #figures = new LRUCache<string, Promise<PlaceFigures>>(entriesUpTo(maxPlaces))
+export type BackupPlaces = ReturnType<typeof backupPlaces>
+
+export function backupPlaces(
+  log: Pick<EventLog, 'readAll' | 'head'>,
+  boards: PastBoards,
+  summarize: SummarizePlace,
+) {
+  const known = new LRUCache<string, PlaceFigures, () => Promise<PlaceFigures>>({
+    ...entriesUpTo(maxPlaces),
+    ignoreFetchAbort: true,
+    fetchMethod: (_name, _before, { context: compute }) => compute(),
+  })
   /** The ends of closed runs that can no longer move. */
-  readonly #ends = new LRUCache<string, bigint>(entriesUpTo(maxPlaces))
+  const ends = new LRUCache<string, bigint>(entriesUpTo(maxPlaces))
 
-  constructor(log: Pick<EventLog, 'readAll' | 'head'>, boards: PastBoards, summarize: SummarizePlace) {
-    this.#log = log
-    this.#boards = boards
-    this.#summarize = summarize
-  }
-
-  /** Returns the board of a place and its history. */
-  async board(
-    of: HistorySegment,
-    challenge: ChallengeState,
-  ): Promise<{ history: History; board: PastBoard }> {
-    await this.#boards.refresh()
+  const figuresOf = (of: HistorySegment, end: bigint, challenge: ChallengeState): Promise<PlaceFigures> => {
     const history = historyOf(of, challenge.runs.runs)
-    return { history, board: await this.#boards.at(history, await this.#endOf(of, challenge), challenge) }
-  }
-
-  /** Returns the figures of places in the same order. Each is computed once, all in one pass from the first to the last. */
-  async figures(places: readonly HistorySegment[], challenge: ChallengeState): Promise<PlaceFigures[]> {
-    await this.#boards.refresh()
-    const placed = await Promise.all(
-      places.map(async (of, index) => ({ of, index, end: await this.#endOf(of, challenge) })),
-    )
-    const figures: PlaceFigures[] = []
-    // One after the other, because each board is folded from the one before.
-    for (const { of, index, end } of placed.sort((left, right) => Number(left.end - right.end)))
-      figures[index] = await this.#figuresOf(of, end, challenge)
-    return figures
-  }
-
-  #figuresOf(of: HistorySegment, end: bigint, challenge: ChallengeState): Promise<PlaceFigures> {
-    const history = historyOf(of, challenge.runs.runs)
-    const key = this.#boards.placeName(history, end, challenge)
-    const known = this.#figures.get(key)
-    if (known !== undefined) return known
-    const computed = this.#compute(history, end, challenge)
-    this.#figures.set(key, computed)
-    computed.catch(() => this.#figures.delete(key))
-    return computed
-  }
-
-  async #compute(history: History, end: bigint, challenge: ChallengeState): Promise<PlaceFigures> {
-    const summary = history.length === 1 ? await this.#summary(history[0].run, end, challenge) : undefined
-    if (summary !== undefined) return { ...summary.statistics, digest: summary.digest }
-    const { documents } = await this.#boards.at(history, end, challenge)
-    return placeFigures(documents)
+    const compute = async (): Promise<PlaceFigures> => {
+      const summary = history.length === 1 ? await summaryOf(history[0].run, end, challenge) : undefined
+      if (summary !== undefined) return { ...summary.statistics, digest: summary.digest }
+      return placeFigures((await boards.at(history, end, challenge)).documents)
+    }
+    return known.forceFetch(boards.placeName(history, end, challenge), { context: compute })
   }
 
   /** Sums up a run without a parent if that is cheaper than a past leaderboard. */
-  async #summary(run: number, end: bigint, { runs: { runs } }: ChallengeState) {
-    await this.#boards.refresh(end)
+  const summaryOf = async (run: number, end: bigint, { runs: { runs } }: ChallengeState) => {
+    await boards.refresh(end)
     const of = { run, upTo: end }
     const { imported, begun } = runs.get(run) ?? {}
     // The leaderboard of an imported run has not been requested yet, and it is as large as that of the challenge.
-    if (imported !== undefined) return this.#summarize(of, { after: imported.position })
-    return begun && this.#summarize(of, { after: begun.position, maxEvents: maxShortRun })
+    if (imported !== undefined) return summarize(of, { after: imported.position })
+    return begun && summarize(of, { after: begun.position, maxEvents: maxShortRun })
   }
 
   /** A place without a position ends with the last event of its run. */
-  async #endOf({ run, upTo }: HistorySegment, challenge: ChallengeState): Promise<bigint> {
+  const endOf = async ({ run, upTo }: HistorySegment, challenge: ChallengeState): Promise<bigint> => {
     if (upTo !== undefined) return upTo
     const { runs } = challenge.runs
     const began = runs.get(run)?.begun?.position ?? -1n
     const next = [...runs.values()].find(({ begun }) => begun !== undefined && begun.position > began)?.begun
-    if (next === undefined) return this.#log.head()
-    return this.#readEnd(next, this.#boards.placeName([{ run }], next.position, challenge))
-  }
-
-  async #readEnd(next: { position: bigint; at: string }, key: string): Promise<bigint> {
-    let end = this.#ends.get(key) ?? next.position
-    if (this.#ends.has(key)) return end
-    for await (const events of this.#log.readAll({ after: next.position, streams: ['project-'] })) {
+    if (next === undefined) return log.head()
+    const name = boards.placeName([{ run }], next.position, challenge)
+    let end = ends.get(name) ?? next.position
+    if (ends.has(name)) return end
+    for await (const events of log.readAll({ after: next.position, streams: ['project-'] }))
       for (const { at, position } of events) {
         if (Date.parse(at) > Date.parse(next.at) + lateEventsMs) {
-          this.#ends.set(key, end)
+          ends.set(name, end)
           return end
         }
         end = position
       }
-    }
     return end
+  }
+
+  return {
+    /** Returns the board of a place and its history. */
+    board: async (
+      of: HistorySegment,
+      challenge: ChallengeState,
+    ): Promise<{ history: History; board: PastBoard }> => {
+      await boards.refresh()
+      const history = historyOf(of, challenge.runs.runs)
+      return { history, board: await boards.at(history, await endOf(of, challenge), challenge) }
+    },
+    /** Returns the figures of places in the same order. Each is computed once, all in one pass from the first to the last. */
+    figures: async (
+      places: readonly HistorySegment[],
+      challenge: ChallengeState,
+    ): Promise<PlaceFigures[]> => {
+      await boards.refresh()
+      const placed = await Promise.all(
+        places.map(async (of, index) => ({ of, index, end: await endOf(of, challenge) })),
+      )
+      const figures: PlaceFigures[] = []
+      // One after the other, because each board is folded from the one before.
+      for (const { of, index, end } of placed.sort((left, right) => Number(left.end - right.end)))
+        figures[index] = await figuresOf(of, end, challenge)
+      return figures
+    },
   }
 }
 
