@@ -7,12 +7,11 @@ import { countingProjection, type EventCount } from '@thirty/projections/testing
 import type { Build } from './build.ts'
 import { BuildBuffer, type BufferBudget } from './build-buffer.ts'
 import { beginBuild } from './open-build.ts'
-import { createRetryPolicy } from './retries.ts'
+import { RetryPolicy } from './retries.ts'
 
 const projection = countingProjection()
 const stopped = new AbortController().signal
-const reports = { report: () => undefined, reportOutage: () => undefined }
-const retryPolicy = createRetryPolicy(stopped, fakeScheduler(), reports)
+const retryPolicy = new RetryPolicy(stopped, fakeScheduler(), { onFailure: () => undefined })
 
 /** A new build over a store in memory, with this budget of documents, and what was stored of it. */
 async function setUp(bufferBudget: BufferBudget = { maxDocuments: 10, buffers: new Set() }) {

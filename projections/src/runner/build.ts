@@ -22,9 +22,8 @@ import {
 import type { DocumentChange } from '../registered-projection.ts'
 import { PoisonEvent } from './apply-events.ts'
 import { BuildBuffer, type BufferBudget } from './build-buffer.ts'
-import type { EventRange } from './follow-log.ts'
 import type { ProjectionLease } from './lease.ts'
-import { retryWhileUnavailable, type RetryPolicy } from './retries.ts'
+import type { RetryPolicy } from './retries.ts'
 
 /** What all builds of one worker have in common. */
 export type BuildContext = {
@@ -40,6 +39,15 @@ export type BuildContext = {
   bufferBudget: BufferBudget | undefined
   /** Whether the worker must no longer write. Writing then throws `Fenced`. */
   isStopped(): boolean
+}
+
+/** All events for a projection after one position and up to another. */
+export type EventRange = {
+  events: readonly RecordedEvent[]
+  afterPosition: bigint
+  upToPosition: bigint
+  /** The last events of the range, also of streams that the projection does not read. */
+  newest: readonly SeenEvent[]
 }
 
 /** Where a build is; without an epoch, queries do not read it. Nothing was applied when `seen` is missing. */
@@ -220,7 +228,7 @@ export class Build {
   }
 
   #retry<Result>(operation: () => Promise<Result>): Promise<Result> {
-    return retryWhileUnavailable(this.#context.retryPolicy, this.projection.name, () => {
+    return this.#context.retryPolicy.whileUnavailable(this.projection.name, () => {
       this.#requireRunning()
       return operation()
     })

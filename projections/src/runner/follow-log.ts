@@ -5,28 +5,11 @@ import {
   type Batch,
   type EventLog,
   type RecordedEvent,
-  type SeenEvent,
   type SubscriptionOptions,
 } from '@thirty/infra/event-log/event-log.ts'
 import { newestEvents } from '@thirty/infra/event-log/seen-history.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
-
-/** The log could not be read. It says nothing about a projection, so it never parks one. */
-export class LogNotReadable extends Error {
-  override name = 'LogNotReadable'
-  constructor(cause: unknown) {
-    super('The event log could not be read.', { cause })
-  }
-}
-
-/** All events for a projection after one position and up to another. */
-export type EventRange = {
-  events: readonly RecordedEvent[]
-  afterPosition: bigint
-  upToPosition: bigint
-  /** The last events of the range, also of streams that the projection does not read. */
-  newest: readonly SeenEvent[]
-}
+import type { Build, EventRange } from './build.ts'
+import { LogNotReadable } from './retries.ts'
 
 /** Returns batches that follow each other as one range, without the events of other streams than the wanted ones. */
 export function rangeOf(
@@ -58,17 +41,10 @@ export async function* followLog(
   }
 }
 
-/** A build of a projection that continues at its position. */
-export type FollowingBuild = {
-  readonly projection: Projection
-  readonly position: bigint
-  newestSeen(): SeenEvent | undefined
-}
-
 /** Subscribes to what a build has not applied yet. */
 export async function* followAlone(
   log: Pick<EventLog, 'subscribe'>,
-  build: FollowingBuild,
+  build: Build,
   options: Required<Pick<SubscriptionOptions, 'batch' | 'signal'>>,
 ): AsyncGenerator<EventRange & { caughtUp: boolean }> {
   let after = build.position

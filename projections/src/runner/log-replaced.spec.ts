@@ -2,7 +2,7 @@
 
 import { LogReplaced, type Batch, type SubscriptionOptions } from '@thirty/infra/event-log/event-log.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
-import { LogNotReadable } from '@thirty/projections/runner/follow-log.ts'
+import { LogNotReadable } from './retries.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { setUpPutBack, tallyModel } from '@thirty/projections/testing/runner/put-back-setup.ts'

@@ -4,7 +4,7 @@ import { LogReplaced, type EventLog, type SeenHistory } from '@thirty/infra/even
 import { hasHistory } from '@thirty/infra/event-log/seen-history.ts'
 import type { BuildKey, LiveBuild, Projection } from '@thirty/infra/read-models/read-models.ts'
 import { Build, type BuildContext } from './build.ts'
-import { LogNotReadable } from './follow-log.ts'
+import { LogNotReadable } from './retries.ts'
 
 /**
  * Lets a new, empty build continue from a snapshot, and returns where it is then. `undefined`: there is none, and the build is

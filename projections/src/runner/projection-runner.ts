@@ -11,29 +11,20 @@ import type { ProjectionLease } from './lease.ts'
 import type { FillBuild } from './open-build.ts'
 import { Progress } from './progress.ts'
 import { ProjectionWorker } from './projection-worker.ts'
-import {
-  createRetryPolicy,
-  retryUntilStopped,
-  waitAtMost,
-  type ProjectionFailure,
-  type RunnerParts,
-  type StoreOutage,
-} from './retries.ts'
+import { rebuildBeside } from './rebuild-beside.ts'
+import { RetryPolicy, waitAtMost, type FailureListeners, type RunnerParts } from './retries.ts'
 import { SharedReader } from './shared-reader.ts'
 
-export type StartProjectionsOptions = {
+export type StartProjectionsOptions = FailureListeners & {
   log: EventLog
   store: ReadModelStore
   projections: readonly RegisteredProjection[]
   /** The read models that callers of `waitForPosition` wait for; all when missing. */
   awaited?: () => readonly ReadModelKey[]
-  onFailure(failure: ProjectionFailure): void
   /** Returns whether a room has listeners for live updates; when missing, every room is assumed to have some. */
   hasListeners?: HasListeners
   /** Called whenever a projection was added or removed, moved, went live or was parked. */
   onProgress?(): void
-  /** Called when a step of a read model cannot reach the store, and when it can again. Until then the step is retried. */
-  onStoreOutage?(outage: StoreOutage): void
   /**
    * `all`: this process alone builds all read models of the store, without leases. `lead`: this process shares the store with other
    * processes. One of them at a time leads and builds all read models, under leases. `take-over`: this process takes its read models from
@@ -78,15 +69,13 @@ export class ProjectionRunner {
   #isReady = false
   readonly #entries = new Map<string, Entry>()
   readonly #workers = new Map<string, ProjectionWorker>()
+  readonly #rebuilds = new Map<ProjectionWorker, Promise<boolean>>()
   readonly #running = new Set<Promise<unknown>>()
 
   constructor(options: StartProjectionsOptions) {
     const { log, store, awaited, maxBufferedDocuments: maxDocuments = Infinity } = options
     const { scheduler = systemScheduler, monotonic = monotonicClock, batch = 2_000 } = options
-    const retryPolicy = createRetryPolicy(this.#stopped.signal, scheduler, {
-      report: (failure) => options.onFailure(failure),
-      reportOutage: (outage) => options.onStoreOutage?.(outage),
-    })
+    const retryPolicy = new RetryPolicy(this.#stopped.signal, scheduler, options)
     this.#options = options
     this.parts = { log, store, batch, retryPolicy, scheduler, monotonic }
     this.progress = new Progress({ scheduler, monotonic, awaited })
@@ -153,7 +142,7 @@ export class ProjectionRunner {
       hasListeners: this.#options.hasListeners,
       onProgress: moved,
       // The others do not notice by themselves that this one has found that the log was put back.
-      onOutdated: () => void retryUntilStopped(this.parts.retryPolicy, () => this.checkLiveBuilds()),
+      onOutdated: () => void this.parts.retryPolicy.untilStopped(() => this.checkLiveBuilds()),
     })
     this.#workers.set(name, worker)
     this.#options.onAssignmentChanged?.(readModel, true)
@@ -188,8 +177,12 @@ export class ProjectionRunner {
   async rebuild(name: string, fill?: FillBuild): Promise<boolean> {
     const worker = this.#workers.get(name)
     if (!worker?.isLive) return false
-    const rebuilding = worker.rebuild(fill)
-    this.#track(rebuilding.catch(() => false))
+    let rebuilding = this.#rebuilds.get(worker)
+    if (!rebuilding) {
+      rebuilding = rebuildBeside(worker, fill).finally(() => this.#rebuilds.delete(worker))
+      this.#rebuilds.set(worker, rebuilding)
+      this.#track(rebuilding.catch(() => false))
+    }
     return rebuilding
   }
 

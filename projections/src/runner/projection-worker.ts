@@ -6,15 +6,13 @@ import { pause } from '@thirty/infra/scheduler.ts'
 import { CheckpointMismatch, Fenced, ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
-import type { Build, BuildContext } from './build.ts'
+import type { Build, BuildContext, EventRange } from './build.ts'
 import type { BufferBudget } from './build-buffer.ts'
 import { PoisonEvent } from './apply-events.ts'
-import { LogNotReadable, type EventRange } from './follow-log.ts'
 import type { ProjectionLease } from './lease.ts'
-import { openBuild, type FillBuild } from './open-build.ts'
+import { openBuild } from './open-build.ts'
 import type { ReadModelPosition } from './progress.ts'
-import { rebuildBeside } from './rebuild-beside.ts'
-import { RetrySchedule, type RunnerParts } from './retries.ts'
+import { LogNotReadable, RetrySchedule, type RunnerParts } from './retries.ts'
 import type { SharedReader } from './shared-reader.ts'
 import { UpdatePublisher } from './update-publisher.ts'
 import { OperationQueue } from './wakeup.ts'
@@ -33,7 +31,7 @@ export type WorkerOptions = RunnerParts & {
 }
 
 export class ProjectionWorker {
-  readonly #context: WorkerOptions & BuildContext
+  readonly context: WorkerOptions & BuildContext
   readonly #publisher: UpdatePublisher
   readonly #retrySchedule = new RetrySchedule()
   /** Steps, messages, and operations between steps. */
@@ -44,7 +42,6 @@ export class ProjectionWorker {
   /** Aborted when the log was replaced since the build was compared with it. */
   #replaced: AbortSignal
   #build: Build | undefined
-  #rebuilding: Promise<boolean> | undefined
   /** Why it stands still until it is tried again, and where. */
   #parked: ReadModelPosition['parked']
   /** What was in the log when the build began, and earlier builds had applied, is applied before it is activated. */
@@ -60,19 +57,19 @@ export class ProjectionWorker {
   constructor(options: WorkerOptions) {
     const { registered, lease, retryPolicy } = options
     this.#closed = AbortSignal.any([this.#closing.signal, retryPolicy.stopped])
-    this.#context = { ...options, projection: registered.projection, isStopped: () => this.isStopped() }
+    this.context = { ...options, projection: registered.projection, isStopped: () => this.isStopped() }
     this.#publisher = new UpdatePublisher({
       ...options,
       build: () => this.#build,
       send: (messages) => this.#operations.run(async () => this.#build?.send(messages)),
-      onFailure: (error) => this.#report(error, false),
+      onFailure: (error) => this.report(error, false),
     })
     this.#mayHaveMissedUpdates = lease !== undefined
     this.#replaced = options.reader.replaced
   }
 
   get projection(): RegisteredProjection['projection'] {
-    return this.#context.projection
+    return this.context.projection
   }
 
   get isLive(): boolean {
@@ -96,7 +93,7 @@ export class ProjectionWorker {
 
   /** Whether it must no longer write. */
   isStopped(): boolean {
-    return this.#isEnded || this.#context.lease?.isExpired() === true
+    return this.#isEnded || this.context.lease?.isExpired() === true
   }
 
   /** Whether it applies events. */
@@ -116,31 +113,18 @@ export class ProjectionWorker {
     this.#closing.abort()
   }
 
-  /**
-   * Rebuilds the read model, whose live build stays up to date, and switches over; a call during a rebuild returns its result.
-   * Resolves to false if it did not switch over. Rejects if the store cannot begin a build.
-   */
-  rebuild(fill?: FillBuild): Promise<boolean> {
-    this.#rebuilding ??= rebuildBeside(
-      this.#context,
-      {
-        position: () => this.position,
-        signal: () =>
-          AbortSignal.any([this.#closed, this.#replaced, ...(this.#build ? [this.#build.closed] : [])]),
-        runBetweenSteps: (operation) => this.#operations.run(operation),
-        switchTo: (build) => this.#switchTo(build),
-        report: (failure, isParked) => this.#report(failure, isParked),
-      },
-      fill,
-    ).finally(() => {
-      this.#rebuilding = undefined
-      this.#context.onProgress()
-    })
-    return this.#rebuilding
+  /** Returns what is aborted when it is stopped, its build is closed, or the log is replaced. */
+  stoppedOrReplaced(): AbortSignal {
+    return AbortSignal.any([this.#closed, this.#replaced, ...(this.#build ? [this.#build.closed] : [])])
   }
 
-  /** Activates another build and continues with it. */
-  async #switchTo(build: Build): Promise<void> {
+  /** Runs an operation while its build stands still. */
+  betweenSteps<Result>(operation: () => Promise<Result>): Promise<Result> {
+    return this.#operations.run(operation)
+  }
+
+  /** Activates another build and continues with it. To be called between steps. */
+  async switchTo(build: Build): Promise<void> {
     await build.activate()
     this.#build?.discardBuffer()
     // Nobody continues to read for it.
@@ -150,6 +134,7 @@ export class ProjectionWorker {
     this.#mayHaveMissedUpdates = true
     this.#parked = undefined
     this.#requestResync()
+    this.context.onProgress()
   }
 
   /** Lets it open its read model again, because its build cannot be continued. */
@@ -179,7 +164,7 @@ export class ProjectionWorker {
     const build = this.#build
     if (!this.#isRunning() || !build) return
     const signal = AbortSignal.any([this.#closed, build.closed])
-    for await (const range of this.#context.reader.follow(build, this.#replaced, signal)) {
+    for await (const range of this.context.reader.follow(build, this.#replaced, signal)) {
       if (!this.#isRunning() || build.closed.aborted) return
       await this.#apply(range)
       await this.#activateIfCaughtUp()
@@ -188,11 +173,11 @@ export class ProjectionWorker {
 
   /** Opens the build again, or for the first time. Nothing is published twice, also when it is at another checkpoint than before. */
   async #open(): Promise<void> {
-    const { log, reader, onProgress, onOutdated } = this.#context
+    const { log, reader, onProgress, onOutdated } = this.context
     this.#hasSeenOtherLog ||= this.#replaced.aborted
     this.#replaced = reader.replaced
     await this.#operations.run(async () => {
-      const { build, head, replacesOutdated } = await openBuild(this.#context, log)
+      const { build, head, replacesOutdated } = await openBuild(this.context, log)
       const previous = this.#build
       const isOtherLog = replacesOutdated || this.#hasSeenOtherLog
       this.#hasSeenOtherLog = false
@@ -240,12 +225,12 @@ export class ProjectionWorker {
   #succeeded(): void {
     this.#parked = undefined
     this.#retrySchedule.succeeded(this.isLive)
-    this.#context.onProgress()
+    this.context.onProgress()
   }
 
   /** Reports a failure, and returns when it may try again. */
   async #recover(failure: unknown): Promise<void> {
-    const { scheduler, lease } = this.#context
+    const { scheduler, lease } = this.context
     const build = this.#build
     const isReplaced = failure instanceof LogReplaced
     if (isReplaced) {
@@ -256,7 +241,7 @@ export class ProjectionWorker {
     const { delayMs, isParked } = this.#retrySchedule.failed(failure)
     // Opening the read model compares it with the log, and reports what it finds.
     if (delayMs === 0) return
-    this.#report(isReplaced ? new LogNotReadable(failure) : failure, isParked)
+    this.report(isReplaced ? new LogNotReadable(failure) : failure, isParked)
     if (failure instanceof Fenced) {
       lease?.end()
       this.end()
@@ -275,7 +260,7 @@ export class ProjectionWorker {
     try {
       await this.#operations.run(() => this.#activate(build))
     } catch (error) {
-      this.#report(error, false)
+      this.report(error, false)
       build.close()
     }
   }
@@ -286,13 +271,13 @@ export class ProjectionWorker {
         ? { position: failure.event.position, reason: String(failure.cause), event: failure.event.id }
         : { position: this.position, reason: String(failure) }
     this.#requestResync()
-    this.#context.onProgress()
+    this.context.onProgress()
   }
 
-  #report(failure: unknown, isParked: boolean): void {
+  report(failure: unknown, isParked: boolean): void {
     // One whose lease expired was reported when the lease was lost.
     if (this.isStopped()) return
-    this.#context.retryPolicy.report({ projection: this.projection.name, error: failure, isParked })
+    this.context.retryPolicy.report({ projection: this.projection.name, error: failure, isParked })
   }
 }
 

@@ -4,8 +4,15 @@ import { backoffMs, type BackoffLimits } from '@thirty/infra/backoff.ts'
 import { LogReplaced, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { pause, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { LogNotReadable } from './follow-log.ts'
 import { PoisonEvent } from './apply-events.ts'
+
+/** The log could not be read. It says nothing about a projection, so it never parks one. */
+export class LogNotReadable extends Error {
+  override name = 'LogNotReadable'
+  constructor(cause: unknown) {
+    super('The event log could not be read.', { cause })
+  }
+}
 
 /** A failure of the runner. `isParked`: the projection stands still, at this event if there is one, until it is tried again. */
 export type ProjectionFailure = {
@@ -18,14 +25,10 @@ export type ProjectionFailure = {
 /** A read model cannot be stored, because of this error; without an error: it can be stored again. */
 export type StoreOutage = { projection: string; error?: unknown }
 
-/** How to wait, report and retry until the runner is stopped. */
-export type RetryPolicy = {
-  /** Aborted when the runner is stopped. */
-  stopped: AbortSignal
-  /** Resolves after a number of milliseconds, or as soon as the runner is stopped. */
-  pause(milliseconds: number): Promise<void>
-  report(failure: ProjectionFailure): void
-  reportOutage(outage: StoreOutage): void
+export type FailureListeners = {
+  onFailure(failure: ProjectionFailure): void
+  /** Called when a step of a read model cannot reach the store, and when it can again. Until then the step is retried. */
+  onStoreOutage?(outage: StoreOutage): void
 }
 
 /** What every part of the runner works with. */
@@ -46,68 +49,71 @@ const failuresBeforeParking = 10
 /** Returns the milliseconds to wait after this number of failed tries in a row. */
 const delayAfter = (tries: number): number => (tries === 0 ? 0 : backoffMs(tries, retryLimits))
 
-/** `report` and `reportOutage` receive failures; for a poison event, its cause and the event. */
-export const createRetryPolicy = (
-  stopped: AbortSignal,
-  scheduler: Scheduler,
-  { report, reportOutage }: Pick<RetryPolicy, 'report' | 'reportOutage'>,
-): RetryPolicy => ({
-  report: ({ error, ...failure }) =>
-    report({
-      ...failure,
-      ...(error instanceof PoisonEvent ? { error: error.cause, event: error.event } : { error }),
-    }),
-  reportOutage,
-  stopped,
-  pause: (milliseconds) => pause(scheduler, milliseconds, stopped),
-})
+/** How the parts of the runner report failures, and retry until it is stopped. */
+export class RetryPolicy {
+  /** Aborted when the runner is stopped. */
+  readonly stopped: AbortSignal
+  readonly #scheduler: Scheduler
+  readonly #onFailure: (failure: ProjectionFailure) => void
+  readonly #onStoreOutage: ((outage: StoreOutage) => void) | undefined
 
-/** Retries until the operation succeeds or the runner is stopped. */
-export async function retryUntilStopped(
-  retryPolicy: RetryPolicy,
-  operation: () => Promise<void>,
-): Promise<void> {
-  for (let tries = 1; !retryPolicy.stopped.aborted; tries++) {
-    try {
-      return await operation()
-    } catch (error) {
-      if (retryPolicy.stopped.aborted) return
-      retryPolicy.report({ error, isParked: false })
-      await retryPolicy.pause(delayAfter(tries))
+  constructor(stopped: AbortSignal, scheduler: Scheduler, { onFailure, onStoreOutage }: FailureListeners) {
+    this.stopped = stopped
+    this.#scheduler = scheduler
+    this.#onFailure = onFailure
+    this.#onStoreOutage = onStoreOutage
+  }
+
+  /** Reports a failure; of a poison event, its cause and the event. */
+  report({ error, ...failure }: ProjectionFailure): void {
+    const isPoison = error instanceof PoisonEvent
+    this.#onFailure({ ...failure, ...(isPoison ? { error: error.cause, event: error.event } : { error }) })
+  }
+
+  /** Retries until the operation succeeds or the runner is stopped. */
+  async untilStopped(operation: () => Promise<void>): Promise<void> {
+    for (let tries = 1; !this.stopped.aborted; tries++) {
+      try {
+        return await operation()
+      } catch (error) {
+        if (this.stopped.aborted) return
+        this.report({ error, isParked: false })
+        await this.#pause(tries)
+      }
     }
+  }
+
+  /**
+   * Retries while the store or the log is unavailable. Reports when an outage of the store begins and ends, and each failure to read the
+   * log. Throws the last failure when the runner is stopped.
+   */
+  async whileUnavailable<Result>(projection: string, operation: () => Promise<Result>): Promise<Result> {
+    let isStoreAway = false
+    for (let tries = 1; ; tries++) {
+      try {
+        const result = await operation()
+        if (isStoreAway) this.#onStoreOutage?.({ projection })
+        return result
+      } catch (error) {
+        if (!isOutage(error) || this.stopped.aborted) throw error
+        if (error instanceof LogNotReadable) this.report({ projection, error, isParked: false })
+        else {
+          if (!isStoreAway) this.#onStoreOutage?.({ projection, error })
+          isStoreAway = true
+        }
+        await this.#pause(tries)
+      }
+    }
+  }
+
+  #pause(tries: number): Promise<void> {
+    return pause(this.#scheduler, delayAfter(tries), this.stopped)
   }
 }
 
 /** Whether time alone may end a failure. */
 const isOutage = (error: unknown): boolean =>
   error instanceof StoreUnavailable || error instanceof LogNotReadable
-
-/**
- * Retries while the store or the log is unavailable. Reports when an outage of the store begins and ends, and each failure to read the
- * log. Throws the last failure when the runner is stopped.
- */
-export async function retryWhileUnavailable<Result>(
-  retryPolicy: RetryPolicy,
-  projection: string,
-  operation: () => Promise<Result>,
-): Promise<Result> {
-  let isStoreAway = false
-  for (let tries = 1; ; tries++) {
-    try {
-      const result = await operation()
-      if (isStoreAway) retryPolicy.reportOutage({ projection })
-      return result
-    } catch (error) {
-      if (!isOutage(error) || retryPolicy.stopped.aborted) throw error
-      if (error instanceof LogNotReadable) retryPolicy.report({ projection, error, isParked: false })
-      else {
-        if (!isStoreAway) retryPolicy.reportOutage({ projection, error })
-        isStoreAway = true
-      }
-      await retryPolicy.pause(delayAfter(tries))
-    }
-  }
-}
 
 /**
  * Decides when a worker tries again after a failure. A store or log that cannot be reached is tried every two seconds for

@@ -8,8 +8,9 @@ import {
   type RecordedEvent,
   type SeenEvent,
 } from '@thirty/infra/event-log/event-log.ts'
-import { followAlone, followLog, rangeOf, type EventRange, type FollowingBuild } from './follow-log.ts'
-import { retryUntilStopped, type RunnerParts } from './retries.ts'
+import type { Build, EventRange } from './build.ts'
+import { followAlone, followLog, rangeOf } from './follow-log.ts'
+import { waitAtMost, type RunnerParts } from './retries.ts'
 import { Wakeup } from './wakeup.ts'
 
 export type SharedReaderOptions = Omit<RunnerParts, 'store'> & {
@@ -37,7 +38,7 @@ type Link = {
 }
 
 /** A build that follows, and a batch that it has applied, or up to which it reads alone. */
-type Follower = { readonly build: FollowingBuild; link: Link }
+type Follower = { readonly build: Build; link: Link }
 
 export class SharedReader {
   readonly #options: SharedReaderOptions
@@ -63,11 +64,7 @@ export class SharedReader {
    * Returns the events after the position of a build, and continues where it is whenever it asks for more. `replaced`: that of this
    * reader before the build was compared with the log. Throws `LogReplaced`, or `LogNotReadable` while it reads alone.
    */
-  async *follow(
-    build: FollowingBuild,
-    replaced: AbortSignal,
-    signal: AbortSignal,
-  ): AsyncGenerator<EventRange> {
+  async *follow(build: Build, replaced: AbortSignal, signal: AbortSignal): AsyncGenerator<EventRange> {
     const { log, batch } = this.#options
     const { streams } = build.projection
     const isWanted = ({ stream }: RecordedEvent) => streams.some((prefix) => stream.startsWith(prefix))
@@ -97,7 +94,7 @@ export class SharedReader {
   }
 
   /** Reading begins with the first follower. */
-  #join(build: FollowingBuild): Follower {
+  #join(build: Build): Follower {
     const follower = { build, link: this.#last ?? beginChain(build) }
     this.#followers.add(follower)
     this.#progress.notify()
@@ -140,7 +137,7 @@ export class SharedReader {
     this.#last = beginChain(first.build)
     for (const follower of this.#followers) follower.link = this.#last
     this.#newEvents.notify()
-    await retryUntilStopped(retryPolicy, () => this.#readUntilReplaced(signal))
+    await retryPolicy.untilStopped(() => this.#readUntilReplaced(signal))
   }
 
   /** Ends when the log was replaced by an older copy: everybody then compares its read model with the log. */
@@ -169,38 +166,33 @@ export class SharedReader {
       this.#last = append(this.#last, read)
       this.#newEvents.notify()
       const kept = keptBatches * maxEvents
-      const areAllFast = () => !this.#isAnySlow(kept / 2)
+      const areAllFast = () =>
+        [...this.#followers].every((follower) => this.#isAlone(follower) || this.#lag(follower) <= kept / 2)
       const limit = (await this.#waitAtMostUntil(areAllFast, signal)) ? kept : kept / 2
       if (signal.aborted) return
-      for (const follower of this.#followers)
-        if (this.#last.size - follower.link.size > limit) follower.link = this.#last
+      for (const follower of this.#followers) if (this.#lag(follower) > limit) follower.link = this.#last
     }
   }
 
-  /** Whether a follower that does not read alone lags by more than this many events. */
-  #isAnySlow(limit: number): boolean {
-    for (const follower of this.#followers)
-      if (this.#last && this.#last.size - follower.link.size > limit && !this.#isAlone(follower)) return true
-    return false
+  /** How many events were read after the last ones of a follower. */
+  #lag({ link }: Follower): number {
+    return (this.#last ?? link).size - link.size
   }
 
   /** Waits for progress of the followers until a condition holds; false when they took too long. */
   async #waitAtMostUntil(condition: () => boolean, signal: AbortSignal): Promise<boolean> {
-    if (condition()) return true
     let isOver = false
-    const cancelTimer = this.#options.scheduler.after(patienceMs, () => {
-      isOver = true
-      this.#progress.notify()
-    })
-    // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- the timer changes it
-    while (!isOver && !signal.aborted && !condition()) await this.#progress.wait()
-    cancelTimer()
-    return !isOver
+    const waiting = async () => {
+      while (!isOver && !signal.aborted && !condition()) await this.#progress.wait()
+    }
+    await waitAtMost(patienceMs, this.#options.scheduler, waiting())
+    isOver = true
+    return condition()
   }
 }
 
 /** A chain without batches, where a build is. */
-const beginChain = (build: FollowingBuild): Link => ({
+const beginChain = (build: Build): Link => ({
   batch: { events: [], position: build.position, caughtUp: false },
   seen: build.newestSeen(),
   size: 0,
