@@ -3,12 +3,12 @@
 import { hostname } from 'node:os'
 import type { ProcessReport } from '@thirty/contracts/operations/health-api.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
-import type { ProjectionProgress } from '@thirty/projections/runner/progress.ts'
+import type { RunningProjections } from '@thirty/projections/runner/start-projections.ts'
 import about from '../../package.json' with { type: 'json' }
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 
 type Parts = {
-  running?: Pick<ProjectionProgress, 'positions'> | undefined
+  running?: Pick<RunningProjections, 'positions'> | undefined
   mail?: Pick<Mailer, 'pendingCount'>
   countPushTasks?: () => number
 }

@@ -3,11 +3,8 @@
 import type { ProcessReport } from '@thirty/contracts/operations/health-api.ts'
 import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
 import { repeat, systemScheduler } from '@thirty/infra/scheduler.ts'
-import {
-  unfinishedBuilds,
-  type ProjectionProgress,
-  type UnfinishedBuild,
-} from '@thirty/projections/runner/progress.ts'
+import { unfinishedBuilds, type UnfinishedBuild } from '@thirty/projections/runner/progress.ts'
+import type { RunningProjections } from '@thirty/projections/runner/start-projections.ts'
 import { z } from 'zod'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 
@@ -18,7 +15,7 @@ const validSeconds = 8
 type ReportSources = Pick<ProcessContext, 'logger'> & {
   processReports: ProcessReports | undefined
   describeProcess: () => Pick<ProcessReport, 'id'>
-  running: Pick<ProjectionProgress, 'positions'> | undefined
+  running: Pick<RunningProjections, 'positions'> | undefined
 }
 
 /** What processes tell each other beside the report that admins read. */

@@ -7,7 +7,7 @@ import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
 import { refuse, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { ProjectionProgress } from '@thirty/projections/runner/progress.ts'
+import type { RunningProjections } from '@thirty/projections/runner/start-projections.ts'
 import type { FillBuild } from '@thirty/projections/runner/open-build.ts'
 import { formatDifference } from '@thirty/projections/self-check/differences.ts'
 import type { Comparison } from '@thirty/projections/self-check/compare.ts'
@@ -16,7 +16,7 @@ import type { RunningSelfCheck } from '@thirty/projections/self-check/self-check
 export type OperationsDeps = {
   log: Pick<EventLog, 'head'>
   selfCheck: Pick<RunningSelfCheck, 'check'>
-  running: Pick<ProjectionProgress, 'positions'> & {
+  running: Pick<RunningProjections, 'positions'> & {
     /** See `RunningProjections`. */
     rebuild(name: string, fill?: FillBuild): Promise<boolean>
   }

@@ -90,12 +90,6 @@ test('a read model that was never built counts as lagging, and waiting for it ti
   expect(await stateOf(isReached)).toBe('waiting')
   await time.advance(1)
   expect(await stateOf(isReached)).toBe(false)
-  expect(follower.positions()).toEqual([
-    { readModel: board, position: 5n, isLive: true },
-    { readModel: people, position: -1n, isLive: false },
-  ])
-  hint(people, -1n)
-  expect(follower.positions()[1]).toEqual({ readModel: people, position: -1n, isLive: true })
 })
 
 test('waiting ends at once while the store is unavailable, which is reported once, and works again afterwards', async () => {
@@ -124,7 +118,6 @@ test('a read model that cannot be read does not hide the progress of the others'
   state.damaged = people.name
   setCheckpoint(board, 6n)
   await time.advance(1_000)
-  expect(follower.positions().map(({ position }) => position)).toEqual([6n, 5n])
   expect(await stateOf(follower.waitForPosition(6n, 60_000))).toBe('waiting')
   await time.advance(6_000)
   expect(await stateOf(follower.waitForPosition(6n, 60_000))).toBe(false)
@@ -140,15 +133,13 @@ test('a read model that lags without progress for five seconds counts as parked 
   hint(board, 6n)
   expect(await stateOf(follower.waitForPosition(6n, 1_000))).toBe('waiting')
   await time.advance(4_999)
-  expect(follower.positions()[1]?.parked).toBeUndefined()
+  expect(await stateOf(follower.waitForPosition(6n, 1_000))).toBe('waiting')
   await time.advance(1)
   hint(board, 7n)
-  expect(follower.positions()[1]?.parked).toMatchObject({ position: 5n })
   expect(await stateOf(follower.waitForPosition(7n, 1_000))).toBe(false)
   expect(await stateOf(follower.waitForPosition(8n, 1_000))).toBe('waiting')
   hint(people, 6n)
   expect(await stateOf(follower.waitForPosition(7n, 1_000))).toBe('waiting')
-  expect(follower.positions()[1]?.parked).toBeUndefined()
 })
 
 test('a lagging read model that advances is waited for, however long it lags', async () => {
@@ -194,6 +185,9 @@ test('a position of a log that was put back is not reached by read models of the
   await time.advance(0)
   const isReached = follower.waitForPosition(5n, 10_000)
   await time.advance(2_000)
+  // A hint that was late.
+  hint(board, 91n)
+  hint(people, 91n)
   expect(await stateOf(isReached)).toBe('waiting')
   state.outdated = []
   hint(people, 5n)

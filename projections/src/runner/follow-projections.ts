@@ -35,8 +35,8 @@ const pollIntervalMs = 1_000
 /**
  * Follows read models in a process that builds none. The store notifies it when a checkpoint moves; because notifications
  * may be lost, it also polls once a second. While the store is unavailable, `waitForPosition` resolves to false at once.
- * The store does not record that a projection is parked. It counts as parked when it lags and has not moved for five
- * seconds, until it moves again.
+ * The store does not record that a projection is parked: it is not waited for when it lags and has not moved for five seconds, until it
+ * moves again.
  */
 export function followProjections(options: FollowProjectionsOptions): ProgressFollower {
   const { store, awaited, onProgress, scheduler = systemScheduler, monotonic = monotonicClock } = options
@@ -45,6 +45,8 @@ export function followProjections(options: FollowProjectionsOptions): ProgressFo
   /** Whether one of them could not be read. */
   let isFailing = false
   let isStopped = false
+  /** The read models whose live build is of another history of the log, and is being replaced. */
+  const outdated = new Set<string>()
   let cancelPoll = (): void => undefined
 
   const progress = new Progress({
@@ -72,13 +74,11 @@ export function followProjections(options: FollowProjectionsOptions): ProgressFo
       // A notification that arrived in between is newer than this result.
       if (result?.status !== 'fulfilled' || progress.find(readModel.name) !== one) return
       const live = result.value
-      const isOutdated = live?.outdatedSince !== undefined
-      progress.set({
-        readModel,
-        position: live?.checkpoint ?? beginning,
-        isLive: live !== undefined,
-        isOutdated,
-      })
+      const isCurrent = live?.outdatedSince === undefined
+      if (isCurrent) outdated.delete(readModel.name)
+      else outdated.add(readModel.name)
+      const position = isCurrent ? (live?.checkpoint ?? beginning) : beginning
+      progress.set({ readModel, position, isLive: isCurrent && live !== undefined })
     })
     cancelPoll = scheduler.after(pollIntervalMs, () => void poll())
     changed()
@@ -90,7 +90,7 @@ export function followProjections(options: FollowProjectionsOptions): ProgressFo
   add(options.readModels)
   const stopWatching = store.watch(({ readModel: { name, version }, position }) => {
     const one = progress.find(name)
-    if (one?.readModel.version !== version) return
+    if (one?.readModel.version !== version || outdated.has(name)) return
     progress.set({ ...one, position, isLive: true })
     changed()
   })
@@ -98,13 +98,6 @@ export function followProjections(options: FollowProjectionsOptions): ProgressFo
 
   return {
     waitForPosition: (position, withinMs) => progress.waitForPosition(position, withinMs),
-    positions: () =>
-      progress.all().map(({ readModel, position, isLive }) => ({
-        readModel,
-        position,
-        isLive,
-        ...(progress.isStandingStill(readModel.name) && { parked: { position, reason: notMoving } }),
-      })),
     add,
     remove: (readModels) => {
       for (const { name } of readModels) progress.delete(name)
@@ -118,5 +111,3 @@ export function followProjections(options: FollowProjectionsOptions): ProgressFo
     },
   }
 }
-
-const notMoving = 'it has not moved for five seconds while others have'

@@ -40,11 +40,7 @@ export type ProjectionProgress = {
    * false as soon as all others have reached the position.
    */
   waitForPosition(position: bigint, withinMs: number): Promise<boolean>
-  positions(): readonly ReadModelPosition[]
 }
-
-/** A read model as it is known now. `isOutdated`: it was made from another history of the log, and is being rebuilt. */
-export type ObservedReadModel = ReadModelPosition & { isOutdated?: boolean }
 
 export type ProgressOptions = {
   scheduler: Scheduler
@@ -57,11 +53,8 @@ export type ProgressOptions = {
 }
 
 type Waiter = { position: bigint; settle: (isReached: boolean) => void }
-/**
- * `reached`: the position of its readers in this history of the log. `laggingSince`: the time since which it lags behind another read model
- * and has not moved.
- */
-type Known = { observed: ObservedReadModel; reached: bigint; laggingSince: number | undefined }
+/** `laggingSince`: the time since which it lags behind another read model and has not moved. */
+type Known = { observed: ReadModelPosition; laggingSince: number | undefined }
 
 /** A read model that lags and has not moved for this long is not waited for; a failover takes less time. */
 const standstillAfterMs = 5_000
@@ -82,21 +75,20 @@ export class Progress {
     this.#options = options
   }
 
-  all(): ObservedReadModel[] {
+  all(): ReadModelPosition[] {
     return [...this.#known.values()].map(({ observed }) => observed)
   }
 
-  find(name: string): ObservedReadModel | undefined {
+  find(name: string): ReadModelPosition | undefined {
     return this.#known.get(name)?.observed
   }
 
   /** To be called whenever a read model was added, moved, went live or was parked. */
-  set(observed: ObservedReadModel): void {
+  set(observed: ReadModelPosition): void {
     const { name } = observed.readModel
     const before = this.#known.get(name)
-    const reached = observed.isOutdated ? beginning : observed.position
-    const laggingSince = before?.reached === reached ? before.laggingSince : undefined
-    this.#known.set(name, { observed, reached, laggingSince })
+    const laggingSince = before?.observed.position === observed.position ? before.laggingSince : undefined
+    this.#known.set(name, { observed, laggingSince })
     if (name === this.#slowest || this.isStandingStill(this.#slowest)) this.update()
     else this.#noticeLagging()
   }
@@ -135,9 +127,10 @@ export class Progress {
 
   #noticeLagging(): void {
     let farthest = beginning
-    for (const { reached } of this.#known.values()) if (reached > farthest) farthest = reached
+    for (const { observed } of this.#known.values())
+      if (observed.position > farthest) farthest = observed.position
     for (const one of this.#known.values()) {
-      if (one.reached === farthest) one.laggingSince = undefined
+      if (one.observed.position === farthest) one.laggingSince = undefined
       else one.laggingSince ??= this.#options.monotonic()
     }
   }
@@ -166,8 +159,8 @@ export class Progress {
     let moving: bigint | undefined
     let stuck: bigint | undefined
     for (const name of names) {
-      const { observed, reached = nowhere } = this.#known.get(name) ?? {}
-      const visible = observed?.isLive && !observed.isOutdated ? reached : nowhere
+      const observed = this.find(name)
+      const visible = observed?.isLive ? observed.position : nowhere
       if (observed?.parked || this.isStandingStill(name)) stuck = lower(stuck, visible)
       else if (moving === undefined || visible <= moving) {
         moving = visible

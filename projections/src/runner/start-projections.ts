@@ -5,7 +5,7 @@ import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
 import { Leadership } from './leadership.ts'
 import type { FillBuild } from './open-build.ts'
-import type { ProjectionProgress } from './progress.ts'
+import type { ProjectionProgress, ReadModelPosition } from './progress.ts'
 import { ProjectionRunner, type StartProjectionsOptions } from './projection-runner.ts'
 
 /**
@@ -25,6 +25,7 @@ export type RunningProjections = ProjectionProgress & {
    * or was parked.
    */
   ready: Promise<void>
+  positions(): readonly ReadModelPosition[]
   /**
    * Rebuilds a read model from the first event while the live build stays up to date, and switches over in one step.
    * Resolves to false if the projection does not run here or meets a poison event; queries then continue to read the
