@@ -17,8 +17,6 @@ export type FileContent = {
   events: AsyncIterable<readonly object[]>
   /** Called after the last event, with the final hash. */
   trailer: (finalHash: string) => object
-  /** Called after each batch with the number of events so far. */
-  onProgress?: (events: number) => void
 }
 
 /** Bytes of lines that are compressed at once. */
@@ -54,18 +52,13 @@ export async function* writePortableFile(content: FileContent): AsyncGenerator<B
 }
 
 /** Returns the header and the events as pieces of text with whole lines. */
-async function* pieces(
-  lines: LineWriter,
-  { format, productVersion, header, events, onProgress }: FileContent,
-) {
+async function* pieces(lines: LineWriter, { format, productVersion, header, events }: FileContent) {
   lines.add({ format: format.name, formatVersion: format.version, productVersion, data: header })
-  for await (const batch of events) {
+  for await (const batch of events)
     for (const event of batch) {
       lines.addEvent(event)
       if (lines.pendingBytes >= pieceBytes) yield lines.take()
     }
-    onProgress?.(lines.count)
-  }
   yield lines.take()
 }
 

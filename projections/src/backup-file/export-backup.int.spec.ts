@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { challengeEvent, inRun, projectEvents } from '@thirty/projections/testing/event-builders.ts'
 import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
 import { collect } from '@thirty/infra/testing/portable-file/example-file.ts'
-import { backupFileName, exportBackup, exportedHash, type ExportProgress } from './export-backup.ts'
+import { backupFileName, exportBackup, exportedHash } from './export-backup.ts'
 
 const ada = projectEvents('Ada', 1)
 const given = [
@@ -77,16 +77,6 @@ test.each([
     }
   },
 )
-
-test('progress counts the events twice: for the header and for the file', async () => {
-  const seen: ExportProgress[] = []
-  const onProgress = (progress: ExportProgress) => seen.push(progress)
-  await exportedHash(backup, { log: recordedLog(given), productVersion, signer, onProgress })
-  expect(seen).toEqual([
-    { step: 'counting', events: 3 },
-    { step: 'writing', events: 3, total: 3 },
-  ])
-})
 
 test.each([
   ['Halfway', 'thirty-backup-halfway-2026-01-09.ndjson.gz'],

@@ -12,17 +12,10 @@ import { portableHistory, type PortableHistory } from './portable-history.ts'
 /** A backup and the place in the history that it points to. `createdAt` is ISO time. */
 export type ListedBackup = { name: string; createdAt: string; of: HistorySegment }
 
-/**
- * How far an export is: the history is read once for the header (`counting`), and once more to be written. `events` is the
- * number of events so far, `total` that of all, once it is known.
- */
-export type ExportProgress = { step: 'counting' | 'writing'; events: number; total?: number }
-
 export type ExportOptions = {
   log: Pick<EventLog, 'read' | 'readAll' | 'head'>
   productVersion: string
   signer: Pick<FileSigner, 'sign'>
-  onProgress?: (progress: ExportProgress) => void
 }
 
 /**
@@ -32,10 +25,10 @@ export type ExportOptions = {
  */
 export async function* exportBackup(
   { name, createdAt, of }: ListedBackup,
-  { log, productVersion, signer, onProgress = () => undefined }: ExportOptions,
+  { log, productVersion, signer }: ExportOptions,
 ): AsyncGenerator<Buffer, string> {
   const history = await portableHistory(log, of)
-  const { counts, total, statistics, digest } = await summarize(history, onProgress)
+  const { counts, statistics, digest } = await summarize(history)
   const lineage = history.history.map(({ run, upTo }) => ({
     run,
     ...(upTo !== undefined && { upTo: upTo.toString() }),
@@ -51,23 +44,18 @@ export async function* exportBackup(
       // A signature would make the word of this installation of it.
       ...(!history.isOfUnknownOrigin && { signature: signer.sign(signedText(finalHash, digest)) }),
     }),
-    onProgress: (events) => onProgress({ step: 'writing', events, total }),
   })
 }
 
-async function summarize(history: PortableHistory, onProgress: (progress: ExportProgress) => void) {
+async function summarize(history: PortableHistory) {
   const board = boardFold()
   const counts: Record<string, number> = {}
-  let total = 0
-  for await (const events of history.events()) {
+  for await (const events of history.events())
     for (const event of events) {
       board.apply(event)
       counts[event.type] = (counts[event.type] ?? 0) + 1
     }
-    total += events.length
-    onProgress({ step: 'counting', events: total })
-  }
-  return { counts, total, ...board.summary() }
+  return { counts, ...board.summary() }
 }
 
 /** Returns the final hash of the file that the export of a backup gives now. */
