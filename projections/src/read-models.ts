@@ -11,7 +11,6 @@ import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { sharedRun } from '@thirty/infra/shared-run.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { publishChallenge, startScheduledUpdates } from './challenge/live.ts'
-import { challengeProjection } from './challenge/projection.ts'
 import { readCurrentHistory } from './challenge/query.ts'
 import type { CardFacts } from './cards/facts.ts'
 import { exportFile } from './export-file.ts'
@@ -21,7 +20,7 @@ import { audienceUpdates } from './freeze/audience-updates.ts'
 import { frozenAtIn, publicStore } from './freeze/public-store.ts'
 import { WhatIfBoards } from './what-if-boards.ts'
 import { readChallenge } from './read-challenge.ts'
-import { livePosition, type LivePosition } from './live-position.ts'
+import type { LivePosition } from './live-position.ts'
 import { pastModels } from './past-models.ts'
 import { ownersIndex, ownerIds } from './projects/owner.ts'
 import { keysOf, type RegisteredProjection } from './registered-projection.ts'
@@ -48,7 +47,6 @@ export type ReadModelsOptions = ReadSide &
  */
 export type ShownModels = RunModels & {
   views: Record<RunReader, RunModels>
-  publicView: RunModels
   /** The projections of all read models that a view reads, each once. */
   projections: readonly RegisteredProjection[]
   /** The read models of earlier runs that it does not use. */
@@ -87,7 +85,7 @@ export function readModels(options: ReadModelsOptions) {
       userOf: ownerIds.subject,
     }),
     // Admins have no rank.
-    rankOf: (user) => shownRun.read((run) => run.publicView.rankOf(user)),
+    rankOf: (user) => shownRun.read((run) => run.views.everybody.rankOf(user)),
     submittedDays: (users) => shownRun.read((run) => run.submittedDays(users)),
   })
   const past = pastModels({
@@ -163,7 +161,6 @@ export function readModels(options: ReadModelsOptions) {
       replaced: runReadModels(earlier, options.timeZone).filter(({ name }) => !used.has(name)),
       epochNames: { everybody: publicRunName(history), admins: trueRunName(history) },
       views,
-      publicView: views.everybody,
       projections: [...projections.values()].map(registered),
     }
   }
@@ -192,7 +189,7 @@ export function readModels(options: ReadModelsOptions) {
     return { ...position, epoch: runEpoch(position.epoch, publicName()) }
   }
   const challengeStamp = async (scheduler: Scheduler) => ({
-    ...(await livePosition(commonStore, challengeProjection)),
+    ...(await common.challenge.position()),
     at: new Date(scheduler.now()).toISOString(),
   })
   return {
@@ -218,8 +215,6 @@ export function readModels(options: ReadModelsOptions) {
     sessionOf: common.people.sessionOf,
     /** Returns the options of the installation, also while their read model cannot be read. */
     currentOptions: common.currentOptions,
-    /** Returns the read model of the leaderboard that is shown. */
-    board: () => shownRun.current.board,
     /** Returns who is answered now: everybody by the same read models, or during a freeze admins and all others by theirs. */
     audiences: (): readonly Audience[] => {
       const { views, history } = shownRun.current
@@ -250,8 +245,7 @@ export function readModels(options: ReadModelsOptions) {
       // Visitors are in the showcase room, all others in the leaderboard room.
       for (const room of isHidden ? [rooms.admins] : [rooms.showcase, rooms.leaderboard])
         live.publish(room, 'news.missed', stamp)
-      if (!isHidden)
-        await publishChallenge({ queries: common.challenge, store: commonStore, live, scheduler })
+      if (!isHidden) await publishChallenge(common.challenge, live, scheduler)
     },
     /** Tells the admins of this process how far the switch to another run is. */
     publishHistoryStatus: async (
@@ -261,7 +255,7 @@ export function readModels(options: ReadModelsOptions) {
     ) => live.publish(rooms.admins, 'history.changed', { status, ...(await challengeStamp(scheduler)) }),
     /** Publishes a new day and a scheduled start to the sockets of this process. Returns a function that stops it. */
     startScheduledUpdates: (live: LivePublisher<ServerMessages>, scheduler: Scheduler) =>
-      startScheduledUpdates({ queries: common.challenge, store: commonStore, live, scheduler }),
+      startScheduledUpdates(common.challenge, live, scheduler),
     checkReplay: past.checkReplay,
     /** Returns the scales of the reviewers of the current run, from the official ratings up to a position. */
     scalesAt: async (position: bigint) => {
@@ -280,8 +274,8 @@ export function readModels(options: ReadModelsOptions) {
     },
     /** What share cards and the heads of shared pages say. */
     cardFacts: {
-      project: (id) => shownRun.read((run) => run.publicView.cardFacts.project(id)),
-      participant: (id) => shownRun.read((run) => run.publicView.cardFacts.participant(id)),
+      project: (id) => shownRun.read((run) => run.views.everybody.cardFacts.project(id)),
+      participant: (id) => shownRun.read((run) => run.views.everybody.cardFacts.participant(id)),
       certificate: past.certificates.ofCode,
     } satisfies CardFacts,
     /** Those of the audit, whose downloads are recorded. */

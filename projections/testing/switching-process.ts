@@ -119,6 +119,7 @@ export async function switchingProcess(
     },
     shown: () => models.shownRun.current.history[0].run,
     isStored: async (readModel: string) =>
-      (await store.liveBuild({ name: readModel, version: models.board().version })) !== undefined,
+      (await store.liveBuild({ name: readModel, version: models.shownRun.current.board.version })) !==
+      undefined,
   }
 }

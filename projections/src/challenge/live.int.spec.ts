@@ -34,7 +34,7 @@ async function setUp(given: GivenEvent[], from: string, timeZone = 'UTC') {
     },
   }
   const queries = challengeQueries({ store: replaceableStore, clock: time.now, timeZone, shownRun: () => 1 })
-  const stop = startScheduledUpdates({ queries, store: replaceableStore, live, scheduler: time })
+  const stop = startScheduledUpdates(queries, live, time)
   await time.advance(0)
   return {
     time,

@@ -10,11 +10,9 @@ import {
 } from '@thirty/contracts/live/live.ts'
 import { nextDayStart } from '@thirty/contracts/challenge/calendar.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
-import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'
-import { challengeProjection, challengeState, type Challenge } from './projection.ts'
+import { challengeState, type Challenge } from './projection.ts'
 import type { ChallengeQueries } from './query.ts'
-import { livePosition } from '../live-position.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 
 export type ChallengeChange = DocumentChange<Challenge>
@@ -52,14 +50,6 @@ function updatesForAll(queries: ChallengeQueries) {
   }))
 }
 
-export type ScheduledUpdatesOptions = {
-  queries: ChallengeQueries
-  store: Pick<ReadModelStore, 'liveBuild'>
-  /** Publishes to the sockets of this process only; every other process has its own schedule. */
-  live: LivePublisher<ServerMessages>
-  scheduler: Scheduler
-}
-
 /**
  * Longest time between two checks, because a start, an end or a freeze may be set at any time. A freeze begins three seconds after its
  * request at the earliest.
@@ -70,19 +60,19 @@ const retryDelayMs = 60_000
 
 /**
  * Publishes the changes that no event announces: a new day at midnight, and the arrival of a scheduled start or of the end.
- * Changes by events are published by the projection worker that applies them. Returns a function that stops it.
+ * Changes by events are published by the projection worker that applies them. `live` publishes to the sockets of this process only: every
+ * process has a schedule. Returns a function that stops it.
  */
-export function startScheduledUpdates({
-  queries,
-  store,
-  live,
-  scheduler,
-}: ScheduledUpdatesOptions): () => void {
-  const publishDay = () => publishChallenge({ queries, store, live, scheduler })
+export function startScheduledUpdates(
+  queries: ChallengeQueries,
+  live: LivePublisher<ServerMessages>,
+  scheduler: Scheduler,
+): () => void {
   let lastDay: CurrentDayResponse | undefined
   const check = async (isStopped: () => boolean): Promise<void> => {
     const current = await queries.currentDay()
-    if (lastDay && hasOnlyTimePassed(lastDay, current) && !isStopped()) await publishDay()
+    if (lastDay && hasOnlyTimePassed(lastDay, current) && !isStopped())
+      await publishChallenge(queries, live, scheduler)
     lastDay = current
   }
   const stop = repeat(
@@ -99,13 +89,12 @@ export function startScheduledUpdates({
 }
 
 /** Publishes the challenge as it is now to the sockets of this process. */
-export async function publishChallenge({
-  queries,
-  store,
-  live,
-  scheduler,
-}: ScheduledUpdatesOptions): Promise<void> {
-  const position = await livePosition(store, challengeProjection)
+export async function publishChallenge(
+  queries: ChallengeQueries,
+  live: LivePublisher<ServerMessages>,
+  scheduler: Scheduler,
+): Promise<void> {
+  const position = await queries.position()
   for (const update of updatesForAll(queries)) {
     const content = await update.build()
     const at = new Date(scheduler.now()).toISOString()

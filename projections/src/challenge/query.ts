@@ -6,6 +6,7 @@ import type { Runs } from '@thirty/contracts/challenge/challenge-state.ts'
 import { frozenAtOf, hasImported, historyOf, periodOf } from '@thirty/contracts/challenge/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { livePosition } from '../live-position.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import { currentHistory, type CurrentHistory } from './current-history.ts'
 import { challengeProjection, challengeState, type Challenge } from './projection.ts'
@@ -35,6 +36,8 @@ export function challengeQueries({ store, clock, timeZone, shownRun }: Challenge
   }
 
   return {
+    /** Returns the position of the read model. */
+    position: () => livePosition(store, challengeProjection),
     /**
      * Returns the current day and the end of the shown run. While the read model is unavailable, computes them from the challenge that was
      * read last; throws if none was read yet.

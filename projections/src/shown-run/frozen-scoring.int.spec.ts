@@ -204,7 +204,7 @@ test('a changed scoring builds only a leaderboard, also during a freeze, and rea
   await append(frozenIn(1, time.now()))
   await time.advance(4_000)
   expect(await change(weighted(20, time.now()))).toEqual({ added: aLeaderboard, gone: [] })
-  const [, before] = [await time.advance(1_000), models.shownRun.current.publicView.board.name]
+  const [, before] = [await time.advance(1_000), models.shownRun.current.views.everybody.board.name]
   const revealed = challengeEvent('LeaderboardRevealed', { run: 1 })
   expect(await change(revealed)).toEqual({ added: [], gone: [before] })
 })

@@ -24,7 +24,7 @@ const restored = (run: number, parent: { run: number; upTo?: string }) =>
 async function setUp(...args: Parameters<typeof switchingProcess>) {
   const started = await switchingProcess(...args)
   const projectsOfAda = async () => {
-    const [participant] = await started.store.load(started.models.board(), [ada])
+    const [participant] = await started.store.load(started.models.shownRun.current.board, [ada])
     return (participant as { projects: unknown[] } | undefined)?.projects.length
   }
   return { ...started, projectsOfAda }
@@ -258,7 +258,9 @@ test('a process that does not know of a freeze shows nothing that it hides (T407
   runSwitch.stop()
   const everybody = () => models.cardFacts.participant(ada)
   const admins = async () => {
-    const [document] = await store.load<{ score: { totalPoints: number } }>(models.board(), [ada])
+    const [document] = await store.load<{ score: { totalPoints: number } }>(models.shownRun.current.board, [
+      ada,
+    ])
     return document?.score.totalPoints
   }
   const position = async () => (await models.audiences()[0]?.heartbeat(0, true))?.position

@@ -37,8 +37,8 @@ type Points = Record<string, number>
 async function setUp(events: readonly GivenEvent[]) {
   const seen: Points[] = []
   const store = memoryReadModelStore({ live: { publish: () => undefined } })
-  const pointsIn = async ({ board }: Pick<ReturnType<typeof readModels>, 'board'>): Promise<Points> => {
-    const rows = await store.range<{ score: { totalPoints: number } }>(board(), 'points', {
+  const pointsIn = async ({ shownRun }: Pick<ReturnType<typeof readModels>, 'shownRun'>): Promise<Points> => {
+    const rows = await store.range<{ score: { totalPoints: number } }>(shownRun.current.board, 'points', {
       offset: 0,
       limit: 10,
     })
@@ -88,7 +88,7 @@ test('an excluded participant keeps the projects and the points, and has no rank
   const { append, runSwitch, points, store, models } = await setUp(given)
   expect(await runSwitch.waitForPosition(await append(changedTo({ excluded: [bob] })), 1_000)).toBe(true)
   expect(await points()).toEqual({ [ada]: 5 })
-  const [document] = await store.load(models.board(), [bob])
+  const [document] = await store.load(models.shownRun.current.board, [bob])
   expect(document).toMatchObject({ isExcluded: true, score: { totalPoints: 10, projects: 2 } })
 })
 
@@ -137,15 +137,15 @@ test('a frozen leaderboard keeps its scoring until the reveal; admins see the ne
     at: '2026-01-02T00:00:00.000Z',
   }
   expect(await runSwitch.waitForPosition(await append(changed), 1_000)).toBe(true)
-  const { publicView } = models.shownRun.current
+  const { views } = models.shownRun.current
   const isRescored = async (board: Parameters<typeof store.load>[0]) => {
     const [document] = await store.load<{ score: { totalPoints: number } }>(board, [ada])
     return document?.score.totalPoints === 10
   }
-  expect(await isRescored(models.board())).toBe(true)
-  expect(await isRescored(publicView.board)).toBe(false)
+  expect(await isRescored(models.shownRun.current.board)).toBe(true)
+  expect(await isRescored(views.everybody.board)).toBe(false)
   const revealed = await append(challengeEvent('LeaderboardRevealed', { run: 1 }))
   expect(await runSwitch.waitForPosition(revealed, 1_000)).toBe(true)
-  expect(models.shownRun.current.publicView.board).toEqual(models.board())
-  expect(await isRescored(models.board())).toBe(true)
+  expect(models.shownRun.current.views.everybody.board).toEqual(models.shownRun.current.board)
+  expect(await isRescored(models.shownRun.current.board)).toBe(true)
 })

@@ -4,16 +4,14 @@ import { historyEndpoints, type HistoryStatus } from '@thirty/contracts/backups/
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { optionalCaller } from '@thirty/infra/http/authentication/authentication.ts'
 import { runHandlers } from '@thirty/infra/http/endpoint/run-handlers.ts'
+import type { RunReader } from '../freeze/public-document.ts'
 import type { ShownRun } from './shown-run.ts'
 
 /**
- * Every run has the same endpoints in the same order. A request keeps its run to its end, so no response mixes two runs. `publicView`
- * answers everybody but admins.
+ * Every run has the same endpoints in the same order. A request keeps its run to its end, so no response mixes two runs.
  */
-export const shownEndpoints = <Models extends Answering & { publicView: Answering }>(
-  shown: ShownRun<Models>,
-): Endpoint[] =>
-  shown.current.endpoints.map(({ definition }, index) => ({
+export const shownEndpoints = (shown: ShownRun<{ views: Record<RunReader, Answering> }>): Endpoint[] =>
+  shown.current.views.admins.endpoints.map(({ definition }, index) => ({
     definition,
     handlers: [
       (request, response, next) => {
@@ -21,7 +19,7 @@ export const shownEndpoints = <Models extends Answering & { publicView: Answerin
         response.once('close', release)
         // The guards ran before. An endpoint for everybody has no caller, also if an admin calls it.
         const isAdmin = optionalCaller(request)?.isAdmin === true
-        const { endpoints } = isAdmin ? models : models.publicView
+        const { endpoints } = models.views[isAdmin ? 'admins' : 'everybody']
         runHandlers(endpoints[index]?.handlers ?? [], request, response, next)
       },
     ],

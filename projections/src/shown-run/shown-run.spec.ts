@@ -54,7 +54,7 @@ test('an endpoint answers from the run that is shown when the request arrives, u
         ],
       },
     ] as unknown as Endpoint[]
-    return { endpoints, publicView: { endpoints } }
+    return { views: { admins: { endpoints }, everybody: { endpoints } } }
   }
   const [first, second] = [modelsOf('r1'), modelsOf('r2')]
   const shown = new ShownRun(first)
