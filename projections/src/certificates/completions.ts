@@ -3,11 +3,7 @@
 
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
-import {
-  certificateProgress,
-  type CertificateProgress,
-  type ProjectStep,
-} from '@thirty/contracts/leaderboard/certificate.ts'
+import { certificateProgress, type CertificateProgress } from '@thirty/contracts/leaderboard/certificate.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { Run, Runs } from '@thirty/contracts/challenge/challenge-state.ts'
 import {
@@ -25,13 +21,6 @@ import { readStream } from '../read-stream.ts'
 /** All runs of the log. */
 export type KnownRuns = { runs: Runs }
 
-export type CompletionReaderOptions = {
-  log: Pick<EventLog, 'read'>
-  limit: ConcurrencyLimit
-  known: KnownRuns
-  user: string
-}
-
 /**
  * How far a participant is in a run. While the leaderboard is frozen, later completions are not known: their points are not public
  * yet.
@@ -43,84 +32,58 @@ export type RunProgress = CertificateProgress & {
   isImported: boolean
 }
 
-/** `limit` runs the reads of all readers. */
-export class CompletionReader {
-  readonly #log: Pick<EventLog, 'read'>
-  readonly #known: KnownRuns
-  readonly #user: string
-  readonly #limit: ConcurrencyLimit
-  readonly #streams = new Map<string, Promise<readonly RecordedEvent[]>>()
+type CompletionReaderOptions = {
+  log: Pick<EventLog, 'read'>
+  /** Runs the reads of all readers. */
+  limit: ConcurrencyLimit
+  known: KnownRuns
+  user: string
+}
 
-  constructor({ log, limit, known, user }: CompletionReaderOptions) {
-    this.#log = log
-    this.#limit = limit
-    this.#known = known
-    this.#user = user
+/** Reads how far a participant is. */
+export function completionReader({ log, limit, known, user }: CompletionReaderOptions) {
+  const { runs, current } = known.runs
+  const streams = new Map<string, Promise<readonly RecordedEvent[]>>()
+
+  const read = (stream: string): Promise<readonly RecordedEvent[]> => {
+    const reading = streams.get(stream) ?? limit(() => readStream(log, stream))
+    streams.set(stream, reading)
+    return reading
   }
 
-  /** Returns how far the participant is in the current run. */
-  current(): Promise<RunProgress> {
-    return this.#progressOf(this.#known.runs.current)
+  const stepsOf = async (run: number, day: number, history: History) => {
+    const project = projectId({ run, day, user })
+    const events = await read(projectStream(project))
+    return events.flatMap((event) => {
+      if (!isEventOf(projectEvents, event) || !isInHistory(history, event)) return []
+      const { type, at, position, metadata } = event
+      return [{ type, project, day, at, position, run: metadata.run }]
+    })
   }
 
-  /** Returns the same for all runs one after the other: the current one, those before it, newest first, then imports. */
-  async *all(): AsyncGenerator<RunProgress> {
-    const { runs } = this.#known
-    const numbersOf = (isMeant: (run: Run) => boolean) =>
-      [...runs.runs].flatMap(([number, run]) => (number !== runs.current && isMeant(run) ? [number] : []))
-    const others = [1, ...numbersOf(({ begun }) => begun !== undefined)].filter((run) => run !== runs.current)
-    const newestFirst = (list: readonly number[]) => list.toSorted((left, right) => right - left)
-    const imported = numbersOf(({ begun, imported: of }) => of !== undefined && begun === undefined)
-    for (const run of [runs.current, ...newestFirst(others), ...newestFirst(imported)])
-      yield await this.#progressOf(run)
-  }
-
-  async #progressOf(run: number): Promise<RunProgress> {
-    const history = historyOf({ run }, this.#known.runs.runs)
-    const steps = await this.#steps(history)
+  const progressOf = async (run: number): Promise<RunProgress> => {
+    const history = historyOf({ run }, runs)
+    const days = Array.from({ length: totalDays }, (_, index) => index + 1)
+    const reading = history.flatMap((segment) => days.map((day) => stepsOf(segment.run, day, history)))
+    const steps = (await Promise.all(reading)).flat()
     const progress = certificateProgress(steps)
-    const { runs } = this.#known.runs
     const isImported = steps.some((step) => isOfUnknownOrigin(runs, step.run))
-    const { run: current, frozenAt = Infinity } = currentRun(this.#known.runs)
+    const { frozenAt = Infinity } = currentRun(known.runs)
     const isPublic = ({ at }: { at: string }) => run !== current || Date.parse(at) < frozenAt
     return { run, history, isImported, ...progress, completions: progress.completions.filter(isPublic) }
   }
 
-  async #steps(history: History): Promise<StepInRun[]> {
-    const days = Array.from({ length: totalDays }, (_, index) => index + 1)
-    const steps = await Promise.all(
-      history.flatMap(({ run }) => days.map((day) => this.#stepsOf({ run, day }, history))),
-    )
-    return steps.flat()
-  }
-
-  async #stepsOf({ run, day }: { run: number; day: number }, history: History): Promise<StepInRun[]> {
-    const project = projectId({ run, day, user: this.#user })
-    const events = await this.#read(projectStream(project))
-    return events.flatMap((event) =>
-      isEventOf(projectEvents, event) && isInHistory(history, event)
-        ? [
-            {
-              type: event.type,
-              project,
-              day,
-              at: event.at,
-              position: event.position,
-              run: event.metadata.run,
-            },
-          ]
-        : [],
-    )
-  }
-
-  #read(stream: string): Promise<readonly RecordedEvent[]> {
-    const known = this.#streams.get(stream)
-    if (known !== undefined) return known
-    const reading = this.#limit(() => readStream(this.#log, stream))
-    this.#streams.set(stream, reading)
-    return reading
+  return {
+    /** Returns how far the participant is in the current run. */
+    current: () => progressOf(current),
+    /** Returns the same for all runs one after the other: the current one, those before it, newest first, then imports. */
+    async *all(): AsyncGenerator<RunProgress> {
+      const numbersOf = (isMeant: (run: Run) => boolean) =>
+        [...runs].flatMap(([number, run]) => (number !== current && isMeant(run) ? [number] : []))
+      const others = [1, ...numbersOf(({ begun }) => begun !== undefined)].filter((run) => run !== current)
+      const newestFirst = (list: readonly number[]) => list.toSorted((left, right) => right - left)
+      const imported = numbersOf(({ begun, imported: of }) => of !== undefined && begun === undefined)
+      for (const run of [current, ...newestFirst(others), ...newestFirst(imported)]) yield progressOf(run)
+    },
   }
 }
-
-/** A step, and the run in which it happened. */
-type StepInRun = ProjectStep & { run: number | undefined }

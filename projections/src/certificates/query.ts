@@ -10,7 +10,7 @@ import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { PastStanding, PersonSummaryLookup } from '../summaries.ts'
-import { CompletionReader, type KnownRuns, type RunProgress } from './completions.ts'
+import { completionReader, type KnownRuns, type RunProgress } from './completions.ts'
 import { createHash } from 'node:crypto'
 
 /** Characters of the id of the participant: 16 bytes of base64url. */
@@ -89,7 +89,7 @@ export function certificateQueries(options: CertificateQueriesOptions) {
       const user = participantOfCode(code)
       if (user === undefined) return undefined
       const known = await knownRuns()
-      for await (const progress of new CompletionReader({ log, limit, known, user }).all()) {
+      for await (const progress of completionReader({ log, limit, known, user }).all()) {
         // The log knows an imported run only from its file.
         if (progress.isImported) continue
         const completion = progress.completions.find((each) => certificateCode(user, each) === code)
@@ -100,7 +100,7 @@ export function certificateQueries(options: CertificateQueriesOptions) {
     /** Returns the certificate of a participant in the current run, and the certificates of other runs. */
     own: async (user: string): Promise<OwnCertificateResponse> => {
       const known = await knownRuns()
-      const reader = new CompletionReader({ log, limit, known, user })
+      const reader = completionReader({ log, limit, known, user })
       const current = await reader.current()
       const completion = validCompletion(current.completions)
       const certificate = completion ? await describe(user, { ...current, completion }, current.run) : null
