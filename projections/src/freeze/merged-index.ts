@@ -2,30 +2,48 @@
 
 import { ExactSum } from '@thirty/infra/read-models/exact-sum.ts'
 import type {
+  Document,
   IndexedEntry,
+  IndexRange,
   PlaceRange,
+  RankedDocument,
+  RankedEntry,
   ReadModelStore,
   ReadTarget,
 } from '@thirty/infra/read-models/read-models.ts'
+import { publicOf } from './public-document.ts'
 import { hiddenEntries, shownEntries } from './with-freeze.ts'
 
-/** An index as everybody sees it in a freeze. Everything is as at one moment only if nothing is stored meanwhile. */
-export type MergedIndex = {
-  /** Whether the freeze hides no entry of the index. */
-  isWhole(): Promise<boolean>
+/** The reads of an index; see `ReadModelStore`. */
+export type ReadIndex = {
+  range<Doc extends Document>(range: IndexRange): Promise<RankedDocument<Doc>[]>
+  entries(range: IndexRange): Promise<RankedEntry[]>
   entriesFrom(range: PlaceRange): Promise<IndexedEntry[]>
   rank(id: string): Promise<number | undefined>
   /** Returns a figure of the index that is the sum of what each entry adds. */
   sum(figureOf: (index: string) => Promise<number>): Promise<number>
 }
 
-/** Returns an index without what the freeze hides, and with what everybody sees in its place. */
+/** Returns an index as it is stored. */
+export const storedIndex = (store: ReadModelStore, readModel: ReadTarget, index: string): ReadIndex => ({
+  range: (range) => store.range(readModel, index, range),
+  entries: (range) => store.entries(readModel, index, range),
+  entriesFrom: (range) => store.entriesFrom(readModel, index, range),
+  rank: (id) => store.rank(readModel, index, id),
+  sum: (figureOf) => figureOf(index),
+})
+
+/**
+ * Returns an index without what the freeze hides, and with what everybody sees in its place. Everything is as at one moment only if nothing
+ * is stored meanwhile.
+ */
 export function mergedIndex(
   store: ReadModelStore,
   readModel: ReadTarget,
   index: string,
   frozenAt: number,
-): MergedIndex {
+): ReadIndex {
+  const stored = storedIndex(store, readModel, index)
   const [hidden, shown] = [hiddenEntries(index, frozenAt), shownEntries(index, frozenAt)]
 
   const entriesFrom = async ({ from, limit, reverse = false }: PlaceRange): Promise<IndexedEntry[]> => {
@@ -71,13 +89,35 @@ export function mergedIndex(
     return figure.value
   }
 
+  /** Whether the freeze hides nothing of the index. */
+  const isWhole = async (): Promise<boolean> => {
+    const counts = await Promise.all([hidden, shown].map((name) => store.count(readModel, name)))
+    return counts.every((count) => count === 0)
+  }
+
+  const entries = async ({ offset, limit, reverse = false }: IndexRange): Promise<RankedEntry[]> => {
+    if (await isWhole()) return stored.entries({ offset, limit, reverse })
+    const start = Math.max(offset, 0)
+    const found = await entriesFrom({ from: undefined, limit: start + Math.max(limit, 0), reverse })
+    return found.slice(start).map((entry, at) => ({ ...entry, rank: start + at }))
+  }
+
   return {
-    isWhole: async () => {
-      const counts = await Promise.all([hidden, shown].map((name) => store.count(readModel, name)))
-      return counts.every((count) => count === 0)
+    range: async <Doc extends Document>(range: IndexRange) => {
+      const ranked = await entries(range)
+      const documents = await store.load<Doc>(
+        readModel,
+        ranked.map(({ id }) => id),
+      )
+      return ranked.flatMap(({ id, rank }, at) => {
+        const document = publicOf(documents[at], frozenAt)
+        return document === undefined ? [] : [{ id, document, rank }]
+      })
     },
+    entries,
     entriesFrom,
     rank: async (id) => {
+      if (await isWhole()) return stored.rank(id)
       const other = await entryIn(shown, id)
       if (other === undefined && (await store.rank(readModel, hidden, id)) !== undefined) return undefined
       const place = other ?? (await entryIn(index, id))

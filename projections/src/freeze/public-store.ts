@@ -4,14 +4,11 @@
 import {
   ReadModelNotBuilt,
   type Document,
-  type IndexRange,
-  type RankedDocument,
-  type RankedEntry,
   type ReadModelStore,
   type ReadTarget,
 } from '@thirty/infra/read-models/read-models.ts'
 import { freezeDocumentId, frozenAtOf, publicOf } from './public-document.ts'
-import { mergedIndex, type MergedIndex } from './merged-index.ts'
+import { mergedIndex, storedIndex, type ReadIndex } from './merged-index.ts'
 
 /** Tries to read several parts between two steps of a read model. */
 const maxTries = 100
@@ -30,46 +27,25 @@ export function publicStore(
   store: ReadModelStore,
   hasFreeze: (readModel: ReadTarget) => boolean,
 ): ReadModelStore {
-  /** Reads without a freeze from the index, and during a freeze from the merged index, as at one moment. */
+  /** Reads from an index, and during a freeze from the merged index, as at one moment. */
   const read = async <Result>(
     readModel: ReadTarget,
     index: string,
-    plain: () => Promise<Result>,
-    merge: (merged: MergedIndex, frozenAt: number) => Promise<Result>,
+    readFrom: (index: ReadIndex) => Promise<Result>,
   ): Promise<Result> => {
-    if (!hasFreeze(readModel)) return plain()
+    const readStored = () => readFrom(storedIndex(store, readModel, index))
+    if (!hasFreeze(readModel)) return readStored()
     // The freeze is read last: then the read before cannot have a later hidden change.
-    const [result, isFrozen] = await Promise.all([plain(), frozenAtIn(store, readModel)])
+    const [result, isFrozen] = await Promise.all([readStored(), frozenAtIn(store, readModel)])
     if (isFrozen === undefined) return result
     for (let tries = 0; tries < maxTries; tries += 1) {
       const before = await store.checkpoint(readModel)
       const frozenAt = await frozenAtIn(store, readModel)
-      if (frozenAt === undefined) return plain()
-      const merged = await merge(mergedIndex(store, readModel, index, frozenAt), frozenAt)
+      if (frozenAt === undefined) return readStored()
+      const merged = await readFrom(mergedIndex(store, readModel, index, frozenAt))
       if ((await store.checkpoint(readModel)) === before) return merged
     }
     throw new ReadModelNotBuilt(readModel)
-  }
-
-  /** Reads what is a sum over the entries of an index. */
-  const figure = (readModel: ReadTarget, index: string, figureOf: (name: string) => Promise<number>) =>
-    read(
-      readModel,
-      index,
-      () => figureOf(index),
-      (merged) => merged.sum(figureOf),
-    )
-
-  const entriesOf = async (
-    readModel: ReadTarget,
-    index: string,
-    { offset, limit, reverse = false }: IndexRange,
-    merged: MergedIndex,
-  ): Promise<RankedEntry[]> => {
-    if (await merged.isWhole()) return store.entries(readModel, index, { offset, limit, reverse })
-    const start = Math.max(offset, 0)
-    const found = await merged.entriesFrom({ from: undefined, limit: start + Math.max(limit, 0), reverse })
-    return found.slice(start).map((entry, at) => ({ ...entry, rank: start + at }))
   }
 
   return {
@@ -79,47 +55,16 @@ export function publicStore(
       const [freeze, ...documents] = await store.load<Doc>(readModel, [freezeDocumentId, ...ids])
       return documents.map((document) => publicOf(document, frozenAtOf(freeze)))
     },
-    range: <Doc extends Document>(readModel: ReadTarget, index: string, range: IndexRange) =>
-      read<RankedDocument<Doc>[]>(
-        readModel,
-        index,
-        () => store.range(readModel, index, range),
-        async (merged, frozenAt) => {
-          const entries = await entriesOf(readModel, index, range, merged)
-          const documents = await store.load<Doc>(
-            readModel,
-            entries.map(({ id }) => id),
-          )
-          return entries.flatMap(({ id, rank }, at) => {
-            const document = publicOf(documents[at], frozenAt)
-            return document === undefined ? [] : [{ id, document, rank }]
-          })
-        },
-      ),
-    entries: (readModel, index, range) =>
-      read(
-        readModel,
-        index,
-        () => store.entries(readModel, index, range),
-        (merged) => entriesOf(readModel, index, range, merged),
-      ),
-    entriesFrom: (readModel, index, range) =>
-      read(
-        readModel,
-        index,
-        () => store.entriesFrom(readModel, index, range),
-        (merged) => merged.entriesFrom(range),
-      ),
-    rank: (readModel, index, id) =>
-      read(
-        readModel,
-        index,
-        () => store.rank(readModel, index, id),
-        async (merged) => ((await merged.isWhole()) ? store.rank(readModel, index, id) : merged.rank(id)),
-      ),
-    count: (readModel, index) => figure(readModel, index, (name) => store.count(readModel, name)),
+    range: (readModel, index, range) => read(readModel, index, (own) => own.range(range)),
+    entries: (readModel, index, range) => read(readModel, index, (own) => own.entries(range)),
+    entriesFrom: (readModel, index, range) => read(readModel, index, (own) => own.entriesFrom(range)),
+    rank: (readModel, index, id) => read(readModel, index, (own) => own.rank(id)),
+    count: (readModel, index) =>
+      read(readModel, index, (own) => own.sum((name) => store.count(readModel, name))),
     countBetween: (readModel, index, lowest, highest) =>
-      figure(readModel, index, (name) => store.countBetween(readModel, name, lowest, highest)),
-    sum: (readModel, index) => figure(readModel, index, (name) => store.sum(readModel, name)),
+      read(readModel, index, (own) =>
+        own.sum((name) => store.countBetween(readModel, name, lowest, highest)),
+      ),
+    sum: (readModel, index) => read(readModel, index, (own) => own.sum((name) => store.sum(readModel, name))),
   }
 }
