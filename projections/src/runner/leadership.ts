@@ -112,14 +112,9 @@ export class Leadership {
     if (led) this.#lose(led)
     if (!stored) return
     // It may have been removed before it was led.
-    if (runner.find(readModel)) this.#start(new ProjectionLease(stored, validUntil, monotonic))
-    else await store.releaseLease(stored)
-  }
-
-  #start(lease: ProjectionLease): void {
-    const { runner } = this.#options
-    const { readModel } = lease.storeLease
-    this.#led.set(readModel.name, lease)
+    if (!runner.find(readModel)) return store.releaseLease(stored)
+    const lease = new ProjectionLease(stored, validUntil, monotonic)
+    this.#led.set(name, lease)
     runner.start(readModel, lease)
   }
 

@@ -65,8 +65,8 @@ export class ProjectionRunner {
   readonly #bufferBudget: BufferBudget
   readonly #stopped = new AbortController()
   readonly #ready = Promise.withResolvers<void>()
-  #hasStarted = false
-  #isReady = false
+  /** Whether `ready` may have to be resolved at the next progress. */
+  #isStarting = false
   readonly #entries = new Map<string, Entry>()
   readonly #workers = new Map<string, ProjectionWorker>()
   readonly #rebuilds = new Map<ProjectionWorker, Promise<boolean>>()
@@ -89,7 +89,7 @@ export class ProjectionRunner {
 
   /** To be called when all initial projections were started. */
   started(): void {
-    this.#hasStarted = true
+    this.#isStarting = true
     this.#progressed()
   }
 
@@ -207,12 +207,8 @@ export class ProjectionRunner {
   }
 
   #progressed(): void {
-    if (
-      !this.#isReady &&
-      this.#hasStarted &&
-      [...this.#workers.values()].every((worker) => worker.isReady())
-    ) {
-      this.#isReady = true
+    if (this.#isStarting && [...this.#workers.values()].every((worker) => worker.isReady())) {
+      this.#isStarting = false
       this.#ready.resolve()
     }
     this.#options.onProgress?.()

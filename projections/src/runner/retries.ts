@@ -54,20 +54,21 @@ export class RetryPolicy {
   /** Aborted when the runner is stopped. */
   readonly stopped: AbortSignal
   readonly #scheduler: Scheduler
-  readonly #onFailure: (failure: ProjectionFailure) => void
-  readonly #onStoreOutage: ((outage: StoreOutage) => void) | undefined
+  readonly #listeners: FailureListeners
 
-  constructor(stopped: AbortSignal, scheduler: Scheduler, { onFailure, onStoreOutage }: FailureListeners) {
+  constructor(stopped: AbortSignal, scheduler: Scheduler, listeners: FailureListeners) {
     this.stopped = stopped
     this.#scheduler = scheduler
-    this.#onFailure = onFailure
-    this.#onStoreOutage = onStoreOutage
+    this.#listeners = listeners
   }
 
   /** Reports a failure; of a poison event, its cause and the event. */
   report({ error, ...failure }: ProjectionFailure): void {
     const isPoison = error instanceof PoisonEvent
-    this.#onFailure({ ...failure, ...(isPoison ? { error: error.cause, event: error.event } : { error }) })
+    this.#listeners.onFailure({
+      ...failure,
+      ...(isPoison ? { error: error.cause, event: error.event } : { error }),
+    })
   }
 
   /** Retries until the operation succeeds or the runner is stopped. */
@@ -92,13 +93,13 @@ export class RetryPolicy {
     for (let tries = 1; ; tries++) {
       try {
         const result = await operation()
-        if (isStoreAway) this.#onStoreOutage?.({ projection })
+        if (isStoreAway) this.#listeners.onStoreOutage?.({ projection })
         return result
       } catch (error) {
         if (!isOutage(error) || this.stopped.aborted) throw error
         if (error instanceof LogNotReadable) this.report({ projection, error, isParked: false })
         else {
-          if (!isStoreAway) this.#onStoreOutage?.({ projection, error })
+          if (!isStoreAway) this.#listeners.onStoreOutage?.({ projection, error })
           isStoreAway = true
         }
         await this.#pause(tries)
