@@ -181,12 +181,10 @@ export class SharedReader {
 
   /** Waits for progress of the followers until a condition holds; false when they took too long. */
   async #waitAtMostUntil(condition: () => boolean, signal: AbortSignal): Promise<boolean> {
-    let isOver = false
     const waiting = async () => {
-      while (!isOver && !signal.aborted && !condition()) await this.#progress.wait()
+      while (!signal.aborted && !condition()) await this.#progress.wait()
     }
     await waitAtMost(patienceMs, this.#options.scheduler, waiting())
-    isOver = true
     return condition()
   }
 }
