@@ -36,9 +36,6 @@ export type WatchingBrowser = {
 /** A board that was shown after a reconnect, with the time at which it was. */
 type Shown = { at: number; position: string; digest: string }
 
-/** Live messages tell participants of a change of their own rank by others down to this one. */
-const toldRanks = 99
-
 type Options = {
   runPage: BrowserOptions['runPage']
   network: Network
@@ -110,8 +107,7 @@ export function openWatchingBrowser({ runPage, network, user, known }: Options):
       const response = (await answer.json()) as BoardResponse
       const expected = boardFromResponse(response, selectTopThree(response.data))
       const board = browser.board()
-      const isTold = expected.you !== null && expected.you.rank <= toldRanks
-      const parts = ['rows', 'topThree', 'totals', ...(isTold ? (['you', 'next'] as const) : [])] as const
+      const parts = ['rows', 'topThree', 'totals', 'you', 'next'] as const
       return parts.filter((part) => !isDeepStrictEqual(plain(board?.[part]), plain(expected[part])))
     },
     close: line.close,
