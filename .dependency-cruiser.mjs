@@ -94,7 +94,7 @@ export default {
       name: 'no-sibling-folders',
       comment:
         'A concept or view folder imports its own files, contracts and infra, never the folder next door. The folder ' +
-        'shown-run is no view: it joins the runner with the read models of runs.',
+        'shown-run is not a view: it joins the runner with the read models of runs.',
       severity: 'error',
       from: { path: '^(command-api|projections)/src/([^/]+)/', pathNot: '^projections/src/shown-run/' },
       to: { path: '^$1/src/[^/]+/', pathNot: '^$1/src/$2/|^command-api/src/images/' },

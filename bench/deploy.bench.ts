@@ -1,6 +1,6 @@
 // A deployment under open leaderboards: of two web processes, first one and then the other is restarted, as documented for production,
 // while the leaderboard changes twice a second. Measures the greatest age of what each browser showed: the 95th percentile of all
-// browsers. No browser may show an older board after a newer one, nor a wrong one at the end. The yardstick is no program, but the age
+// browsers. No browser may show an older board after a newer one, nor a wrong one at the end. The yardstick is not a program, but the age
 // that people may see at most.
 
 import { mkdtempDisposable } from 'node:fs/promises'

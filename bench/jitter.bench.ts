@@ -1,6 +1,6 @@
 // Browsers on a bad network: the connection of each is cut every 15 seconds for two, while the leaderboard changes every second. Measures
 // the time from the reconnect to a board that equals the log's: the 99th percentile of all reconnects. At the end, every board must be
-// right. The yardstick is no program, but what people may have to wait at most.
+// right. The yardstick is not a program, but what people may have to wait at most.
 
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -62,7 +62,7 @@ test('a push message is shown, a newer one replaces it, and a press opens its pa
   expect(page.context().pages()).toHaveLength(1)
 })
 
-test('a message that cannot be read is shown as one of the product @long', async ({
+test('the product shows its own message in place of one that cannot be read @long', async ({
   product,
   openBrowser,
 }) => {

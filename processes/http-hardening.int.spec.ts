@@ -14,7 +14,7 @@ beforeAll(async () => {
   ;[participant, admin] = await Promise.all([product.participant(), product.admin()])
 })
 
-/** Routes of the product that are no endpoints of the API. */
+/** Routes of the product that are not endpoints of the API. */
 const otherRoutes = ['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /uploads/:name', 'GET /{*page}']
 
 type Layer = IRouter['stack'][number] & { match(path: string): { path: string } | false }
@@ -193,7 +193,7 @@ test.each([
 })
 
 test.each([{}, [], { $ne: null }, 5, true, null, 'x'.repeat(100_000)])(
-  'a login name that is no string is refused (T11)',
+  'a login name that is not a string is refused (T11)',
   async (emailOrUsername) => {
     const body = { emailOrUsername, password: 'Correct-horse-7' }
     const response = await product.ask({ method: 'POST', path: '/api/auth/login', body })

@@ -103,7 +103,7 @@ export async function backupFile(
   const board = createBoardFold()
   const counted = new Map<string, number>()
   for (const event of events) {
-    // Some specs write files with values that are no events.
+    // Some specs write files with values that are not events.
     if (!('stream' in event)) continue
     const { type, stream, data } = event as BackupFileEvent
     board.apply({ type, stream, data })

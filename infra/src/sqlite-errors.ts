@@ -4,7 +4,7 @@
 const busy = 5
 const locked = 6
 const full = 13
-/** Primary result codes of SQLite for a damaged file, and for a file that is no database. */
+/** Primary result codes of SQLite for a damaged file, and for a file that is not a database. */
 const corrupt = 11
 const notADatabase = 26
 

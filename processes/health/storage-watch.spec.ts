@@ -16,7 +16,7 @@ function setUp(folder: string | undefined = '/data') {
   return { state, watch }
 }
 
-test('a disk with space is no problem', async () => {
+test('a disk with space is not a problem', async () => {
   const { watch } = setUp()
   expect(watch.report()).toEqual({ freeBytes: null, refusal: null })
   await watch.check()

@@ -6,7 +6,7 @@ import type { ShellContext } from './shell-context.ts'
 /** Moves to the first column and erases the line. */
 const eraseLine = '\r\u001B[2K'
 
-/** Why a command was stopped whose output nobody reads any more, as after `| head`. That is no fault. */
+/** Why a command was stopped whose output nobody reads any more, as after `| head`. That is not a fault. */
 export const nobodyReads = Symbol('nobody reads')
 
 /** When nobody reads the output any more, the command is stopped with the reason `nobodyReads`, and nothing more is printed. */

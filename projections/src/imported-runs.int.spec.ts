@@ -119,7 +119,7 @@ test('Judging names nobody of this installation for what an unknown file says', 
   expect(await named('accepted')).toMatchObject({ reviewers: ['Ines'], raters: ['Ines', 'Ines'] })
 })
 
-test('a reviewer who is only in a file is no admin with whom somebody may have a conflict', async () => {
+test('a reviewer who is only in a file is not an admin with whom somebody may have a conflict', async () => {
   const ghost = inRun(5, bobs.rated('Ghost', equalCriteria(5)))
   const { judging } = await modelsAfter(givenFrom('accepted').toSpliced(5, 0, ghost))
   const { admins } = await judging.overview({ id: userIdOf('Ines'), role: 'owner' })

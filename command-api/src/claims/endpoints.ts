@@ -1,4 +1,4 @@
-// Handlers that show admins which projects the others have open. Claims are no events: they last minutes and decide nothing.
+// Handlers that show admins which projects the others have open. Claims are not events: they last minutes and decide nothing.
 
 import { claimEndpoints, type Claim, type Claims } from '@thirty/contracts/judging/claims-api.ts'
 import { claimMs } from '@thirty/contracts/judging/claims.ts'

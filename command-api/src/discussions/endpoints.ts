@@ -81,7 +81,7 @@ export function discussionHandlers(parts: With<'commands' | 'waitForProjections'
   ]
 }
 
-/** Throws `discussion-not-found` for what is no id. */
+/** Throws `discussion-not-found` for an invalid id. */
 const streamOf = ({ discussionId: id }: { discussionId: string }): string =>
   isDiscussionId(id) ? discussionStream(id) : refuseUnknownDiscussion()
 

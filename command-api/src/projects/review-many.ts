@@ -45,7 +45,7 @@ export const reviewManyHandler = (deps: ReviewParts) =>
 
 type Result = { outcome: ReviewOutcome; position: bigint }
 
-/** Decides one project. Throws what is no answer about this project alone, such as `LogUnavailable` or an invalid reason. */
+/** Decides one project. Throws errors that are not about this project alone, such as `LogUnavailable` or an invalid reason. */
 async function reviewOne(deps: ReviewParts, review: Review): Promise<Result> {
   const { id } = review
   try {

@@ -28,7 +28,7 @@ export const defaultScoring: ModelScoring = {
 export const scoringOf = ({ scorings }: Pick<Contest, 'scorings'>): ModelScoring =>
   scorings.at(-1) ?? defaultScoring
 
-/** Returns the number of the change that brought the scoring in force. */
+/** Returns the number of the change that set the current scoring. */
 export const changeInForce = ({ scorings }: Pick<Contest, 'scorings'>): number => scorings.at(-1)?.change ?? 0
 
 export const isSameScoring = (left: ModelScoring, right: ModelScoring): boolean =>

@@ -52,7 +52,7 @@ export type Contest = {
 
 export type ModelBackup = { contest: Contest; isDeleted: boolean }
 
-/** What an admin saw when comparing scorings: the run, the contest, and the change that brought the scoring in force. */
+/** What an admin saw when comparing scorings: the run, the contest, and the change that set the current scoring. */
 export type SeenComparison = { run: number; contest: Contest; change: number }
 
 /** The backup that a file was exported from or imported as. */

@@ -31,7 +31,7 @@ test.for([
 })
 
 test.for(['ä.org/path', 'ä.org:80', 'ä@b.org', 'ä b.org', 'ä%2e.org', '\u200dä.org', ''])(
-  'a text that is no domain stays as it was: %j',
+  'a text that is not a domain stays as it was: %j',
   (text) => {
     expect(asciiDomain(text) ?? '').toBe('')
     expect(canonicalEmail(`a@${text}`)).toBe(`a@${text}`)

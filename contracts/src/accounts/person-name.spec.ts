@@ -60,6 +60,6 @@ test.for([
   'Ⅷ',
   '\u200b\u200b',
   '\u3164',
-])('%j is no name', (text) => {
+])('%j is not a name', (text) => {
   expect(toOrdinaryName(text)).not.toMatch(nameCharacters)
 })

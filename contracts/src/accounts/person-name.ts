@@ -16,7 +16,7 @@ const shapeless =
 const runOn = /\.(?=\p{L}[\p{L}\p{M}])/gu
 const letter = /(?!\p{DI})\p{L}/u
 
-/** Longer texts are no names. Composing one takes the square of its length if it has many marks. */
+/** Longer texts are not names. Composing one takes the square of its length if it has many marks. */
 const maxTyped = 1_000
 
 /**

@@ -99,7 +99,7 @@ const rejectedPaths = [
   'about:blank',
   'mailto:victim@example.org',
   'view-source:https://evil.example',
-  // Pages of this site that are no target of a login.
+  // Pages of this site that are not targets of a login.
   '/',
   '/login',
   '/login?error=failed',

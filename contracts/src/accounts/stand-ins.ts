@@ -1,7 +1,7 @@
 import { say, type Text } from '../texts/text.ts'
 
 /**
- * What stands in place of the name of people who have no account here, by code: in English in responses and messages of the server, in
+ * The stand-ins for the names of people who have no account here, by code: in English in responses and messages of the server, in
  * the language of the page in the browser. Anybody may have such a name, so nothing compares names with these texts.
  */
 export const standIns = {
@@ -26,17 +26,17 @@ export const importedPersonId = 'imported'
 export type NameCodes = Readonly<Record<string, StandIn>>
 
 type WithCodes = { nameCodes?: NameCodes | undefined }
-/** A person with a name, or with what stands in its place. */
+/** A person with a name or a stand-in for it. */
 export type Named = ({ name: string } | { fullName: string }) & WithCodes
 
-/** Returns a field with what stands in place of a name, and its code. */
+/** Returns a field with the stand-in for a name, and its code. */
 export const standIn = <Field extends string>(code: StandIn, field: Field) =>
   // Safe: the only computed key is the field.
   ({ [field]: standIns[code].message, nameCodes: { [field]: code } }) as Record<Field, string> & {
     nameCodes: NameCodes
   }
 
-/** Returns the name of a person as another field, with the code of what stands in its place. */
+/** Returns the name of a person as another field, with the code of its stand-in. */
 export function nameAs<Field extends string>(field: Field, person: Named) {
   const code = standInOf(person)
   const name = 'name' in person ? person.name : person.fullName
@@ -53,7 +53,7 @@ export function nameValue(person: Named): string | Text {
   return 'name' in person ? person.name : person.fullName
 }
 
-/** Returns the code of what stands in place of the name of a person; `undefined` for a name. */
+/** Returns the code of the stand-in for the name of a person; `undefined` for a name. */
 export const standInOf = ({ nameCodes = {} }: WithCodes): StandIn | undefined => Object.values(nameCodes)[0]
 
 /** Whether somebody had an account here that was deleted. */

@@ -89,7 +89,7 @@ function withScorings(history: [HistorySegment, ...HistorySegment[]], runs: Runs
 }
 
 /**
- * Returns the change that brought the scoring of a leaderboard; `undefined` for the default. A frozen leaderboard keeps the scoring
+ * Returns the change that set the scoring of a leaderboard; `undefined` for the default. A frozen leaderboard keeps the scoring
  * with which it froze.
  */
 export const scoringChange = ([{ scorings = [], frozenAt = Infinity }]: History): ScoringChange | undefined =>

@@ -74,7 +74,7 @@ test.each([
   '203.0.113.7@tomorrow',
   '203.0.113.7@x2026-03-02T18:00Z',
   '203.0.113.7@2026-03-02T18:00Zx',
-])('%j is no event', (text) => {
+])('%j is not an event', (text) => {
   expect(parseEventNetworks(text, now)).toBeUndefined()
 })
 

@@ -11,7 +11,7 @@ export type EventNetworks = { networks: string[]; until: string }
 export const maxEventMs = 30 * 24 * 60 * 60 * 1_000
 const maxEventNetworks = 20
 
-/** A network that is larger is no place: it would switch the limits off for everybody. */
+/** A network that is larger is not a place: it would switch the limits off for everybody. */
 const smallestPrefix = { ipv4: 8, ipv6: 16 }
 
 /** Where IPv6 has the addresses of IPv4, behind these bits. No other network begins so. */

@@ -66,7 +66,7 @@ test.each([
   expect(weightsSchema.safeParse(given).error?.issues[0]?.message).toBe(message)
 })
 
-test('refuses a participant who is named twice, what is no id, and too many', () => {
+test('refuses a participant who is named twice, an invalid id, and too many participants', () => {
   const id = '0198c0de-0000-7000-8000-00000000000a'
   expect(excludedSchema.safeParse([id]).success).toBe(true)
   expect(excludedSchema.safeParse([id, id]).success).toBe(false)

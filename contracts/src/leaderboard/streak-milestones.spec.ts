@@ -13,7 +13,7 @@ test.each([
   expect(reachedMilestone(day, before)).toBe(milestone)
 })
 
-test('other lengths are no milestones', () => {
+test('other lengths are not milestones', () => {
   expect(reachedMilestone(1, [])).toBeUndefined()
   expect(reachedMilestone(2, [1])).toBeUndefined()
   expect(reachedMilestone(4, days(1, 3))).toBeUndefined()

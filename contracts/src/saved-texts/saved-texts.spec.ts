@@ -34,7 +34,7 @@ test('the names of participant and project become placeholders where they are wh
   expect(withPlaceholders('C++ (beta) works.', { ...values, project: 'C++ (beta)' })).toBe('{project} works.')
 })
 
-test('the longer one is replaced first if one name contains the other, and a letter is no name', () => {
+test('the longer one is replaced first if one name contains the other, and a letter is not a name', () => {
   expect(withPlaceholders('Maya and Maya Clock', { name: 'Maya', project: 'Maya Clock', day: '1' })).toBe(
     '{name} and {project}',
   )

@@ -1,6 +1,6 @@
 import { hasVisibleText } from './visible-text.ts'
 
-/** What is wrong with an address that is no absolute http or https URL without credentials and with a host that can be seen. */
+/** What is wrong with an address that is not an absolute http or https URL without credentials and with a host that can be seen. */
 export type WebAddressFault = 'scheme' | 'host' | 'credentials'
 
 /** Returns what is wrong with an address; `undefined` if it is a web address. */
@@ -19,7 +19,7 @@ export const isWebAddress = (address: string): boolean => webAddressFault(addres
 /** Why others could not open a web address: it is written twice, or it leads to the user's own machine or network. */
 export type UnreachableAddress = 'doubled' | 'local'
 
-/** Returns why nobody else could open a web address, by its form; `undefined` for others, and for a text that is no web address. */
+/** Returns why nobody else could open a web address, by its form; `undefined` for others, and for a text that is not a web address. */
 export function unreachableAddress(address: string): UnreachableAddress | undefined {
   if (!isWebAddress(address)) return undefined
   const hostname = new URL(address).hostname.replace(/\.$/, '')

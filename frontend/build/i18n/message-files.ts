@@ -159,7 +159,7 @@ function parseObject(file: string, content: string, name: string): Groups {
   }
   const fieldsOf = ({ properties = fail() }: Expression): Groups =>
     Object.fromEntries(
-      // Safe: what is no property has no such key.
+      // Safe: a key is always the name of a property.
       (properties as readonly Property[]).map(({ type, key, value }) =>
         type === 'Property' && key.name !== undefined ? [key.name, valueOf(value)] : fail(),
       ),

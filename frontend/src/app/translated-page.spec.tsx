@@ -94,7 +94,7 @@ test('a text that changes and disappears before the translator notices is gone',
   expect(container.textContent).toBe('«Maya»')
 })
 
-test('a missing child that is no text is still a fault', () => {
+test('a missing child that is not a text node is still a fault', () => {
   startFollowing()
   expect(() => document.body.removeChild(document.createElement('b'))).toThrow(/not a child/)
 })

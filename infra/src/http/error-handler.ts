@@ -83,7 +83,7 @@ function headersOf(status: number, refusal: Refusal | undefined): Record<string,
   return status === 503 ? { 'Retry-After': '2' } : {}
 }
 
-/** What is answered in place of errors that are no refusals. */
+/** What is answered in place of errors that are not refusals. */
 const refusalsByError: readonly [
   kind: abstract new (...args: never[]) => Error,
   code: RefusalCode,

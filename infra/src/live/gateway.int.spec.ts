@@ -29,7 +29,7 @@ const polling = { transports: ['polling'] }
 test.each<[name: string, code: string, handshake: (gateway: TestGateway, token: string) => Handshake]>([
   ...Object.entries({
     'a made-up token': 'x.y.z',
-    'a token that is no text': { $ne: null },
+    'a token that is not a string': { $ne: null },
     'a list of tokens': ['a', 'b'],
     'a token of enormous length': 'a.b.c'.repeat(1_000),
     'a number': 7,

@@ -127,7 +127,7 @@ describe('every damage is refused', () => {
     }
   })
 
-  test('any bytes that are no file', async () => {
+  test('any bytes that are not a backup file', async () => {
     const header = (await exampleFile()).subarray(0, 10)
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.boolean(), async (bytes, hasHeader) => {
@@ -166,7 +166,7 @@ describe('a forged file', () => {
     ['a text as a line', [at(0), '"text"'], 'Line 2 is not a JSON object.'],
     ['a field more', [at(0), at(1).replace(/}$/, ',"more":1}')], oddFields],
     ['a trailer inside', [at(0), '{"count":0,"finalHash":"","compressedHash":"","data":{}}'], oddFields],
-    ['bytes that are no text', [at(0), Buffer.from([0x22, 0xff, 0x22])], 'Line 2 is not valid UTF-8.'],
+    ['bytes that are not text', [at(0), Buffer.from([0x22, 0xff, 0x22])], 'Line 2 is not valid UTF-8.'],
     ['deep nesting', [at(0), '['.repeat(500_000)], 'Line 2 is not JSON.'],
     ['deep nesting that ends', [at(0), '['.repeat(400_000) + ']'.repeat(400_000)], 'Line 2 is not JSON.'],
     ['another format', withHeader({ format: 'other' }), 'This file is not in the format example.'],

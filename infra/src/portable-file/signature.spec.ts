@@ -23,6 +23,6 @@ test('the same key signs the same text in the same way', () => {
 })
 
 test.each(['', 'x', 'ä'.repeat(32), randomBytes(31).toString('base64url'), randomBytes(32).toString('hex')])(
-  '%j is no private key',
+  '%j is not a private key',
   (text) => expect(fileSignerOf(text)).toBeUndefined(),
 )

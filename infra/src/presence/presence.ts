@@ -1,6 +1,6 @@
 // Records who has what open at the moment, such as a page of the frontend.
 //
-// Open pages are no events, because they are worth nothing after a restart, and they lock nothing: a person who went to
+// Open pages are not events, because they are worth nothing after a restart, and they lock nothing: a person who went to
 // lunch must not block others, and the version that a decision carries keeps decisions from being lost. A browser that
 // crashes, and a session that ends without a logout, stay in the list for up to ten minutes.
 

@@ -276,7 +276,7 @@ export type ReadModelStore = {
     forMs: number,
     takesOver?: boolean,
   ): Promise<Lease | undefined>
-  /** Releases a lease before its end. Releasing a lease that was already lost is no error. */
+  /** Releases a lease before its end. Releasing a lease that was already lost is not an error. */
   releaseLease(lease: Lease): Promise<void>
   /**
    * Calls the listener when a live build moved or was switched; calls may be lost. Returns a function that stops it.

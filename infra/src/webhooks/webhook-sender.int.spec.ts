@@ -99,7 +99,7 @@ test('verifies certificates', async () => {
   })
 })
 
-test('does not send what is no address, and stops when the process ends', async () => {
+test('sends nothing to an invalid address, and stops when the process ends', async () => {
   expect(await send('not an address')).toMatchObject({ status: null, error: 'address' })
   receiver.answers = [() => undefined]
   const ending = new AbortController()

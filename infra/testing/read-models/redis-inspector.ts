@@ -63,7 +63,7 @@ export function inspectRedis(url: string): RedisInspector {
   }
 
   return {
-    // Version 0 is that of the lease of a leader, which is no read model.
+    // Version 0 is that of the lease of a leader, which is not a read model.
     readModels: async () =>
       (await keysWithPrefix(`${redisKeyPrefix}view:`)).filter((name) => !name.endsWith(':0')),
     liveBuild,

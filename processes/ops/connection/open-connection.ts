@@ -65,7 +65,7 @@ export function requireLog(folder: string): void {
 
 /**
  * Returns the server that holds the embedded log or read models in its memory; `undefined` if none does. Throws
- * `ShellFault` if a process holds the log, but is no server.
+ * `ShellFault` if a process holds the log, but is not a server.
  */
 function runningServer({ dataDir, eventStoreUrl }: Config): RunningServer | undefined {
   const server = findRunningServer(dataDir)

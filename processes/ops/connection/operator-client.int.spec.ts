@@ -45,7 +45,7 @@ test.each<[string, string, 'destroy' | 'end']>([
   expect(error).toMatchObject({ message: lost })
 })
 
-test('Ctrl-C is no lost connection', async () => {
+test('Ctrl-C is not a lost connection', async () => {
   const error = await importInto(progressLine, (_, interrupt) => interrupt.abort())
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toBeInstanceOf(ShellFault)

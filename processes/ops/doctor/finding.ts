@@ -1,6 +1,6 @@
 import { errorCode } from '@thirty/infra/files/durable-folder-sync.ts'
 
-/** What one check of the doctor has found, in a sentence. A warning is no fault, but worth a look. */
+/** What one check of the doctor has found, in a sentence. A warning is not a fault, but worth a look. */
 export type Finding = {
   check: 'configuration' | 'demo' | 'log' | 'read models' | 'images' | 'outbox' | 'disk' | 'proxy'
   state: 'fine' | 'warning' | 'fault'

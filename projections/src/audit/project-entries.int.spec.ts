@@ -43,7 +43,7 @@ test('a review says who reviewed which project, with the state before and after'
   })
 })
 
-test('an official rating says what it replaced; ratings of participants are no entries', async () => {
+test('an official rating says what it replaced; ratings of participants are not entries', async () => {
   const { page } = await setUp([
     kanban.submitted(),
     kanban.rated('Tom', equalCriteria(1), { official: false }),

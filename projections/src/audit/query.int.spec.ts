@@ -85,7 +85,7 @@ test('every action of the filter is one that an event can cause, in all its word
   expect(() => auditQuery.parse({ action: 'constructor' })).toThrow('Invalid option')
 })
 
-test('ratings by participants and registrations are no entries', async () => {
+test('ratings by participants and registrations are not entries', async () => {
   const changed = documentChanges(auditProjection, [kanban.submitted()], [kanban.approved()])
   expect(changed).toHaveLength(1)
   const silent = [kanban.rated('Tom', equalCriteria(1), { official: false }), maya.registered()]

@@ -49,7 +49,7 @@ test('a card whose image the store did not send is not kept', async () => {
   })
   expect(await draw()).toMatchObject({ isComplete: false })
   open.mockResolvedValueOnce({ size: 4, content: new PassThrough().end('none') })
-  // A file that is no image will never be one.
+  // A file that is not an image will never be one.
   expect(await draw()).toMatchObject({ isComplete: true })
   await draw()
   expect(render).toHaveBeenCalledTimes(3)

@@ -124,7 +124,7 @@ export function cardImages({ facts, media, renderer }: CardImagesOptions): CardI
   }
 }
 
-/** Loads an image as PNG. A card without an image is better than none, so a missing or broken one and a failing store are no errors. */
+/** Loads an image as PNG. A card without an image is better than none, so a missing or broken one and a failing store are not errors. */
 async function load(media: Pick<Media, 'open'>, stored: StoredImage | undefined): Promise<LoadedImage> {
   if (stored === undefined || stored.name === null) return { image: undefined, isComplete: true }
   let content: Buffer | undefined
@@ -134,7 +134,7 @@ async function load(media: Pick<Media, 'open'>, stored: StoredImage | undefined)
   } catch {
     return { image: undefined, isComplete: false }
   }
-  // A file that is no image will never be one.
+  // A file that is not an image will never be one.
   const image = content && (await imageOfSize(content, stored.width, stored.height).catch(() => undefined))
   return { image, isComplete: true }
 }

@@ -11,7 +11,7 @@ import { icuTexts, type IcuTexts } from '@thirty/infra/icu-texts.ts'
 type Texts = IcuTexts<(typeof en)['cards'], AccountLanguage>
 
 export type CardTexts = Texts & {
-  /** Returns a name, or what stands in its place in this language. */
+  /** Returns a name, or its stand-in in this language. */
   name(person: Named): string
 }
 

@@ -31,7 +31,7 @@ function certificateCode(user: string, { at, submittedAt }: Completion): string 
   return `${id}${digest.toString('base64url')}`
 }
 
-/** Returns the id of the participant of a code; `undefined` for a text that is no code. */
+/** Returns the id of the participant of a code; `undefined` for a text that is not a code. */
 function participantOfCode(code: string): string | undefined {
   if (!certificateCodePattern.test(code)) return undefined
   const hex = Buffer.from(code.slice(0, idLength), 'base64url').toString('hex')

@@ -25,7 +25,7 @@ import type { PositionOf } from '../live-position.ts'
 export type PublicProfileOptions = {
   /** Returns a user by id or username; `undefined` if there is no such account. `isPending`: no admin has let it in yet. */
   findPerson: (idOrUsername: string) => Promise<{ person: ProfilePerson; isPending: boolean } | undefined>
-  /** Returns what stands in place of the name of somebody without an account. */
+  /** Returns the stand-in for the name of somebody without an account. */
   personNamed: (userId: string) => Promise<Named>
   /** Returns a standing, also that of a deleted account; `undefined` for somebody who does not take part. */
   standingOf: (userId: string) => Promise<ProfileStanding | undefined>

@@ -95,7 +95,7 @@ test('a restart on the same log keeps the build and the epoch', async () => {
   expect(failures).toEqual([])
 })
 
-test('erased events are no sign of another log, as long as an older event is the same', async () => {
+test('erased events are not a sign of another log, as long as an older event is the same', async () => {
   const setup = await setUpPutBack()
   const { log, runner, started, failures, memory } = setup
   const before = await memory.liveBuild(tallyModel)

@@ -98,7 +98,7 @@ test.each<[string, PlantedChange, readonly object[]]>([
   expect((await compare())?.differences).toEqual(expect.arrayContaining([...expected]))
 })
 
-test('a document that changes while it is compared is no difference', async () => {
+test('a document that changes while it is compared is not a difference', async () => {
   const { compare, store, log } = await setUp()
   let scans = 0
   const changing: ComparedStore = {

@@ -82,7 +82,7 @@ const promoted: AdminEvent = {
   data: { user: 'ada', from: 'organiser', to: 'owner' },
 }
 rule(
-  'one of somebody who is no owner any more lets nobody in, even if they become one again',
+  'one of somebody who is no longer an owner lets nobody in, even if they become one again',
   [[...open, demoted('ada')], using(), 'invitation-over'],
   [[...open, demoted('ada'), promoted], using(), 'invitation-over'],
   [[...open, left], using(), 'invitation-over'],

@@ -33,7 +33,7 @@ rule(
 )
 
 rule(
-  'one of two owners is removed, once; an admin who is no owner can always leave',
+  'one of two owners is removed, once; an admin who is not an owner can always leave',
   [two, leaving('bob', 'ada'), [left('bob')]],
   [[...two, left('bob')], leaving('bob', 'ada'), []],
   [[joined('ada'), joined('bob', 'reviewer')], leaving('bob'), [left('bob')]],
@@ -52,7 +52,7 @@ rule(
 )
 
 rule(
-  'of two owners who remove each other, one stays, and who is no owner any more removes nobody',
+  'of two owners who remove each other, one stays, and who is no longer an owner removes nobody',
   [[...two, left('bob')], leaving('ada', 'bob'), 'not-allowed'],
   [[...two, changed('bob', 'owner', 'organiser')], leaving('ada', 'bob'), 'not-allowed'],
   [two, leaving('bob', 'somebody', 'ada'), 'not-allowed'],
@@ -89,7 +89,7 @@ rule(
 )
 
 rule(
-  'an admin who is no owner changes no role',
+  'an admin who is not an owner changes no role',
   ...(['organiser', 'reviewer', 'viewer'] as const).flatMap((role) =>
     [changing('ada', 'viewer', 'bob', 'ada'), changing('bob', 'owner', 'bob', 'ada')].map(
       (decide) => [[joined('ada'), joined('bob', role)], decide, 'not-allowed'] as const,

@@ -36,8 +36,8 @@ export function removeAdmin(team: Team, loss: Loss): AdminEvent[] {
 }
 
 /**
- * Gives an admin another role. Throws `last-admin` if no active owner would remain, and `not-allowed` if the caller is no owner any
- * more: of two owners who demote each other, one stays.
+ * Gives an admin another role. Throws `last-admin` if no active owner would remain, and `not-allowed` if the caller is no longer an
+ * owner: of two owners who demote each other, one stays.
  */
 export function changeRole(team: Team, { to, ...loss }: Loss & { to: AdminRole }): AdminEvent[] {
   const { user, by } = loss

@@ -15,7 +15,7 @@ function attempts() {
 }
 
 test.each(['busy', 'invalid-fields', 'account-inactive', 'last-admin', 'conflict'] as const)(
-  'an attempt that ends with %s is no wrong password',
+  'an attempt that ends with %s is not a wrong password',
   async (code) => {
     const attempt = attempts()
     for (let count = 0; count < 9; count += 1) await attempt('wrong-credentials')
@@ -25,7 +25,7 @@ test.each(['busy', 'invalid-fields', 'account-inactive', 'last-admin', 'conflict
   },
 )
 
-test('an error of the log is no wrong password', async () => {
+test('an error of the log is not a wrong password', async () => {
   const limits = rateLimits({ isEnabled: true })
   const fail = () =>
     countOutsideAttempt(limits, 'sign-in', { user: 'ana', request: requestFrom() }, async () => {

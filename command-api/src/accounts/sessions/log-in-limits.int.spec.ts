@@ -107,7 +107,7 @@ test('a changed password resets the count of wrong ones', async () => {
   expect((await guess('ana')).status).toBe(401)
 })
 
-test('a refused deletion without a password is no attempt at it', async () => {
+test('a refused deletion without a password is not an attempt at it', async () => {
   const { token } = await app.signUpUser('ana')
   const leave = () => app.http.call('DELETE', '/api/auth/account', {}, { token })
   expect(countStatuses(await times(10, leave))).toEqual({ 422: 10 })

@@ -132,7 +132,7 @@ const redirectToLogin =
       ...(error instanceof RateLimitExceeded && { wait: String(error.retryAfterSeconds) }),
     })
     const isUnverified = error instanceof ProviderError && error.reason === 'unverified-email'
-    // What the user or their account at the provider is the cause of, is no error here.
+    // What the user or their account at the provider is the cause of, is not an error here.
     if (isUnverified || error instanceof SignInFailed) response.redirect(302, loginUrl)
     else next(new RedirectWithError(loginUrl, error))
   }

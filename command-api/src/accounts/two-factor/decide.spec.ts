@@ -104,7 +104,7 @@ test('the use of a passkey is recorded, unless another one came first', () => {
   expect(codeOf(() => acceptPasskey(withApp, use))).toBe('wrong-credentials')
 })
 
-test('a passkey is there once, and there is a limit', () => {
+test('a passkey is added once, and their number is limited', () => {
   expect(codeOf(() => addPasskey(withBoth, passkeyOf('laptop'), codes))).toBe('conflict')
   const ids = Array.from({ length: maxPasskeys }, (_, index) => `key ${index}`)
   const full = ids.reduce((factors, id) => addPasskey(factors, passkeyOf(id), codes), noSecondFactors)

@@ -133,7 +133,7 @@ test('a passkey that has verified its user logs in alone, once', async () => {
   expect((await logInAlone(proof)).status).toBe(401)
 })
 
-test('a passkey that has not verified its user is no login, and neither is one that was removed', async () => {
+test('a passkey that has not verified its user is not a login, and neither is one that was removed', async () => {
   const { passkey, changed } = await app.addPasskey()
   const attempt = async (claims = {}) => {
     const options = await loginOptions()

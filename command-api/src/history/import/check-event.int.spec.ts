@@ -24,7 +24,7 @@ const refusedEvents: Record<string, Record<string, object>> = {
   'is not an event of a backup.': {
     'without data': approved({ data: undefined }),
     'with a field beside the data': approved({ run: 1 }),
-    'with an actor that is no id': approved({ actor: 'ana@example.org' }),
+    'with an actor that is not an id': approved({ actor: 'ana@example.org' }),
     'at no time': approved({ at: 'yesterday' }),
     'on a day that does not exist': approved({ at: '2026-02-30T12:00:00.000Z' }),
   },
@@ -109,7 +109,7 @@ describe('events that this product would not have written', () => {
       )
   })
 
-  test('refuses a value that is no event', async () => {
+  test('refuses a value that is not an event', async () => {
     for (const value of [{}, [], { type: 'ProjectApproved' }])
       expect(await reasonForEvents(value)).toBe('The event in line 2 is not an event of a backup.')
   })

@@ -45,7 +45,7 @@ test.each<[string, readonly object[]]>([
   const before = await here.head()
   await expect(importerOver(here).importFile(content)).rejects.toThrow('has reviewed or rated like an admin')
   expect(await here.head()).toBe(before)
-  // Where nobody of the file is known, its participants are no admins.
+  // Where nobody of the file is known, its participants are not admins.
   const withProject = await backupFile(orderedFold, [bens.submitted(), project.submitted(), ...events])
   await expect(importerOver(elsewhere).importFile(withProject)).rejects.toThrow(DamagedFile)
   expect(await eventsIn(elsewhere)).toEqual([])

@@ -55,7 +55,7 @@ test.each(['ENOSPC', 'EDQUOT', 'EFBIG'])(
   },
 )
 
-test('another error of the disk is no refusal, and keeps nothing either', async () => {
+test('another error of the disk is not a refusal, and keeps nothing either', async () => {
   const folder = await emptyFolder(0, 'EIO')
   await expect(withUploadedFile(folder, body(), async () => undefined)).rejects.toThrow('EIO: write')
   expect(await readdir(folder)).toEqual([])

@@ -86,7 +86,7 @@ test('the scales are those of the place that the admin saw, and stay with a late
 
 test.for([
   ['a weight above the limit', { weights: { ...weights, quality: 20.5 } }],
-  ['a person who is no participant', { excluded: [personId(9)] }],
+  ['a person who is not a participant', { excluded: [personId(9)] }],
   ['a participant who is named twice', { excluded: [ana, ana] }],
   ['a position in the future', { position: '99999' }],
   ['the scoring in force', { weights: { projects: 3, quality: 0.5, streak: 2 }, excluded: [] }],

@@ -41,7 +41,7 @@ test('a draft is there on another device, with when and where it was written', a
   })
 })
 
-test('only its owner sees a draft, and hears of it', async () => {
+test('only its owner sees a draft, and receives messages about it', async () => {
   const [ana, ben] = [app.createParticipant(), app.createParticipant()]
   app.broadcasts.length = 0
   await save(ana, 'version-of-ana')

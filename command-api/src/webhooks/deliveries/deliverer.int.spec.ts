@@ -115,7 +115,7 @@ test('a delivery that is removed while it is sent does not come back', async () 
   expect(await store.load(receiversGroup, id)).toBeUndefined()
 })
 
-test('what came of a try is not stored once another process has the lease', async () => {
+test('the result of a try is not stored once another process has the lease', async () => {
   const { store, sentWith } = await startDeliverer({
     onReceived: async (entries) => {
       await entries.removeGroup('lease:webhooks')

@@ -100,7 +100,7 @@ export function formatValue(
   const isWord = wordFields.has(field) || (field === 'reason' && action === 'conflict-declared')
   if (isWord) return words[value] ?? value
   if (isIsoTime(value)) return formatDateWithClockTime(Date.parse(value))
-  // What stands in place of a name, such as for a deleted account, is a text in the sentence of the entry.
+  // The stand-in for a name, such as that of a deleted account, is a text in the sentence of the entry.
   const standIn = textIn(text, field)
   return standIn?.message === value ? serverText({ message: value, text: standIn }) : value
 }

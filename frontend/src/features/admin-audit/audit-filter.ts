@@ -11,7 +11,7 @@ const actionIds = Object.keys(actions) as AuditAction[]
 export const auditFilterNames = ['actor', 'action', 'kind', 'subject', 'from', 'to'] as const
 type FilterName = (typeof auditFilterNames)[number]
 
-/** What the list shows. Empty texts are no filters. */
+/** What the list shows. Empty texts are not filters. */
 export type AuditFilter = Record<'actor' | 'subject' | 'from' | 'to', string> & {
   action: AuditAction | ''
   kind: AuditSubjectKind | ''

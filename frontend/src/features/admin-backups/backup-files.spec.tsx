@@ -271,7 +271,7 @@ test('a damaged file is refused with the reason of the server, and another one c
   expect(dialog.getByLabelText('Backup file')).toBeTruthy()
 })
 
-test('a file that is no gzip is refused before it is sent', async () => {
+test('a file that is not a gzip file is refused before it is sent', async () => {
   renderScreen()
   const dialog = await openImport()
   fireEvent.drop(dialog.getByLabelText('Backup file').closest('div') as HTMLElement, {

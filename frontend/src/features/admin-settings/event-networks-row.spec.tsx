@@ -47,7 +47,7 @@ test('an owner names the networks of an event and its end in the time zone of th
   expect(requests.at(-1)).toMatchObject({ method: 'PUT', body: { eventNetworks: event } })
 })
 
-test('a network that is none, and an end that the server refuses, are said at their fields', async () => {
+test('an invalid network, and an end that the server refuses, have their errors at their fields', async () => {
   const message = 'The event must end in the next 30 days'
   const requests = renderOptions(null, () =>
     errorResponse(422, 'invalid-fields', message, { 'eventNetworks.until': message }),

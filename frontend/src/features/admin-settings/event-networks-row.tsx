@@ -1,4 +1,4 @@
-// The gathering on site, which is no event of the log: its networks, from which many people may come, until when, and the button that
+// The gathering on site, which is not an event of the log: its networks, from which many people may come, until when, and the button that
 // changes them.
 
 import { useState } from 'react'

@@ -55,7 +55,7 @@ test('says that loading failed, and tries again', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Quick show' })).toBeDefined()
 })
 
-test('nobody rates their own project, and opening it is no view', async () => {
+test('nobody rates their own project, and opening it does not count as a view', async () => {
   const own = { ...ownProject(18, 'approved'), _id: 'r1-d19-chloe' }
   const { requests } = renderProject({ 'GET /api/projects/:id': () => projectResponse(own) })
   expect(await screen.findByText("You can't rate your own project.")).toBeDefined()

@@ -104,7 +104,7 @@ test('a website opens in another tab and is not recommended to search engines', 
   expect(link.getAttribute('rel')).toContain('noopener')
 })
 
-test('an address that is not a web address is no link', async () => {
+test('an address that is not a web address is not a link', async () => {
   const person = { ...kenji.person, website: 'javascript:alert(1)' }
   renderScreen(() => ({ ...kenji, person }))
   await screen.findByRole('heading', { level: 1, name: 'Kenji Example' })

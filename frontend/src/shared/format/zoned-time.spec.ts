@@ -14,6 +14,6 @@ test.each([
   expect(toZonedInput(Date.parse(at), timeZone)).toBe(value)
 })
 
-test('an incomplete value is no time', () => {
+test('an incomplete value is not a time', () => {
   expect(fromZonedInput('', 'UTC')).toBeUndefined()
 })

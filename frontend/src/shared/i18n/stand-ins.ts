@@ -2,7 +2,7 @@ import type { NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
 import { serverText } from './server-text.ts'
 
 /**
- * Puts what stands in place of the names of people without an account into the language of the page, everywhere in what the server has sent,
+ * Puts the stand-ins for the names of people without an account into the language of the page, everywhere in what the server has sent,
  * and returns the same object. `nameCodes` says which names these are: somebody may be called like that.
  */
 export function withStandIns<Content>(content: Content): Content {

@@ -31,7 +31,7 @@ export function latestPosition(positions: readonly (LogPosition | undefined)[]):
 
 /**
  * Whether two positions belong to different epochs: they must not be compared, and the older data has to be loaded again.
- * A server of the previous release does not say its epoch, so a missing one is no difference.
+ * A server of the previous release does not say its epoch, so a missing one is not a difference.
  */
 export const isOtherEpoch = (position: LogPosition, other: LogPosition): boolean =>
   position.epoch !== undefined && other.epoch !== undefined && position.epoch !== other.epoch

@@ -1,4 +1,4 @@
-// What stands in the place of the screenshot while a project is loading. The server puts the image into the first page of a visit already.
+// The placeholder of the screenshot while a project is loading. The server puts the image into the first page of a visit already.
 
 import { useEffect, useState } from 'react'
 import { ScreenshotFrame } from '../ui/display/screenshot.tsx'

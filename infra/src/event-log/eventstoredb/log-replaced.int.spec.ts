@@ -128,7 +128,7 @@ test('a restart of the same store continues the subscription', async () => {
   expect(textsOf(eventsOf(await received))).toEqual(['kept', 'lost', 'lost too', 'later'])
 })
 
-test('an account that is deleted and scavenged is no sign of another store', async () => {
+test('an account that is deleted and scavenged is not a sign of another store', async () => {
   const { log, restart, underlyingLog } = await openEventStorePair({ retryForMs: 10_000 })
   await log.append('thing-1', textEvents('kept'), 'none')
   const [ada] = await appended(log, 'user-1', 'Ada')
@@ -150,7 +150,7 @@ test('an account that is deleted and scavenged is no sign of another store', asy
   await ended
 })
 
-test('a name that was released, erased without a record of its stream, and scavenged is no sign of another store', async () => {
+test('a name that was released, erased without a record of its stream, and scavenged is not a sign of another store', async () => {
   const { log, underlyingLog } = await openEventStorePair({ retryForMs: 10_000 })
   const [reserved, released] = await appended(log, 'username-1', 'reserved', 'released')
   await log.truncate('username-1', 2, { forgetName: true })

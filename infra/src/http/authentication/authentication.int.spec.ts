@@ -11,7 +11,7 @@ test.each([
   ['a made-up token', { authorization: 'Bearer a.b.c' }],
   ['another scheme', { authorization: 'Basic YTpi' }],
   ['two tokens', { authorization: 'Bearer a.b.c, Bearer d.e.f' }],
-  ['bytes that are no text', { authorization: 'Bearer \u00ff\u00fe.x.y' }],
+  ['bytes that are not text', { authorization: 'Bearer \u00ff\u00fe.x.y' }],
 ])('answers %s with 401 and the standard error', async (_name, headers) => {
   const response = await app.request('/api/me', { headers })
   expect(response.status).toBe(401)

@@ -58,7 +58,7 @@ test('refuses another spelling of the same bytes', () => {
     expect(tokens.verify(spelling)).toBeUndefined()
 })
 
-test('refuses to issue a token whose user is no UUID, or with other extra bytes', () => {
+test('refuses to issue a token whose user is not a UUID, or with other extra bytes', () => {
   expect(() => tokens.issue('ada', hook)).toThrow(TypeError)
   expect(() => tokens.issue(user)).toThrow(TypeError)
 })

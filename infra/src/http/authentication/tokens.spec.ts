@@ -87,10 +87,10 @@ const forgeries: readonly [name: string, of: readonly Kind[], forge: (good: Clai
   ['another issuer', all, (good) => sign({ ...good, iss: 'https://other.test' })],
   ['another audience', all, (good) => sign({ ...good, aud: 'other' })],
   ['no id', ['session', 'operator'], (good) => sign(without('jti', good))],
-  ['a version that is no number', ['session'], (good) => sign({ ...good, ver: '1' })],
-  ['a user that is no text', ['session'], (good) => bare({ alg: 'HS256' }, { ...good, sub: {} })],
+  ['a version that is not a number', ['session'], (good) => sign({ ...good, ver: '1' })],
+  ['a user that is not a string', ['session'], (good) => bare({ alg: 'HS256' }, { ...good, sub: {} })],
   ['content of another form', ['signed'], (good) => sign({ ...good, place: 7 })],
-  ['a content that is no object', all, () => jwt.sign('text', secret)],
+  ['a content that is not an object', all, () => jwt.sign('text', secret)],
   ['enormous length', all, (good) => sign({ ...good, more: 'x'.repeat(5_000) })],
 ]
 

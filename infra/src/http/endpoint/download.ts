@@ -18,7 +18,7 @@ const safeFileName = /^\w[\w.-]{0,199}$/
 
 /**
  * Streams a file. Throws the error of the content: before the first chunk nothing has been sent; later the connection is
- * cut, so that the caller never takes a part for the whole. A caller that goes away stops the content and is no error.
+ * cut, so that the caller never takes a part for the whole. A caller that goes away stops the content and is not an error.
  */
 export async function sendDownload(
   request: Request,

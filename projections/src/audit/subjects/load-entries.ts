@@ -35,7 +35,7 @@ const maxConcurrentReads = 8
 export type FoundEntry = { event: AuditedEvent; entry: UnnamedEntry }
 
 /**
- * Returns the entries of events in their order, without events that are no entries. Each stream is read once, up to the last
+ * Returns the entries of events in their order, without events that are not entries. Each stream is read once, up to the last
  * of its events: what was before a change is only in the events before it.
  */
 export async function loadEntries(

@@ -69,7 +69,7 @@ export function entriesOf<Past>({
 }: Reading<Past>) {
   let latest = beginning
   return {
-    /** Returns what the audit says about an event, from the events before it; `undefined` if the event is no entry after all. */
+    /** Returns what the audit says about an event, from the events before it; `undefined` if the event is not an entry after all. */
     entryOf(event: RecordedEvent): UnnamedEntry | undefined {
       if (!isEventOf(auditedEvents, event)) return undefined
       // Safe: the function of a type takes the events of that type.

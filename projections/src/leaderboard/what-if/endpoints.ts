@@ -29,7 +29,7 @@ export type WhatIfOptions = {
   readModel: ReadModelKey
   history: History
   whatIf: WhatIfBoards
-  /** Returns a person, with what stands in place of the name of somebody without an account. */
+  /** Returns a person, with a stand-in for the name of somebody without an account. */
   personNamed: (user: string) => Promise<Named>
 }
 

@@ -5,7 +5,7 @@ import { locale } from '../../i18n/locale.ts'
 import { t } from '../../i18n/t.ts'
 import type { SelectOption } from '../../ui/select/select-list.tsx'
 
-/** What a list of projects shows. An empty language, search or day is no filter. */
+/** What a list of projects shows. An empty language, search or day is not a filter. */
 export type ProjectFilter = { search: string; language: string; day: string }
 
 /**

@@ -52,7 +52,7 @@ test('the pointer shows the name of an icon button, and a press hides it and act
   expect(onClick).toHaveBeenCalledOnce()
 })
 
-test('a text with enough room is no stop of the keyboard', async () => {
+test('a text with enough room is not a stop of the keyboard', async () => {
   render(<FullText>Ada Lovelace</FullText>)
   measure({ scroll: 80, client: 80 })
   await userEvent.tab()
@@ -83,7 +83,7 @@ test('a cut text shows itself whole to pointer and keyboard, and after a tap', a
   await noTooltip()
 })
 
-test('a cut text in a link appears with the focus of the link, and is no further stop', async () => {
+test('a cut text in a link appears with the focus of the link, and is not a further stop', async () => {
   render(
     <a href="/project">
       <FullText>Ada Lovelace</FullText>

@@ -125,7 +125,7 @@ test.each([
   expect(container.querySelector('[data-band]')?.getAttribute('data-band')).toBe(band)
 })
 
-test('a time is no stop of the keyboard, and shows the full date to the pointer', async () => {
+test('a time is not a stop of the keyboard, and shows the full date to the pointer', async () => {
   render(<Time at="2026-11-20T10:00:00.000Z" />)
   await userEvent.tab()
   expect(document.activeElement).toBe(document.body)

@@ -8,7 +8,7 @@ export type TableQuery<Sort extends string, Filter extends string = never> = {
   search: string
   /** From 1. */
   page: number
-  /** An empty text is no filter. */
+  /** An empty text is not a filter. */
   filters: Record<Filter, string>
 }
 

@@ -64,7 +64,7 @@ test('a copy that is made over the open file is noticed', async () => {
   await expect(log.append('other-1', textEvents('a'), 1)).rejects.toThrow(LogUnavailable)
 })
 
-test('its own writes and checkpoints, or a new time of the file, are no sign of another file', async () => {
+test('its own writes and checkpoints, or a new time of the file, are not a sign of another file', async () => {
   const { log, folder, failures } = await openReplaceableLog()
   for (let round = 0; round < 3; round++) {
     await log.append('other-1', textEvents('more'), round)
@@ -75,7 +75,7 @@ test('its own writes and checkpoints, or a new time of the file, are no sign of 
   expect(failures).toEqual([])
 })
 
-test('a checkpoint that fails half-way, because the disk is full, is no sign of another file', async () => {
+test('a checkpoint that fails half-way, because the disk is full, is not a sign of another file', async () => {
   const file = join(await temporaryFolder(), 'events.db')
   openForWriting(file).close()
   const sameFile = sameFileCheck(file)

@@ -66,7 +66,7 @@ export function startWriterThread(
       case 'failed':
         return fail(new Error(message.reason))
       case 'closed':
-        // Set here, because the thread may exit in the same turn, which is no failure now.
+        // Set here, because the thread may exit in the same turn, which is not a failure now.
         failure ??= new Error('The event log is closed.')
         return closed.resolve()
     }
