@@ -52,7 +52,7 @@ rule(
 )
 
 rule(
-  'of two owners who remove each other, one stays, and who is no longer an owner removes nobody',
+  'of two owners who remove each other, one stays, and the other is no longer an owner and removes nobody',
   [[...two, left('bob')], leaving('ada', 'bob'), 'not-allowed'],
   [[...two, changed('bob', 'owner', 'organiser')], leaving('ada', 'bob'), 'not-allowed'],
   [two, leaving('bob', 'somebody', 'ada'), 'not-allowed'],
