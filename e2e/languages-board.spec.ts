@@ -25,7 +25,7 @@ async function open(page: Page, path: string): Promise<void> {
 const english =
   /\b(the|your?|of|and|day|days|submit\w*|project|leaderboard|points?|rank|score|rated|streak|nothing|back|show\w*)\b/i
 
-test('what a participant opens on these screens is in German @long', async ({
+test('everything that a participant opens on these screens is in German @long', async ({
   product,
   openBrowser,
   seeded,

@@ -114,7 +114,7 @@ test.each([
   await expect(connect(role)).rejects.toMatchObject({ data: { code } })
 })
 
-test('who watches a room learns up to where its messages are missed; a visitor does not', async () => {
+test('a client that watches a room learns up to which position it may have missed messages; a visitor does not', async () => {
   const [{ socket }, visitor] = [await connect('U'), await connect('V')]
   for (const room of [rooms.leaderboard, rooms.community]) {
     const { position, epoch } = await product.send<{ position: string; epoch: string }>(

@@ -177,7 +177,7 @@ test('another installation imports the file, and its restore leads to the same l
   expect(restored.now.challengePeriod).toEqual(original.after.challengePeriod)
 })
 
-test('what was imported can be exported again, with the same events', async () => {
+test('an imported run can be exported again, with the same events', async () => {
   const again = (await exportFile(other, imported.backup._id)).bytes
   const eventsIn = (bytes: Buffer) =>
     gunzipSync(bytes)

@@ -89,7 +89,7 @@ test('the status of an admin needs a confirmation, and that of a participant non
   }
 })
 
-test('the end of the need of two-factor sign-in needs a confirmation, and other options none', async () => {
+test('ending the requirement of two-factor sign-in needs a confirmation, other options do not', async () => {
   const owner = await product.admin()
   await turnOnApp(product, owner)
   const token = sessionSince(confirmationMinutes + 1, owner)

@@ -158,7 +158,7 @@ async function acknowledgements(): Promise<string[]> {
   ]
 }
 
-test('what a freeze hides changes no answer, header, reply and frame of visitors and participants (T521)', async () => {
+test('hidden changes of a freeze alter no answer, header, reply or frame of visitors and participants (T521)', async () => {
   expect(requests.length).toBeGreaterThan(40)
   expect(hiddenCommands.length).toBeGreaterThan(8)
   await acknowledgements()

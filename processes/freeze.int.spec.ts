@@ -27,7 +27,7 @@ const averageFor = async (person: Person): Promise<number> =>
   (await product.send<{ project: { averageRating: number } }>(person, `GET /api/projects/${project}`)).project
     .averageRating
 
-test('what participants do during the freeze tells them nothing in its replies', async () => {
+test('replies to commands of participants during the freeze reveal nothing that is hidden', async () => {
   const { other, rated, rater } = people
   const replies = [
     await product.send(other, `PUT /api/projects/${project}/like`),

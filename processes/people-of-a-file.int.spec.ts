@@ -131,7 +131,7 @@ test('files of projects, ratings and standings say that the run was imported, an
   expect((await firstLines('users'))[0]).not.toContain('Imported')
 })
 
-test('who had an account here and deleted it is still called deleted', async () => {
+test('a person who deleted their account here is still called deleted', async () => {
   await submitProject(here, local, 2)
   await here.send(local, 'DELETE /api/auth/account', { password })
   for (const path of [

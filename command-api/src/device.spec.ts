@@ -17,7 +17,7 @@ test.each([
   expect(deviceName(userAgent)).toBe(name)
 })
 
-test('what a browser does not say is null', () => {
+test('a fact that the browser does not send is null', () => {
   expect(deviceOf(undefined)).toEqual({ browser: null, system: null })
 })
 

@@ -11,7 +11,7 @@ function openTask(order: string[], name: string) {
   return { run, end: () => resolve(name), fail: () => reject(new Error(name)) }
 }
 
-test('tasks with the same key run in turn, also after one that failed; others run at once', async () => {
+test('tasks with the same key run one after another, also after one that failed; others run at once', async () => {
   const inTurn = keyedMutex()
   const order: string[] = []
   const [first, second] = [openTask(order, 'first'), openTask(order, 'second')]

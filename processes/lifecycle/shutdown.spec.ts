@@ -30,7 +30,7 @@ test('closes at once what opens after the shutdown', async () => {
   expect(closeStore).toHaveBeenCalledOnce()
 })
 
-test('what opens during the shutdown is closed before the shutdown ends', async () => {
+test('a connection that opens during the shutdown is closed before the shutdown ends', async () => {
   const shutdown = createShutdown(silentLogger)
   const logClosed = Promise.withResolvers<void>()
   shutdown.defer(() => logClosed.promise)

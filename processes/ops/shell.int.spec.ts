@@ -198,7 +198,7 @@ test('the shell begins no new installation in an empty folder', async () => {
 })
 
 // Last: the file is gone afterwards.
-test('the file that says where the server listens is for its owner only, and without its server that is said', async () => {
+test('the file that says where the server listens is for its owner only, and without its server the shell says so', async () => {
   const file = join(product.folder, 'running-server.json')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const address = `http://127.0.0.1:${await freePort()}`

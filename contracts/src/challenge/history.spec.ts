@@ -69,7 +69,7 @@ test('a run that was restored from a backup before the start is not started', ()
   expect(runAfter(started, reset, startedAgain, restored, restoredEarly).startsAt).toBeUndefined()
 })
 
-test('a restored run is scheduled as its place was: a schedule that was cancelled before is none', () => {
+test('a restored run has the schedule of its place; a schedule that was cancelled before does not count', () => {
   const scheduled = at(2, { type: 'ChallengeScheduled', data: { run: 1, startsAt: friday } })
   const cancelled = at(8, { type: 'ScheduleCancelled', data: { run: 1 } })
   expect(runAfter(scheduled, cancelled, reset, restored).startsAt).toBeUndefined()

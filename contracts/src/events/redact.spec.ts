@@ -51,7 +51,7 @@ test('fields that a later release adds are redacted', () => {
   expect(redactEvent(event('user-7', 'ProfileChanged', 'ana@example.org')).data).toBe('[redacted]')
 })
 
-test('what is shown is never who somebody is, how to reach them or a credential', () => {
+test('the shown fields never say who somebody is, how to reach them, or a credential', () => {
   const shown = Object.values<EventFamily[string]>(allEvents).flatMap(({ uses }) => uses?.shown ?? [])
   const times = ['addedAt', 'createdAt', 'expiresAt']
   const counts = ['count', 'left', 'sessionVersion']

@@ -25,7 +25,7 @@ test.each([
   expect(defaultRooms({ id, ...privilegesFor(role) }).includes(rooms.webhooks)).toBe(isJoined)
 })
 
-test('somebody who has to set up two-factor sign-in hears only of themselves', () => {
+test('somebody who has to set up two-factor sign-in receives only messages about themselves', () => {
   const caller = { id, ...privilegesFor('owner'), needsTwoFactor: true } as const
   expect(defaultRooms(caller)).toEqual([rooms.user(id), rooms.nonAdmins, rooms.twoFactorSetup])
   expect(canWatch(caller, rooms.community)).toBe(false)
@@ -35,13 +35,13 @@ test('somebody who has to set up two-factor sign-in hears only of themselves', (
 
 const project = projectId({ run: 1, day: 4, user: id })
 
-test('visitors hear of the showcase alone', () => {
+test('visitors receive messages about the showcase only', () => {
   expect(defaultRooms(undefined)).toEqual([rooms.showcase, rooms.nonAdmins])
   const others = [rooms.community, rooms.leaderboard, rooms.project(project), rooms.profile(id)]
   expect([rooms.showcase, ...others].filter((room) => canWatch(undefined, room))).toEqual([rooms.showcase])
 })
 
-test('participants hear of the leaderboard and of themselves', () => {
+test('participants receive messages about the leaderboard and about themselves', () => {
   expect(defaultRooms({ id, ...privilegesFor(null) })).toEqual([
     rooms.leaderboard,
     rooms.user(id),

@@ -13,7 +13,7 @@ test('single ones are in order, each once, and those up to the mark are left out
   expect(withReadUpTo(mark, '100')).toEqual({ upTo: '100' })
 })
 
-test('what is read already changes nothing', () => {
+test('a notification that is already read changes nothing', () => {
   const mark = { upTo: '5', single: ['9'] }
   expect(withSingle(mark, ['3', '9'])).toBe(mark)
   expect(withReadUpTo(mark, '5')).toBe(mark)

@@ -16,7 +16,7 @@ test('placeholders are replaced wherever they are, and other braces stay', () =>
   )
 })
 
-test('what was filled in is not filled in again, and is not a pattern', () => {
+test('text that was filled in is not filled in again, and is not a pattern', () => {
   expect(fillPlaceholders('{name} {project}', { name: '{day}', project: '$& $1', day: '4' })).toBe(
     '{day} $& $1',
   )

@@ -19,7 +19,7 @@ test('a value can be a text', () => {
   expect(onWire(limit)).toMatchObject({ text: { code: 'limitReached', values: { reason } } })
 })
 
-test('a number can have decimals, and a time is said as files have it', () => {
+test('a number can have decimals, and a time has the form of files', () => {
   const said = textOf(
     'rated',
     { average: { number: 3, digits: 1 }, time: { time: '2026-03-01T08:05:00.000Z' } },

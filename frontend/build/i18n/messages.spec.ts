@@ -124,7 +124,7 @@ test('every message is used', () => {
   expect(unused).toEqual([])
 })
 
-test('every text of the server is said', () => {
+test('every text of the server is used', () => {
   const code = ['contracts', 'command-api', 'projections', 'infra', 'processes', 'frontend']
     .flatMap((name) =>
       filesIn(join(frontend, '..', name, name === 'processes' ? '' : 'src'), /(?<!\.spec|\.d)\.tsx?$/),

@@ -59,7 +59,7 @@ test('every socket gets messages in their order, also those to rooms with few so
   expect(received[0]).toEqual([1, 3].map((payload) => ['changed', payload]))
 })
 
-test('who leaves the room or joins the excepted one before a turn gets nothing in it', async () => {
+test('a socket that leaves the room or joins the excepted one before a turn gets nothing in it', async () => {
   const { live, received, leave, join } = withSockets(2_500, ['board'])
   live.publish('board', 'changed', 1, 'admins')
   leave(2_498, 'board')

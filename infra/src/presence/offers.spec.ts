@@ -39,7 +39,7 @@ test('an offer ends by itself, and with the next one', async () => {
   expect(await offers.ofOthers('tobias')).toEqual(new Set())
 })
 
-test('what somebody has open is not offered to another person', async () => {
+test('a project that somebody has open is not offered to another person', async () => {
   const { offers, presence } = await setUp()
   await presence.enter({ user: 'ines', session: 's1', tab: 'tab-number-1' }, 'kanban', 60_000)
   expect(await offers.offer(tobias, 'kanban')).toBe(false)

@@ -63,7 +63,7 @@ test('a replay compares the read models with the log, and rebuilds them from the
   expect(steps).toEqual(['compare', 'rebuild people from the log', 'rebuild projects from the log'])
 })
 
-test('a replay says meanwhile which read model it rebuilds, up to which position, and what was rebuilt', async () => {
+test('a replay reports which read model it rebuilds, up to which position, and which are rebuilt', async () => {
   const [fromLog, fromSnapshots] = [setUp(), setUp()]
   await fromLog.run('replay')
   expect(fromLog.reported).toEqual(['people 0-7 ,', 'projects 0-7 true,'])

@@ -13,7 +13,7 @@ import {
   tom,
 } from '@thirty/projections/testing/audit-setup.ts'
 
-test('what matters for the security of accounts is an entry, without hashes, tokens or addresses', async () => {
+test('events that matter for the security of accounts are entries, without hashes, tokens or addresses', async () => {
   const { page } = await setUp([
     by('Ines', ines.registered({ role: 'admin' })),
     by('Maya', maya.registered()),
@@ -83,7 +83,7 @@ test('changes of second factors are entries, with the names of passkeys and with
   expect(response.entries[4]).toMatchObject({ before: { passkey: 'Laptop' }, after: { passkey: 'Work' } })
 })
 
-test('what belongs to another entry, and what happened without an account, is none', async () => {
+test('events that belong to another entry, or happened without an account, are not entries', async () => {
   const { page, log } = await setUp([by('Maya', maya.registered())])
   const both = recordedEvents([
     by('Ines', maya.status('inactive')),

@@ -123,7 +123,7 @@ test('a calibration project says whose project it is', async () => {
   expect(summaries(await page())).toContain('Ines removed the project of Ada for Day 3 from calibration')
 })
 
-test('a calibration project of a deleted account says that what stands there is no name', async () => {
+test('a calibration project of a deleted account says that its stand-in is not a name', async () => {
   const { id: project } = projectEvents('Ghost', 3)
   const { page } = await setUp([by('Ines', calibrationEvent('CalibrationProjectAdded', { project }))])
   expect((await page()).entries[0]?.subject).toMatchObject({

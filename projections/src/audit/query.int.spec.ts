@@ -92,7 +92,7 @@ test('ratings by participants and registrations are not entries', async () => {
   expect(documentChanges(auditProjection, [], silent)).toEqual([])
 })
 
-test('what an operator did from a shell is shown and found as that of the operator', async () => {
+test('commands of an operator from a shell are shown and found as those of the operator', async () => {
   const granted = maya.event('AdminRightsGranted', {})
   const { page } = await setUp([
     maya.registered(),

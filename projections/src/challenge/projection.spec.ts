@@ -45,7 +45,7 @@ test('the start and the end of an imported run change nothing until it is restor
   })
 })
 
-test('who changed the scoring, and why, stays known', () => {
+test('the history keeps who changed the scoring, and why', () => {
   const data = { run: 1, weights: defaultScoring.weights, excluded: [], reason: 'A fairer one' }
   const changed = { ...challengeEvent('ScoringChanged', data), actor: 'ines' }
   const { history } = currentRun(challengeState(documentAfter(started, changed)).runs)

@@ -18,13 +18,13 @@ const updatesOf = (next: GivenEvent) =>
 const items = (next: GivenEvent) =>
   updatesOf(next).flatMap((update) => ('item' in update ? [update.item] : []))
 
-test('admins hear how many official ratings a project has', () => {
+test('admins receive the number of official ratings of a project', () => {
   const rating = ada.rated('Root', equalCriteria(4))
   expect(items(rating)).toContainEqual({ projectId: ada.id, officialRatings: 1 })
   expect(items(ada.withdrawn())).toEqual([{ projectId: ada.id, officialRatings: 0 }])
 })
 
-test('admins hear that something else changed', () => {
+test('admins receive a message that something else changed', () => {
   const conflict = conflictEvent('Root', 'ConflictDeclared', { participant: userIdOf('Ada') })
   expect(items(conflict)).toContainEqual({ projectId: null, officialRatings: 0 })
 })

@@ -67,7 +67,7 @@ test('the next project to rate is none once every project has as many ratings as
   expect(await next({ by: 'Root', wanted: 2 })).toMatchObject({ projectId: null, unrated: 4 })
 })
 
-test('who leaves out one project to rate after another sees every one, but not their own', async () => {
+test('an admin who skips one project after another sees every one, but not their own', async () => {
   const next = await after(...given)
   const idAfter = async (except?: string, by = 'Root') =>
     (await next({ by, ...(except !== undefined && { except }) })).projectId

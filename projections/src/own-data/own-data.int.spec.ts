@@ -106,7 +106,7 @@ test("a user's projects of all runs are part of the data, with their last conten
   })
 })
 
-test('what a user gave to a project that was withdrawn is gone with it', () => {
+test('ratings, likes and comments on a withdrawn project are removed with it', () => {
   const gaveTo = (project: ReturnType<typeof projectEvents>) => [
     project.rated('Ada', equalCriteria(3)),
     project.liked('Ada'),
@@ -149,7 +149,7 @@ test.each([
   expect(await ownData(ada.id)).toMatchObject({ truncated })
 })
 
-test('what a user removed or took back is not part of the data', () => {
+test('texts and likes that a user removed are not part of the data', () => {
   const { completed, reopened } = journeyEvents('Ada')
   const { discussions, completedDays } = collected(
     question.opened(),

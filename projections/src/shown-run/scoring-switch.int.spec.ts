@@ -73,7 +73,7 @@ test('a changed scoring is shown in one step, with all points, and the same run 
   expect(seen.map((state) => JSON.stringify(state)).filter((state) => !known.has(state))).toEqual([])
 })
 
-test('what happens after the change counts with it, and the scoring before comes back', async () => {
+test('events after the change count with the new scoring, and the previous scoring can be restored', async () => {
   const { append, runSwitch, points } = await setUp(given)
   const weights = { projects: 10, quality: 0, streak: 0 }
   await append(changedTo({ weights }))

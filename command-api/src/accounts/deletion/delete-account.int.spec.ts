@@ -285,7 +285,7 @@ test('an account that cannot be erased does not block others, and is tried again
   expect(await app.eventsOf(String(kim))).toEqual([])
 })
 
-test('what remains of an admin does not identify the events that were erased', async () => {
+test('the remaining events of an admin do not identify the events that were erased', async () => {
   const own = await appForTest(commandApp())
   const { id } = await own.signUpUser('abby', { isAdmin: true })
   const joined = (await own.eventsOf('admins')).find(({ metadata }) => metadata.actor === id)

@@ -35,7 +35,7 @@ function sharedLog() {
   return { deps: { commands: createCommands({ log, clock: () => 0 }), log }, left, append }
 }
 
-test('what is left of a reservation, also of an older release, does not identify the user', async () => {
+test('the remaining events of a reservation, also of an older release, do not identify the user', async () => {
   const { deps, left, append } = sharedLog()
   append(name.stream, ['Reserved', { user: 'ana' }, 'ana'])
   append(name.olderStream, ['Reserved', { user: 'ana' }, 'ana'], ['Released', {}, 'ana'])

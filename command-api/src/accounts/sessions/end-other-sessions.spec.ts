@@ -18,7 +18,7 @@ test('another session is ended at any time', () => {
   expect([0, 61_000, 23 * hour].map((ms) => eventsAfter(ms, 1))).toEqual([1, 1, 1])
 })
 
-test('what was seen may be lost, so after a day, and if none were ended ever, all are ended to be sure', () => {
+test('seen sessions may be lost, so all sessions are ended after a day, or if none was ever ended', () => {
   expect(eventsAfter(24 * hour, 0)).toBe(1)
   expect(eventsAfter(0, 0, { user: registered })).toBe(1)
 })

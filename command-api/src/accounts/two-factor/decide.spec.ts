@@ -54,7 +54,7 @@ test('recovery codes are those of the first second factor, and can be replaced',
   expect(renewCodes(first, { digests: ['three'], now }).recoveryCodes).toEqual(stored(['three']))
 })
 
-test('recovery codes go with the last second factor, and are none alone', () => {
+test('recovery codes are removed with the last second factor, and alone are not a second factor', () => {
   const off = removePasskey(removeApp(withBoth, false), 'laptop', false)
   expect(off).toEqual(noSecondFactors)
   expect(codeOf(() => renewCodes(off, codes))).toBe('no-second-factor')

@@ -109,7 +109,7 @@ test('a challenge is used up, even by an authenticator that does not count', asy
   expect([await attempt(), await attempt()]).toEqual([200, 401])
 })
 
-test('a challenge for one purpose is none for another, nor for another account', async () => {
+test('a challenge for one purpose is not valid for another one, nor for another account', async () => {
   const { passkey } = await app.addPasskey()
   const token = await app.firstStep()
   const alone = await loginOptions()

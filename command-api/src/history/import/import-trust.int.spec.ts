@@ -56,7 +56,7 @@ test('a signature of another content is refused, and a key alone makes no file t
   )
 })
 
-test('a file of this installation may have what was allowed when it was written', async () => {
+test('a file of this installation may have values that were allowed when it was written', async () => {
   const log = await openLog()
   const events = [project.submitted({ projectName: '' })]
   const content = await backupFile(orderedFold, events, { signer: testSigner(1) })

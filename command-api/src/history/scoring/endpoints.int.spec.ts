@@ -51,7 +51,7 @@ test('an admin changes the scoring, with a backup, and undoes it', async () => {
   })
 })
 
-test('of two admins who saw the same scoring, one is told who was first', async () => {
+test('of two admins who saw the same scoring, one learns who was first', async () => {
   const statuses = await Promise.all([apply(), apply({ weights: { ...weights, streak: 3 } })])
   expect(countStatuses(statuses)).toEqual({ 200: 1, 409: 1 })
   expect(statuses.find(({ status }) => status === 409)?.body).toMatchObject({

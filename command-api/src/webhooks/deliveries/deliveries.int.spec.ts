@@ -61,7 +61,7 @@ test('changes of settings and deliveries are published to the room of admins who
   for (const broadcast of app.broadcasts) expect(broadcast).toMatchObject({ room: rooms.webhooks })
 })
 
-test('a failure is repeated with the same id, and what comes meanwhile does not wait for it', async () => {
+test('a failed delivery is repeated with the same id, and later ones do not wait for it', async () => {
   const { receiver, id } = await app.webhook(500, 204)
   await app.startDelivering()
   await app.submit(1)
@@ -91,7 +91,7 @@ test('a receiver that never answers holds up no other one', async () => {
   expect((await app.webhooks())[0]?.failingSince).not.toBeNull()
 })
 
-test('after a stop the next process sends what is left, and nothing again', async () => {
+test('after a stop the next process sends the remaining ones, and none twice', async () => {
   const { receiver } = await app.webhook()
   const first = await app.startDelivering('first')
   await app.submit(1)

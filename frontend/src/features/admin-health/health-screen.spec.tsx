@@ -174,7 +174,7 @@ test('a failed request can be repeated', async () => {
   expect(await screen.findByText('Everything works.')).toBeTruthy()
 })
 
-test('the figures are loaded again, and said to be out of date while that fails', async () => {
+test('the figures are loaded again, and are marked as out of date while that fails', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let isDown = false
   mockServer({

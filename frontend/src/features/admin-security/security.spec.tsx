@@ -137,7 +137,7 @@ test('a change after a while asks for the password first, and remembers the answ
   expect(useIdentityProof.getState().confirmation).toBe('confirmed')
 })
 
-test('who closes the question changes nothing, and sees no error', async () => {
+test('closing the question changes nothing, and shows no error', async () => {
   const requests = mockServer({
     ...withState(),
     'POST /api/auth/two-factor/app/setup': () =>

@@ -26,7 +26,7 @@ test('the start is not offered, and nothing is said about the end, while the sta
   expect(screen.getByText('No end is set.')).toBeTruthy()
 })
 
-test('what an earlier visit knew does not offer the start', () => {
+test('the state that an earlier visit stored does not offer the start', () => {
   mockServer(settingsRoutes)
   useCurrentDay.setState({ isLoaded: true, knownAt: Date.now() })
   renderScreen()

@@ -73,7 +73,7 @@ test('an event that is under way can be ended at once', async () => {
   expect(requests.at(-1)).toMatchObject({ body: { eventNetworks: null } })
 })
 
-test('an event that is over is shown as none, and its networks are offered again', async () => {
+test('an event that is over is not shown, and its networks are offered again', async () => {
   renderOptions({ ...event, until: '2020-01-01T00:00:00.000Z' })
   const dialog = await openDialog('Add an event')
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Networks').value).toContain('203.0.113.0/24')

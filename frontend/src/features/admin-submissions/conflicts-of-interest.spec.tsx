@@ -52,7 +52,7 @@ beforeEach(() => {
   useSession.setState({ session: { kind: 'admin', user: ines } })
 })
 
-test('a conflict of interest is said before a decision: on the row, and in the preview in place of the buttons', async () => {
+test('a conflict of interest is shown before a decision: on the row, and in the preview in place of the buttons', async () => {
   await renderScreen([withAdam], '/admin/submissions?project=tally')
   expect(
     await preview().findByText(/You can't approve, reject, or rate the projects of Adam Berg/),
@@ -84,7 +84,7 @@ test('the keys decide nothing about a project with a conflict of interest, and s
   expect(decisions(requests)).toEqual([])
 })
 
-test('the next one to review is none with a conflict of interest', async () => {
+test('the next one to review has no conflict of interest', async () => {
   await renderScreen([withAdam], '/admin/submissions?project=quick-show')
   await screen.findByText('Conflict of interest')
   expect(preview().queryByRole('button', { name: 'Next to review' })).toBeNull()

@@ -285,7 +285,7 @@ test('an account without a language has no choice while one language is offered'
   expect(screen.queryAllByRole('group', { name: 'Language' }).length > 0).toBe(offered.length > 1)
 })
 
-test('what was typed into the profile and not saved stands in its form again after a reload, until it is canceled', async () => {
+test('unsaved changes of the profile are in its form again after a reload, until they are canceled', async () => {
   mockServer(server)
   const first = renderScreen()
   await edit()

@@ -112,7 +112,7 @@ test('a rejected project shows its reason and can be revised', async () => {
   expect(sent?.body).not.toHaveProperty('day')
 })
 
-test('what is typed into a revision stays on this device until it is sent', async () => {
+test('text typed into a revision stays on this device until it is sent', async () => {
   useSession.setState({ session: { kind: 'user', user: maya } })
   const routes = {
     'GET /api/drafts': () => ({ success: true, drafts: [] }),
@@ -131,7 +131,7 @@ test('what is typed into a revision stays on this device until it is sent', asyn
   expect((await field('Project name')).value).toBe('Project of day 18')
 })
 
-test('what was typed into a revision does not cover what another device has sent since', async () => {
+test('text typed into a revision does not cover a newer version from another device', async () => {
   useSession.setState({ session: { kind: 'user', user: maya } })
   const revise = (projectName: string) =>
     renderScreen([{ ...ownProject(18, 'rejected'), projectName }], '/SubmitProject?revise=18', {

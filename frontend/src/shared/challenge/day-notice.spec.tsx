@@ -51,7 +51,7 @@ test('a day that was never loaded is unknown, and can be loaded again', async ()
   expect(useCurrentDay.getState()).toMatchObject({ day: 20, isLoaded: true, knownAt: undefined })
 })
 
-test('what a network answers in the place of the server is not a day', async () => {
+test('a response of the network in place of the server is not taken for a day', async () => {
   render(<DayNotice />)
   await openPage(() => ({ login: 'https://portal.example' }))
   expect(screen.getByText(failed)).toBeDefined()

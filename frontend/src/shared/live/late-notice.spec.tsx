@@ -94,7 +94,7 @@ test('every screen says since when something on it is stale, and loads it again'
   expect(notice()).toBeUndefined()
 })
 
-test('what is left is no longer stale on the screen', async () => {
+test('data that stays on the screen is no longer stale', async () => {
   const data = liveData({ load: async () => ({}), messages: {} })
   const { unmount } = renderHook(() => useLiveData(data))
   render(<LateNotice />)

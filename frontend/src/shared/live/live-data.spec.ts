@@ -103,7 +103,7 @@ test.each([
   expect(data.at('a')).not.toBe(entry)
 })
 
-test('an entry that is still held takes its place again when it is followed, and hears of a pause', async () => {
+test('a kept entry is used again when it is followed, and learns of a pause', async () => {
   const { data, unfollow } = await createReadyData()
   const held = data.at('a')
   await unfollow()

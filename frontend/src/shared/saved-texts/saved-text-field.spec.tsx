@@ -140,7 +140,7 @@ test('for several submissions the placeholders stay, and a note says that the se
   expect(screen.getByText('{name}, {project} and {day} are filled in for each submission.')).toBeTruthy()
 })
 
-test('what other admins add, use and delete appears in the open list', async () => {
+test('texts that other admins add, use and delete change in the open list', async () => {
   setUp()
   render(<ReasonForm />)
   await open()

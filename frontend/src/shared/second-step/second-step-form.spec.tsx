@@ -46,7 +46,7 @@ test('a code of the app completes the login, with or without spaces', async () =
   expect(requests.at(-1)?.body).toEqual({ token: 'of-the-step', code: '123456' })
 })
 
-test('a wrong code is said at its field, and nothing is sent without six digits', async () => {
+test('a wrong code has its error at its field, and nothing is sent without six digits', async () => {
   const requests = mockServer({
     [path]: () => errorResponse(401, 'wrong-credentials', 'Wrong code', { code: 'Wrong code' }),
   })
@@ -110,7 +110,7 @@ test('a step that took too long says so, and leads back to the password', async 
   expect(onStartAgain).toHaveBeenCalledOnce()
 })
 
-test('a server that does not answer is said in words', async () => {
+test('a screen says that the server does not answer', async () => {
   mockServer({ [path]: networkError })
   renderStep(['app'])
   await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}')

@@ -136,7 +136,7 @@ test('a server that is busy or broken, and a limit, do not count as refusals', a
   await limits.requireFewRefused('sign-up', from('192.0.2.1'))
 })
 
-test('what must not even be tried is refused beyond the bound of refused requests', async () => {
+test('an attempt is not even made beyond the bound of refused requests', async () => {
   const isTried = () => limits.requireFewRefused('sign-up', from('192.0.2.1'))
   for (let count = 0; count < 99; count++) await refusedWith(refusal())
   await isTried()

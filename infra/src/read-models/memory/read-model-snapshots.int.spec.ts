@@ -70,7 +70,7 @@ test('read models are saved every minute if they changed, and when the process e
 const savedText = async (folder: string): Promise<string> =>
   (await readParts(join(folder, file)))?.map((part) => JSON.stringify(part.read())).join('\n') ?? ''
 
-test('what was deleted or changed after a restore is not in the next snapshot', async () => {
+test('documents deleted or changed after a restore are not in the next snapshot as they were', async () => {
   const folder = await temporaryFolder()
   const first = await filled(folder)
   await first.store.range(board, 'points', { offset: 0, limit: 1 })

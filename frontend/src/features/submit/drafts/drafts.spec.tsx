@@ -26,7 +26,7 @@ import {
 
 beforeEach(resetDrafts)
 
-test('what is typed is kept in the account after a pause', async () => {
+test('typed text is saved to the account after a pause', async () => {
   const requests = renderScreen()
   await typeName('Pul')
   await typeName('Pulse')

@@ -155,7 +155,7 @@ test('while typing continues, nothing is sent, also right after an answer', asyn
   expect(sent(requests).map(({ content }) => content.projectName)).toEqual(['Seventh', 'Pulse'])
 })
 
-test('what one user wrote never reaches the drafts of the next one', async () => {
+test('text of one user never reaches the drafts of the next one', async () => {
   const [oldSave, oldLoad] = [later(), later()]
   let user = maya._id
   const requests = mockServer({

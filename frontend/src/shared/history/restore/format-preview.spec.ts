@@ -34,7 +34,7 @@ test('averages that differ by less than they show are unchanged', () => {
   expect(average).toMatchObject({ change: 'unchanged', direction: 'same' })
 })
 
-test('what vanishes is listed with its days', () => {
+test('projects that would vanish are listed with their days', () => {
   expect(listChanges(preview.vanishes, 'vanishes')).toEqual([
     '2 projects from Day 18, 1 from Day 19',
     '146 ratings with written feedback',

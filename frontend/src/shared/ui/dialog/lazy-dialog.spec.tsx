@@ -59,7 +59,7 @@ test('the script of another dialog does not take the message away', async () => 
   expect(screen.getByText(/could not be opened/)).toBeDefined()
 })
 
-test('nothing is said of a dialog that was closed before its script failed', async () => {
+test('no message appears for a dialog that was closed before its script failed', async () => {
   const { promise, reject } = Promise.withResolvers<ComponentType<Closable>>()
   renderScreen(() => promise)
   await press('Open')
@@ -101,7 +101,7 @@ test('keys that are typed while a dialog is loaded do not reach the screen', asy
   reached.abort()
 })
 
-test('what is typed while a dialog is loaded presses no focused button or box, and Escape closes the dialog', async () => {
+test('keys pressed while a dialog loads press no focused button or box, and Escape closes the dialog', async () => {
   const { promise, resolve } = Promise.withResolvers<ComponentType<Closable>>()
   const ExampleDialog = lazyDialog(() => promise)
   const onPress = vi.fn<() => void>()

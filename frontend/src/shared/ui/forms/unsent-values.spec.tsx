@@ -51,7 +51,7 @@ beforeEach(() => {
   render(<ReplyForm />)
 })
 
-test('what was typed and chosen stands in its form again after a reload', async () => {
+test('typed text and choices are in their form again after a reload', async () => {
   await type('With the keyboard')
   await press('0 stars')
   openAgain()
@@ -111,7 +111,7 @@ test('values of an earlier release with other fields do no harm', () => {
   expect(screen.getByText('3 stars')).toBeDefined()
 })
 
-test('what is older than thirty days, and all but the newest fifty, is forgotten', () => {
+test('values older than thirty days, and all but the newest fifty, are removed', () => {
   vi.useFakeTimers({ now: 0 })
   storeUnsent('old', { text: 'x' })
   vi.setSystemTime(31 * 86_400_000)
@@ -131,7 +131,7 @@ test('a visitor leaves nothing behind', () => {
   expect(Object.keys(localStorage).filter((key) => key.includes('unsent'))).toEqual([])
 })
 
-test('only what was changed is kept, so that what changed elsewhere meanwhile is not undone', async () => {
+test('only changed values are kept, so that changes made elsewhere meanwhile are not undone', async () => {
   await type('Mine')
   expect(loadUnsent('reply-1')).toEqual({ text: 'Mine' })
 })
