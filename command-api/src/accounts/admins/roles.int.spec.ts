@@ -58,7 +58,6 @@ test('of two owners who demote each other at once, one stays', async () => {
   // Ruth's request was admitted while she was an owner, and arrives at the log after that of Otto.
   const slow = await interruptedProcess('AdminRoleChanged', () => setRole(otto, ruth, 'reviewer'))
   expect(await setRole(ruth, otto, 'reviewer', slow)).toMatchObject({ status: 403 })
-  await slow.close()
   expect([await roleAtLogin('ruth'), await roleAtLogin('otto')]).toEqual(['reviewer', 'owner'])
 })
 
@@ -88,7 +87,6 @@ test('an invited admin is never an owner, not even before the list of admins kno
   const token = new URL(link ?? '').searchParams.get('token')
   const broken = await app.serve(logEndingBefore(app.log, 'AdminJoined'))
   await broken.call('POST', '/api/auth/invitations/accept', { ...signUpBody('vera'), token })
-  await broken.close()
   expect(await roleAtLogin('vera')).toBe('viewer')
 })
 
@@ -96,7 +94,6 @@ test('an invited admin is never an owner, not even before the list of admins kno
 async function ownerWithoutEntry(name: string): Promise<Person> {
   const broken = await app.serve(logEndingBefore(app.log, 'AdminJoined'))
   await broken.call('POST', '/api/auth/admin-signup', { ...signUpBody(name), adminKey })
-  await broken.close()
   const { _id: id, token } = signedInResponse.parse((await app.logIn(name)).body).user
   return { id, token }
 }
@@ -122,7 +119,6 @@ test('an admin who is activated and deactivated concurrently does not count as r
   const [root, other] = [await owner('ruth'), await owner('other')]
   const slow = await interruptedProcess('UserStatusChanged', () => setStatus(root, other, 'active'))
   expect((await setStatus(root, other, 'inactive', slow)).status).toBe(200)
-  await slow.close()
   expect(await leave(root)).toMatchObject({ status: 409, body: { code: 'last-admin' } })
 })
 
@@ -130,7 +126,6 @@ test('an admin who is activated while deleting the account does not count as rem
   const [root, other] = [await owner('ruth'), await owner('other')]
   const slow = await interruptedProcess('AccountDeleted', () => setStatus(root, other, 'active'))
   expect((await leave(other, slow)).status).toBe(200)
-  await slow.close()
   expect(await leave(root)).toMatchObject({ status: 409, body: { code: 'last-admin' } })
 })
 
@@ -138,7 +133,6 @@ test('the status of a deleted account cannot change, even before its data is era
   const [root, other] = [await owner('ruth'), await owner('other')]
   const broken = await app.serve(logEndingAtRemoval(app.log))
   expect((await leave(other, broken)).status).toBe(200)
-  await broken.close()
   for (const status of ['active', 'inactive'])
     expect(await setStatus(root, other, status)).toMatchObject(refusal(404, 'user-not-found'))
   expect(await leave(root)).toMatchObject({ status: 409, body: { code: 'last-admin' } })
@@ -181,7 +175,6 @@ test('an account whose deletion is recorded is not made an admin, even before it
   const ada = await app.signUpUser('ada')
   const unerased = await app.serve(logEndingAtRemoval(app.log))
   expect((await leave(ada, unerased)).status).toBe(200)
-  await unerased.close()
   expect(await typesOf(`user-${ada.id}`)).toEqual(['UserRegistered'])
   await expect(makeAdmin(app.commands, ada.id, context('late'))).rejects.toMatchObject({
     code: 'user-not-found',

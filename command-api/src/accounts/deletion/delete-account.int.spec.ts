@@ -131,7 +131,6 @@ test.for([0, 1, 2, 3, 4, 5, 6])(
     }
     const broken = await app.serve(ending)
     const { status } = await broken.call('DELETE', '/api/auth/account', { password }, { token })
-    await broken.close()
     expect(status).toBe(200)
     // Once the deletion is recorded the account is gone, even if data is left in the log.
     expect(await app.statusWithToken(token)).toBe(401)
@@ -158,7 +157,6 @@ test('drafts and other personal documents are erased, also if a process ended be
   }
   const interrupted = await app.serve(app.log, { personalDocuments: { ...app.personalDocuments, removeAll } })
   await interrupted.call('DELETE', '/api/auth/account', { password }, { token })
-  await interrupted.close()
   expect(await app.personalDocuments.load(id, 'drafts')).toEqual(['Draft of Drew'])
   await pendingErasures({ ...app, log: app.log }).pass()
   expect(await app.personalDocuments.load(id, 'drafts')).toBeUndefined()
@@ -233,7 +231,6 @@ test('a change of username during the deletion leaves no reservation', async () 
     },
   })
   const renamed = await slow.call('PUT', '/api/auth/profile', { username: 'ina_2' }, { token })
-  await slow.close()
   expect(renamed.status).toBe(404)
   expect(await app.eventsOf(stream)).toEqual([])
   expect(JSON.stringify(await app.eventsOf(app.names.username('ina').stream))).not.toContain(id)
@@ -252,7 +249,6 @@ test('a sign-up that is repeated after the deletion of its account leaves no res
 async function leaveUnerased({ serve, log }: Pick<typeof app, 'serve' | 'log'>, ...tokens: string[]) {
   const broken = await serve(logEndingAtRemoval(log))
   for (const token of tokens) await broken.call('DELETE', '/api/auth/account', { password }, { token })
-  await broken.close()
 }
 
 test('an erasure pass that stops early continues the next time', async () => {

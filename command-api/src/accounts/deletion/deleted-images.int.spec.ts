@@ -74,7 +74,6 @@ test('an unavailable media store does not keep emails, password hash and names',
   await app.log.append(`pictures-${id}`, [upload(image)], 'none')
   await app.media.put(image, Buffer.from('image'))
   expect((await process.call('DELETE', '/api/auth/account', { password }, { token })).status).toBe(200)
-  await process.close()
   expect(discarded).toEqual(['ike@example.org'])
   for (const stream of [`commands-${id}`, `credentials-${id}`, app.names.username('ike').stream])
     expect(await app.eventsOf(stream)).toEqual([])

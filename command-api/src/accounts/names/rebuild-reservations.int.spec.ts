@@ -42,5 +42,4 @@ test('all names are reserved again under a new key, and nothing is left under th
   expect((await logIn('ben')).status).toBe(401)
   expect((await process.call('POST', '/api/auth/signup', signUpBody('cleo'))).status).toBe(409)
   expect((await process.call('POST', '/api/auth/signup', signUpBody('ben'))).status).toBe(201)
-  await process.close()
 })

@@ -106,7 +106,6 @@ test('the same file twice creates nothing and sends nothing twice', async () => 
 test('two admins who import one file at the same time create each account once', async () => {
   const other = await app.serve()
   const responses = await Promise.all([importFile(csv), importFile(csv, other)])
-  await other.close()
   expect(responses.map(({ status }) => status)).toEqual([200, 200])
   // A row that both imported at the same moment may be refused for a minute in one of them.
   await importFile(csv)
@@ -136,7 +135,6 @@ test('accounts that somebody signed up for get no invitation', async () => {
 test.each([2, 3, 5, 8, 10])('an import that ends at its append %i can be repeated', async (append) => {
   const broken = await app.serve(logEndingAt(app.log, append, false))
   const response = await importFile(csv, broken)
-  await broken.close()
   // Beyond the last append, the first attempt succeeds.
   expect([200, 500]).toContain(response.status)
   app.time.now += 61_000
@@ -157,7 +155,6 @@ test('a username that somebody takes during the import is an error; one that was
   )
   const server = await app.serve(log)
   const { body } = await importFile(csv, server)
-  await server.close()
   expect(body.rows.slice(0, 2)).toMatchObject([
     { outcome: 'error', errors: [{ column: 'row' }] },
     { outcome: 'new', username: null },
@@ -210,7 +207,6 @@ test('invitations whose background task was dropped are sent later', async () =>
   })
   await importFile(csv, server)
   await vi.waitFor(() => expect(invitations()).toHaveLength(3))
-  await server.close()
   expect(attempts).toBeGreaterThan(2)
 })
 

@@ -84,7 +84,6 @@ test('repeating a change with its idempotency key returns the result again, also
     'UserRegistered',
     'SessionsRevoked',
   ])
-  await process.close()
 })
 
 test('of two concurrent changes of one password, one succeeds', async () => {
@@ -126,7 +125,6 @@ test('a password change succeeds even if the old hash cannot be removed yet', as
   }
   const process = await app.serve(log)
   const response = await process.call('POST', '/api/auth/change-password', fromOld, { token })
-  await process.close()
   expect(response.status).toBe(200)
   const { token: fresh } = changePasswordResponse.parse(response.body)
   expect(await app.statusWithToken(fresh)).toBe(200)

@@ -90,7 +90,6 @@ test('after a restart the idempotency key still returns its account, but not wit
     )
   expect((await again(password)).status).toBe(201)
   expect((await again('Another-horse-7')).body['code']).toBe('key-reused')
-  await afterRestart.close()
 })
 
 test('a common password is refused at its field', async () => {
