@@ -29,11 +29,7 @@ test('every hour a web process removes unused images, addresses of ended invitat
         metadata: { correlation: randomUUID() },
       },
     ])
-  const eventsOf = async (stream: string) => {
-    const types: string[] = []
-    for await (const { type } of log.read(stream)) types.push(type)
-    return types
-  }
+  const eventsOf = async (stream: string) => (await Array.fromAsync(log.read(stream))).map(({ type }) => type)
 
   await keepDetails(core, owner.id, 'an-ended-invitation', { email: 'ana@example.org' })
   const uploads = `pictures-${uploader.id}`

@@ -1,3 +1,4 @@
+import { collectBatches } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { randomUUID } from 'node:crypto'
 import { limitRules, type LimitRule } from '@thirty/contracts/endpoints/limits.ts'
 import { permissionIds } from '@thirty/contracts/team/permissions.ts'
@@ -60,11 +61,10 @@ async function tokenFor({ definition: { access } }: EndpointUse, owner: Person):
 
 /** Returns the streams to which something was appended, without the streams of commands that changed nothing. */
 async function appendedAfter(position: bigint): Promise<string[]> {
-  const streams: string[] = []
-  for await (const events of product.core.log.readAll({ after: position }))
-    streams.push(...events.map(({ stream, type }) => `${type} in ${stream}`))
-  const remembered = commandsStream('')
-  return streams.filter((stream) => !stream.includes(` in ${remembered}`))
+  const events = await collectBatches(product.core.log.readAll({ after: position }))
+  return events
+    .filter(({ stream }) => !stream.startsWith(commandsStream('')))
+    .map(({ stream, type }) => `${type} in ${stream}`)
 }
 
 test('a command that is sent twice appends nothing the second time, unless it does something new (T524), and nothing with the same key', async () => {
@@ -114,10 +114,8 @@ test.each(commands.map((use) => [use.name, use] as const))('%s has a limit', (na
 test('the other sessions are ended once, also by their user with the new token, and again after another login', async () => {
   const person = await product.participant()
   const revocations = async () => {
-    let count = 0
-    for await (const { type } of product.core.log.read(`user-${person.id}`))
-      if (type === 'SessionsRevoked') count += 1
-    return count
+    const events = await Array.fromAsync(product.core.log.read(`user-${person.id}`))
+    return events.filter(({ type }) => type === 'SessionsRevoked').length
   }
   let { token } = person
   const endOthers = async () => {

@@ -8,7 +8,6 @@ import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { readModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
-import { collect } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { readChallenge } from '@thirty/projections/read-challenge.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
@@ -28,7 +27,7 @@ async function readInstallation(name: string): Promise<{ events: RecordedEvent[]
     await openSqliteLog({ folder, onFailure: (error) => expect.unreachable(`${error}`) }),
     catalogue,
   )
-  const events = (await collect(log.readAll())).flat()
+  const events = (await Array.fromAsync(log.readAll())).flat()
   const { history } = currentRun((await readChallenge(log)).runs)
   await log.close()
   return { events, history }
@@ -78,7 +77,7 @@ async function startOver(log: FakeEventLog, folder: string, history: History) {
         // A replay has no index that was empty again at its end.
         if (entries.length > 0) indexes[index] = { entries, sum, zeros }
       }
-      const documents = (await collect(store.scanDocuments(live.build))).flat()
+      const documents = (await Array.fromAsync(store.scanDocuments(live.build))).flat()
       found[projection.name] = {
         checkpoint: live.checkpoint,
         changedAt: live.seen.changedAt,

@@ -9,7 +9,7 @@ import {
 } from '@thirty/contracts/backups/backup-file.ts'
 import type { FileSigner } from '@thirty/infra/portable-file/signature.ts'
 import { writePortableFile } from '@thirty/infra/portable-file/write-file.ts'
-import { batches, collect } from '@thirty/infra/testing/portable-file/example-file.ts'
+import { batches } from '@thirty/infra/testing/portable-file/example-file.ts'
 import { admin, ana, ben } from './people.ts'
 
 const at = '2026-02-01T12:00:00.000Z'
@@ -126,7 +126,7 @@ export async function backupFile(
     trailer: (finalHash) =>
       trailer ?? { digest, ...(signer && { signature: signer.sign(signedText(finalHash, digest)) }) },
   })
-  return Buffer.concat(await collect(file))
+  return Buffer.concat(await Array.fromAsync(file))
 }
 
 /** A fold whose digest depends on the order of all events about projects. */

@@ -4,6 +4,7 @@ import type { ImportProgress } from '@thirty/contracts/backups/api.ts'
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { collectBatches } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { testSigner } from '@thirty/infra/testing/portable-file/test-signer.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -71,11 +72,7 @@ export function importerOver(
   }
 }
 
-export async function eventsIn(log: EventLog): Promise<RecordedEvent[]> {
-  const all: RecordedEvent[] = []
-  for await (const events of log.readAll()) all.push(...events)
-  return all
-}
+export const eventsIn = (log: EventLog): Promise<RecordedEvent[]> => collectBatches(log.readAll())
 
 export const append = (log: EventLog, ...events: readonly ChallengeEvent[]) =>
   log.append(

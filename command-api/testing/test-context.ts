@@ -26,6 +26,7 @@ import { presenceIn } from '@thirty/infra/presence/presence.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
 import { seenSessionsIn } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
+import { collectBatches } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { writerWithoutThread } from '@thirty/infra/testing/event-log/writer-without-thread.ts'
 import { testSigner } from '@thirty/infra/testing/portable-file/test-signer.ts'
 import { webhookSecrets } from '@thirty/command-api/webhooks/webhook-secrets.ts'
@@ -87,7 +88,7 @@ export async function createTestContext(options: ContextOptions = {}) {
   const waitForTasks = async () => {
     while (tasks.size > 0) await Promise.all([...tasks, nextTurn()])
   }
-  const allEvents = async () => (await Array.fromAsync(log.readAll())).flat()
+  const allEvents = () => collectBatches(log.readAll())
   const eventsOf = (stream: string): Promise<RecordedEvent[]> => Array.fromAsync(log.read(stream))
   /** Creates an event of the current time, to append to the log. `run` is missing for most streams. */
   const newEvent = (type: string, data: unknown, run?: number) =>

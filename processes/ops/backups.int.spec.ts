@@ -54,9 +54,8 @@ test('a backup is created, listed, shown, restored, exported, verified and impor
   const undone = await shell('backup', 'restore', restored.safetyBackupId)
   expect(undone).toMatchObject({ code: 0, text: expect.stringContaining('Run 3 is shown.') })
   expect(await projectsOf(ada)).toBe(2)
-  const actors: unknown[] = []
-  for await (const { metadata } of product.core.log.read('challenge')) actors.push(metadata.actor)
-  expect(new Set(actors)).toEqual(new Set([operatorId]))
+  const decisions = await Array.fromAsync(product.core.log.read('challenge'))
+  expect(new Set(decisions.map(({ metadata }) => metadata.actor))).toEqual(new Set([operatorId]))
 
   const file = join(product.folder, 'day-one.ndjson.gz')
   const exported = await shell('backup', 'export', backupId, 'day-one.ndjson.gz')

@@ -13,6 +13,7 @@ import { inspectRedis } from '@thirty/infra/testing/read-models/redis-inspector.
 import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
 import { plantInStore } from '@thirty/projections/testing/plant-in-store.ts'
+import { collectBatches } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openStores } from '../testing/history-model/stores.ts'
 import { runInShell } from '../testing/operator-shell.ts'
@@ -37,8 +38,7 @@ async function folderAtRest(): Promise<string> {
 const lastEvent = async (folder: string) => {
   const log = openReadOnlyLog(folder)
   try {
-    const events = []
-    for await (const batch of log.readAll()) events.push(...batch)
+    const events = await collectBatches(log.readAll())
     return events.findLast(({ stream }) => stream.startsWith('user-'))
   } finally {
     log.close()

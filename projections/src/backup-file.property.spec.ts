@@ -1,4 +1,3 @@
-import type { BackupFileEvent } from '@thirty/contracts/backups/backup-file.ts'
 import { parseProjectId, projectIdFromStream } from '@thirty/contracts/projects/project-id.ts'
 import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'
@@ -17,9 +16,8 @@ test('the events in a file lead to the leaderboard of the backup, through any re
       const challenge = await readChallenge(log)
       for (const { of } of challenge.backups) {
         const [figures] = await places.figures([of], challenge)
-        const inFile: BackupFileEvent[] = []
         const board = boardFold()
-        for await (const batch of (await portableHistory(log, of)).events()) inFile.push(...batch)
+        const inFile = (await Array.fromAsync((await portableHistory(log, of)).events())).flat()
         for (const event of inFile) board.apply(event)
         const { digest, statistics } = board.summary()
         expect(digest).toBe(figures?.digest)

@@ -1,5 +1,4 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import { collect } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { expect, test } from 'vitest'
 import { equalCriteria, personEvents, projectEvents, userIdOf } from '../testing/event-builders.ts'
 import { startReadModels } from '../testing/start-read-models.ts'
@@ -8,7 +7,7 @@ import { exportedUsers } from './people/exported-users.ts'
 import { exportedRatings } from './projects/ratings/exported-ratings.ts'
 import { projectionsOfRun } from './projections-of-run.ts'
 
-const textOf = async (content: AsyncIterable<string>) => (await collect(content)).join('')
+const textOf = async (content: AsyncIterable<string>) => (await Array.fromAsync(content)).join('')
 
 test('an export of more accounts than fit into one part has each account once, in the order of registration', async () => {
   const names = Array.from({ length: 1_100 }, (_, index) => `u${index}`)
@@ -17,7 +16,7 @@ test('an export of more accounts than fit into one part has each account once, i
     store,
     submittedDays: async (ids) => ids.map(() => []),
   })
-  const parts = await collect(table.parts())
+  const parts = await Array.fromAsync(table.parts())
   expect(Math.max(...parts.map((rows) => rows.length))).toBe(500)
   expect(parts.flat().map(({ id }) => id)).toEqual(names.map(userIdOf))
   const json = JSON.parse(await textOf(exportFile('users', 'json', table).content)) as { users: unknown[] }
@@ -32,7 +31,7 @@ test('an export of accounts says the role of each admin', async () => {
     personEvents('Ada').registered(),
   ])
   const submittedDays = async (ids: readonly string[]) => ids.map(() => [])
-  const rows = await collect(exportedUsers({ store, submittedDays }).parts())
+  const rows = await Array.fromAsync(exportedUsers({ store, submittedDays }).parts())
   expect(rows.flat().map(({ role }) => role)).toEqual(['owner', 'viewer', 'participant'])
 })
 
@@ -51,7 +50,7 @@ test('an export has the latest rating of each rater, and none of a project that 
   ])
   const { projects: readModel } = projectionsOfRun(firstHistory, 'UTC')
   const personSummaries = async () => (id: string) => ({ id, name: 'Ines', username: null, avatar: null })
-  const rows = (await collect(exportedRatings({ store, readModel, personSummaries }).parts())).flat()
+  const rows = (await Array.fromAsync(exportedRatings({ store, readModel, personSummaries }).parts())).flat()
   expect(rows).toMatchObject([{ projectId: kanban.id, day: 1, average: 4, design: 4, official: true }])
 })
 
@@ -67,7 +66,7 @@ test.each(['csv', 'json'] as const)(
           yield rows
         })(),
     }
-    const pieces = await collect(exportFile('ratings', format, table).content)
+    const pieces = await Array.fromAsync(exportFile('ratings', format, table).content)
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(500 * 1_000)
     expect(pieces.length).toBeGreaterThan(20)
     const file = pieces.join('')

@@ -80,8 +80,7 @@ test.each([
   expect(await raters(bobs.id)).toEqual([name])
   // What she did here is hers, also where it replaces what the file says.
   expect(await raters(cleos.id)).toEqual(['Ines'])
-  const rows = []
-  for await (const part of exported.parts()) rows.push(...part)
+  const rows = (await Array.fromAsync(exported.parts())).flat()
   const ofBob = rows.find(({ projectId }) => projectId === bobs.id)
   expect([ofBob?.rater, ofBob?.raterId]).toEqual([name, origin === 'unknown' ? null : userIdOf('Ines')])
 })

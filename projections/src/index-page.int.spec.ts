@@ -1,4 +1,3 @@
-import { collect } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { personEvents, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
@@ -63,7 +62,10 @@ test.each([
     (source: Source, keep: Keep) =>
       documentsPage<Account>(source, { index: 'all', list: 'all', limit: 9, keep }),
   ],
-  ['an export', (source: Source, keep: Keep) => collect(allDocuments<Account>(source, 'all', { keep }))],
+  [
+    'an export',
+    (source: Source, keep: Keep) => Array.fromAsync(allDocuments<Account>(source, 'all', { keep })),
+  ],
 ])('others are answered between two documents whose long texts are searched for %s', async (_, search) => {
   const seen: string[] = []
   const others = setInterval(() => seen.push('others'), 0)
@@ -82,7 +84,7 @@ test.each([
 
 test('an export has only the documents that are kept', async () => {
   const parts = allDocuments<Account>(await people(), 'all', { keep: ({ fullName }) => fullName > 'P6' })
-  expect((await collect(parts)).flat().map(({ document }) => document.fullName)).toEqual(['P7', 'P8'])
+  expect((await Array.fromAsync(parts)).flat().map(({ document }) => document.fullName)).toEqual(['P7', 'P8'])
 })
 
 test('the cursor of another list is refused, and so is one that no list has given', async () => {

@@ -99,12 +99,6 @@ const frozenChallenges = fc
   )
   .map((events) => untilFrozen(events.map(atOwnTime)))
 
-async function all<Item>(slices: AsyncIterable<readonly Item[]>): Promise<Item[]> {
-  const items: Item[] = []
-  for await (const slice of slices) items.push(...slice)
-  return items
-}
-
 /** Everything that can be read of a read model: documents with these ids, and indexes with these names. */
 async function contentsOf(
   store: ReadModelStore,
@@ -157,8 +151,8 @@ async function compare(
   const [build, otherBuild] = [await store.liveBuild(projection), await other.liveBuild(expected)]
   if (build === undefined || otherBuild === undefined) throw new Error('A read model was not built.')
   const stored: StoredDocument[] = [
-    ...(await all(store.scanDocuments(build.build))),
-    ...(await all(other.scanDocuments(otherBuild.build))),
+    ...(await Array.fromAsync(store.scanDocuments(build.build))).flat(),
+    ...(await Array.fromAsync(other.scanDocuments(otherBuild.build))).flat(),
   ]
   const ids = [...new Set(stored.map(({ id }) => id))].filter((id) => id !== freezeDocumentId)
   const indexes = await other.indexNames(otherBuild.build)

@@ -3,8 +3,9 @@ import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { historyOf, isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
-import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { collectBatches } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { expect, test } from 'vitest'
 import { logProcess } from '@thirty/command-api/testing/log-process.ts'
 import { personId } from '@thirty/command-api/testing/people.ts'
@@ -83,7 +84,7 @@ test(
     }
     await Promise.all([resetAll(), ...Array.from({ length: writers }, submitAll)])
 
-    const stored = await projectEvents(log)
+    const stored = await collectBatches(log.readAll({ streams: ['project-'] }))
     const { places, ends } = await loadHistory(log)
     expect(places).toHaveLength(resets + 1)
     expect(acknowledged.length).toBeGreaterThan(submissions / 2)
@@ -101,12 +102,6 @@ test(
     )
   },
 )
-
-async function projectEvents(log: EventLog): Promise<RecordedEvent[]> {
-  const events: RecordedEvent[] = []
-  for await (const batch of log.readAll({ streams: ['project-'] })) events.push(...batch)
-  return events
-}
 
 /** Returns the histories of all backups and of the current run, and the position of the reset that ended each run. */
 async function loadHistory(log: EventLog): Promise<{ places: History[]; ends: ReadonlyMap<number, bigint> }> {

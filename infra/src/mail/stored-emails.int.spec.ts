@@ -175,11 +175,7 @@ test('an outage while emails are taken over delays no email', async () => {
   expect(next.sent).toHaveLength(3)
 })
 
-async function takenOver(emails: StoredEmails, now: number) {
-  const taken = []
-  for await (const stored of emails.takeOver(now, 500, 0)) taken.push(stored)
-  return taken
-}
+const takenOver = (emails: StoredEmails, now: number) => Array.fromAsync(emails.takeOver(now, 500, 0))
 
 test.each(['stored', 'not stored'])(
   'an email that is discarded before its next try is %s is not sent',
@@ -256,8 +252,9 @@ test('a discarded email is neither kept nor sent, also just after a takeover and
   for (const id of ['a', 'b']) await former.hold({ id, at: 0, email: message }, 0)
   let isAway = false
   const emails = testEmails(storeThatMayBeAway(open(), () => isAway))
-  const taken: StoredEmail[] = []
-  for await (const stored of emails.takeOver(1, 120_000, 0)) if (stored) taken.push(stored)
+  const taken = (await Array.fromAsync(emails.takeOver(1, 120_000, 0))).filter(
+    (stored) => stored !== undefined,
+  )
   expect(taken.map(({ id }) => emails.isStored(id))).toEqual([true, true])
   await emails.discard(message.to)
   expect(taken.map(({ id }) => emails.isStored(id))).toEqual([false, false])

@@ -9,7 +9,6 @@ import { describe, expect, test } from 'vitest'
 import {
   batches,
   chainedLines,
-  collect,
   exampleFile,
   exampleHeader,
   exampleWriter,
@@ -255,7 +254,7 @@ describe('limits', () => {
       'A line is too long for the file.',
     )
     const file = exampleWriter(batches<object>(), { text: 'x'.repeat(maxTrailerBytes) })
-    await expect(collect(file)).rejects.toThrow('The trailer is too long.')
+    await expect(Array.fromAsync(file)).rejects.toThrow('The trailer is too long.')
   })
 })
 
@@ -290,6 +289,6 @@ describe('an export that does not end', () => {
       yield [{ number: 1 }]
       throw new Error('The log failed.')
     })()
-    await expect(collect(exampleWriter(failing))).rejects.toThrow('The log failed.')
+    await expect(Array.fromAsync(exampleWriter(failing))).rejects.toThrow('The log failed.')
   })
 })

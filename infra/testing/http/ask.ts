@@ -22,9 +22,3 @@ export function ask(
     void write()
   })
 }
-
-export async function textOf(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of response) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
-}

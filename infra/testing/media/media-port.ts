@@ -60,8 +60,7 @@ export function mediaSpec(name: string, open: () => Promise<Opened>): void {
       const large = Buffer.alloc(3 * 1024 * 1024, 'thirty days, one project a day; ')
       await media.put(imageName, large)
       const stored = await media.open(imageName)
-      const pieces: Buffer[] = []
-      for await (const piece of stored?.content ?? []) pieces.push(Buffer.from(piece))
+      const pieces = await Array.fromAsync<Uint8Array>(stored?.content ?? [])
       expect(pieces.length).toBeGreaterThan(1)
       expect(Buffer.concat(pieces).equals(large)).toBe(true)
     })

@@ -11,13 +11,6 @@ export async function* batches<Value>(...values: readonly (readonly Value[])[]) 
   yield* values
 }
 
-/** Returns all values of an iterable. */
-export async function collect<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
-  const all: Value[] = []
-  for await (const value of values) all.push(value)
-  return all
-}
-
 /** Writes a file with these batches of events. */
 export const exampleWriter = (events: AsyncIterable<readonly object[]>, trailer: object = { digest: 'd' }) =>
   writePortableFile({
@@ -30,7 +23,7 @@ export const exampleWriter = (events: AsyncIterable<readonly object[]>, trailer:
 
 /** Writes a file with events in several batches. */
 export const exampleFile = async (...events: readonly (readonly object[])[]): Promise<Buffer> =>
-  Buffer.concat(await collect(exampleWriter(batches(...events))))
+  Buffer.concat(await Array.fromAsync(exampleWriter(batches(...events))))
 
 /** Reads a file in pieces of a size, and returns all its parts. */
 export async function partsOf(
@@ -41,7 +34,7 @@ export async function partsOf(
     for (let start = 0; start < file.length; start += pieceBytes)
       yield file.subarray(start, start + pieceBytes)
   }
-  return collect(readPortableFile(pieces(), { format: exampleFormat, ...options }))
+  return Array.fromAsync(readPortableFile(pieces(), { format: exampleFormat, ...options }))
 }
 
 /**

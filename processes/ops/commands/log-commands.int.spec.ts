@@ -72,9 +72,9 @@ test('backs up a log in use, and the copy works as a log', async () => {
   await log.close()
 
   const restored = await openTestLog(target)
-  const numbers: unknown[] = []
-  for await (const { data } of restored.read('harbour')) numbers.push(data)
-  expect(numbers).toMatchObject([{ number: 1 }, { number: 2 }, { number: 3 }])
+  expect(await Array.fromAsync(restored.read('harbour'))).toMatchObject(
+    [1, 2, 3].map((number) => ({ data: { number } })),
+  )
   await restored.append('harbour', [flagRaised(5)], 2)
   await restored.close()
 })

@@ -1,5 +1,4 @@
 import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
-import { collect } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { expect, test } from 'vitest'
 import { auditCsv, auditJson } from './export.ts'
 import type { ExportedPart } from './query.ts'
@@ -21,7 +20,7 @@ const entry: AuditEntry = {
 async function* partsOf(...parts: ExportedPart[]): AsyncGenerator<ExportedPart> {
   yield* parts
 }
-const textOf = async (parts: AsyncIterable<string>) => (await collect(parts)).join('')
+const textOf = async (parts: AsyncIterable<string>) => (await Array.fromAsync(parts)).join('')
 
 test('the CSV has one row per entry, safe for spreadsheet programs', async () => {
   const csv = await textOf(

@@ -4,7 +4,6 @@ import { testSigner } from '@thirty/infra/testing/portable-file/test-signer.ts'
 import { expect, test } from 'vitest'
 import { challengeEvent, inRun, projectEvents } from '@thirty/projections/testing/event-builders.ts'
 import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
-import { collect } from '@thirty/infra/testing/portable-file/example-file.ts'
 import { backupFileName, exportBackup, exportedHash } from './export-backup.ts'
 
 const ada = projectEvents('Ada', 1)
@@ -27,7 +26,7 @@ const signer = testSigner()
 
 test('the header says what the file is, where it is from and what is in it', async () => {
   const file = Buffer.concat(
-    await collect(exportBackup(backup, { log: recordedLog(given), productVersion, signer })),
+    await Array.fromAsync(exportBackup(backup, { log: recordedLog(given), productVersion, signer })),
   )
   expect(linesOf(file)[0]).toEqual({
     format: 'thirty-backup',
@@ -70,7 +69,9 @@ test.each([
     })
     const log = recordedLog([imported, ...given])
     for (const place of [{ run: 1 }, { run: 2 }]) {
-      const file = await collect(exportBackup({ ...backup, of: place }, { log, productVersion, signer }))
+      const file = await Array.fromAsync(
+        exportBackup({ ...backup, of: place }, { log, productVersion, signer }),
+      )
       const trailer = linesOf(Buffer.concat(file)).at(-1)
       expect(trailer).toHaveProperty('data.digest')
       expect('signature' in Object(trailer?.['data'])).toBe(isSigned)

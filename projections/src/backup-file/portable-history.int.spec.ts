@@ -1,5 +1,4 @@
 import { moveToRun } from '@thirty/contracts/backups/portable-events.ts'
-import type { BackupFileEvent } from '@thirty/contracts/backups/backup-file.ts'
 import { expect, test } from 'vitest'
 import {
   challengeEvent,
@@ -22,9 +21,7 @@ const restoredTo = (run: number, parent: { run: number; upTo?: string }): GivenE
 
 /** Returns the events that a file of a place has. */
 async function eventsOf(given: readonly GivenEvent[], place: { run: number; upTo?: bigint }) {
-  const events: BackupFileEvent[] = []
-  for await (const batch of (await portableHistory(recordedLog(given), place)).events()) events.push(...batch)
-  return events
+  return (await Array.fromAsync((await portableHistory(recordedLog(given), place)).events())).flat()
 }
 const typesIn = async (...args: Parameters<typeof eventsOf>) =>
   (await eventsOf(...args)).map(({ type }) => type)

@@ -11,19 +11,14 @@ const name = testNames.username('ana')
 function sharedLog() {
   const memory = inMemoryEventLog()
   const beginnings = new Map<string, number>()
-  const read = async function* (stream: string) {
-    for await (const event of memory.log.read(stream, beginnings.get(stream))) yield event
-  }
+  const read = (stream: string) => memory.log.read(stream, beginnings.get(stream))
   const truncate = async (stream: string, before: number) => {
     const last = memory.inStream(stream).at(-1)?.revision ?? 0
     beginnings.set(stream, Math.min(before, last))
   }
   const log = { ...memory.log, read, truncate }
-  const left = async (stream: string) => {
-    const events: unknown[] = []
-    for await (const { type, data, metadata } of read(stream)) events.push([type, data, metadata.actor])
-    return events
-  }
+  const left = async (stream: string) =>
+    (await Array.fromAsync(read(stream))).map(({ type, data, metadata }) => [type, data, metadata.actor])
   const append = (stream: string, ...events: [type: string, data: object, actor: string][]) => {
     for (const [type, data, actor] of events) {
       const metadata = { actor, correlation: 'spec' }

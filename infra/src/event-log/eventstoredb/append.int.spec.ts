@@ -5,12 +5,12 @@ import { startFakeCluster } from '@thirty/infra/testing/event-log/fake-eventstor
 import { LogUnavailable, VersionConflict, beginning } from '../event-log.ts'
 import type { EventLog, ExpectedRevision } from '../event-log.ts'
 import {
-  collect,
   textEvent,
   textEvents,
   eventsOf,
   takeBatchesUntil,
   textsOf,
+  collectBatches,
 } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import {
   readEverything,
@@ -49,7 +49,7 @@ test.for<ExpectedRevision>(['none', 0])(
     if (expected === 0) await log.append('thing-1', textEvents('before'), 'none')
     faults.appends.push({ kind: 'lose-answer', how: 'break' }, { kind: 'lose-answer', how: 'break' })
     const result = await log.append('thing-1', textEvents('a', 'b'), expected)
-    const recorded = await collect(log.read('thing-1'))
+    const recorded = await Array.fromAsync(log.read('thing-1'))
     expect(textsOf(recorded).slice(-2)).toEqual(['a', 'b'])
     expect(recorded).toHaveLength(expected === 0 ? 3 : 2)
     expect(result).toEqual({ revision: recorded.at(-1)?.revision, position: recorded.at(-1)?.position })
@@ -121,7 +121,7 @@ test('follows a redirect to the leader, for writes and reads', async () => {
   other.leader()?.faults.appends.push({ kind: 'no-position' })
   await log.append('thing-1', textEvents('a'), 'none')
   expect(other.leader()?.faults.appends).toEqual([])
-  expect(textsOf(await collect(log.read('thing-1')))).toEqual(['a'])
+  expect(textsOf(await Array.fromAsync(log.read('thing-1')))).toEqual(['a'])
   expect(await log.head()).toBeGreaterThan(beginning)
   expect(faults.sentEvents).toBe(sent)
   await log.close()
@@ -139,7 +139,6 @@ test('stores each of two hundred appends once when the store restarts in the mid
   await restart()
   const positions = (await Promise.all(results)).map(({ position }) => position)
   expect(new Set(positions).size).toBe(200)
-  const stored: string[] = []
-  for await (const batch of log.readAll()) stored.push(...batch.map(({ id }) => id))
-  expect(stored.toSorted()).toEqual(requested.map(({ id }) => id).toSorted())
+  const stored = await collectBatches(log.readAll())
+  expect(stored.map(({ id }) => id).toSorted()).toEqual(requested.map(({ id }) => id).toSorted())
 })

@@ -6,7 +6,6 @@ import {
   startEventStorePair,
 } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 import {
-  collect,
   eventsOf,
   takeBatchesUntil,
   textEvent,
@@ -101,7 +100,8 @@ test('elections under writers lose nothing and store nothing twice', async () =>
   }
   stop.abort()
   await Promise.all(writers)
-  for (const [stream, texts] of written) expect(textsOf(await collect(log.read(stream)))).toEqual(texts)
+  for (const [stream, texts] of written)
+    expect(textsOf(await Array.fromAsync(log.read(stream)))).toEqual(texts)
   const batches = await takeBatchesUntil(
     log.subscribe({ after: beginning }),
     (received) => eventsOf(received).length >= total(),
@@ -125,6 +125,6 @@ test('a subscription and a reader survive elections without a gap or a repeat', 
     await log.append('thing-1', event, index === 0 ? 'none' : index - 1)
   }
   expect(textsOf(eventsOf(await received))).toEqual(Array.from({ length: 30 }, (_, index) => `${index}`))
-  expect(textsOf(await collect(log.read('thing-1')))).toHaveLength(30)
+  expect(textsOf(await Array.fromAsync(log.read('thing-1')))).toHaveLength(30)
   await expect(log.append('thing-1', textEvents('x'), 0)).rejects.toBeInstanceOf(VersionConflict)
 })

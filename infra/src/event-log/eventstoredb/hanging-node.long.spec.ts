@@ -6,7 +6,6 @@ import {
   openEventStorePair,
 } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 import {
-  collect,
   eventsOf,
   takeBatchesUntil,
   textEvents,
@@ -35,7 +34,7 @@ test('while the leader hangs, each call is refused within three seconds', async 
       log.append('thing-1', textEvents('b'), 0),
       log.append('thing-2', textEvents('c'), 'none'),
       log.head(),
-      collect(log.read('thing-1')),
+      Array.fromAsync(log.read('thing-1')),
     ]
     expect(Math.max(...(await Promise.all(calls.map(duration))))).toBeLessThan(3_000)
     for (const call of calls) await expect(call).rejects.toBeInstanceOf(LogUnavailable)
@@ -83,12 +82,12 @@ test('a single node that hangs and continues loses nothing and stores nothing tw
   expect(await duration(log.append('thing-9', textEvents('a'), 'none'))).toBeLessThan(3_000)
   await sleep(hangMs)
   fake.goOn()
-  expect(await duration(collect(log.read('thing-0')))).toBeLessThan(3_000)
+  expect(await duration(Array.fromAsync(log.read('thing-0')))).toBeLessThan(3_000)
   await sleep(500)
   stop.abort()
   for (const [index, texts] of (await writing).entries())
-    expect(textsOf(await collect(log.read(`thing-${index}`)))).toEqual(texts)
-  expect((await collect(log.read('thing-9'))).length).toBeLessThanOrEqual(1)
+    expect(textsOf(await Array.fromAsync(log.read(`thing-${index}`)))).toEqual(texts)
+  expect((await Array.fromAsync(log.read('thing-9'))).length).toBeLessThanOrEqual(1)
 })
 
 test('a network that swallowed the open connections is left for a new connection to the same node', async () => {

@@ -5,7 +5,6 @@ import { beginning, LogReplaced } from '../event-log.ts'
 import type { Batch, EventLog, RecordedEvent, SubscriptionOptions } from '../event-log.ts'
 import {
   appended,
-  collect,
   eventsOf,
   takeBatchesUntil,
   textEvents,
@@ -28,7 +27,7 @@ async function setUp() {
   const [kept] = await appended(log, 'thing-1', 'kept')
   const older = await pair.copy()
   await log.append('thing-1', textEvents('lost', 'lost too'), 0)
-  const [, , seen = kept] = await collect(log.read('thing-1'))
+  const [, , seen = kept] = await Array.fromAsync(log.read('thing-1'))
   return { ...pair, log, older, kept, seen }
 }
 
@@ -83,7 +82,9 @@ test('a copy that ends between the last seen event and the position of the reade
   const { log, older, putBack, kept, seen } = await setUp()
   await putBack(older)
   expect(await firstBatch(log, { after: seen.position, seen: kept })).toBeInstanceOf(LogReplaced)
-  await expect(collect(log.readAll({ after: seen.position, seen: kept }))).rejects.toBeInstanceOf(LogReplaced)
+  await expect(Array.fromAsync(log.readAll({ after: seen.position, seen: kept }))).rejects.toBeInstanceOf(
+    LogReplaced,
+  )
 })
 
 test('a batch names the last event of any stream, so that a copy that grew past the position is noticed, too', async () => {

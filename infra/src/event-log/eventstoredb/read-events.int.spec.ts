@@ -2,12 +2,7 @@ import { status } from '@grpc/grpc-js'
 import { expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { LogUnavailable, type EventLog, type RecordedEvent } from '../event-log.ts'
-import {
-  collectBatches,
-  collect,
-  textEvents,
-  textsOf,
-} from '@thirty/infra/testing/event-log/port/test-events.ts'
+import { collectBatches, textEvents, textsOf } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { openEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 
 const letters = 'abcdefghij'
@@ -16,7 +11,7 @@ test('continues a broken read of a stream, and has the full retry time again aft
   const { log, faults } = await openEventStorePair({ retryForMs: 1 })
   await log.append('thing-1', textEvents(...letters), 'none')
   faults.reads.push({ code: status.UNAVAILABLE, after: 3 }, { code: status.INTERNAL, after: 2 })
-  expect(textsOf(await collect(log.read('thing-1'))).join('')).toBe(letters)
+  expect(textsOf(await Array.fromAsync(log.read('thing-1'))).join('')).toBe(letters)
   expect(faults.reads).toEqual([])
 })
 
@@ -25,7 +20,7 @@ test.for<[string, string, (log: EventLog) => Promise<RecordedEvent[]>]>([
   [
     'backward read',
     [...letters].toReversed().join(''),
-    async (log) => (await collect(log.readBackwards({ batch: 3 }))).flatMap(({ events }) => events),
+    async (log) => (await Array.fromAsync(log.readBackwards({ batch: 3 }))).flatMap(({ events }) => events),
   ],
 ])('continues a broken %s of the whole log without a gap or a repeat', async ([, expected, read]) => {
   const { log, faults } = await openEventStorePair()
@@ -49,7 +44,7 @@ test('refuses to read from a position between two events', async () => {
 test('throws LogUnavailable when the store does not answer a read', async () => {
   const { log, faults } = await openEventStorePair({ deadline: 300 })
   faults.silent.add('read')
-  await expect(collect(log.read('thing-1'))).rejects.toBeInstanceOf(LogUnavailable)
+  await expect(Array.fromAsync(log.read('thing-1'))).rejects.toBeInstanceOf(LogUnavailable)
   await expect(log.head()).rejects.toBeInstanceOf(LogUnavailable)
 })
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openForWriting } from './database.ts'
-import { textEvent } from '@thirty/infra/testing/event-log/port/test-events.ts'
+import { textEvent, collectBatches, textsOf } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 
 const hostile = [
@@ -19,14 +19,11 @@ test('stores stream names and texts that contain SQL as plain text', async () =>
   await log.append('thing-1', [textEvent('calm')], 'none')
   for (const text of hostile) await log.append(`thing-${text}`, [textEvent(text)], 'none')
   for (const text of [...hostile, 'calm']) {
-    const found: unknown[] = []
-    for await (const { data } of log.read(text === 'calm' ? 'thing-1' : `thing-${text}`)) found.push(data)
-    expect(found).toEqual([{ text }])
+    const found = await Array.fromAsync(log.read(text === 'calm' ? 'thing-1' : `thing-${text}`))
+    expect(textsOf(found)).toEqual([text])
   }
   for (const text of hostile) await log.remove(`thing-${text}`)
-  const remaining: unknown[] = []
-  for await (const events of log.readAll()) for (const { data } of events) remaining.push(data)
-  expect(remaining).toEqual([{ text: 'calm' }])
+  expect(textsOf(await collectBatches(log.readAll()))).toEqual(['calm'])
 })
 
 test("no statement can change SQLite's own schema table", async () => {

@@ -9,7 +9,6 @@ import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { openSqliteLog } from '../sqlite.ts'
 import { openForWriting } from './database.ts'
 import {
-  collect,
   collectBatches,
   textEvent,
   textEvents,
@@ -91,18 +90,18 @@ test('no file contains the name of a forgotten stream any more, and the log stay
   const log = await openTestLog(folder)
   await log.append('thing-1', textEvents('before'), 'none')
   await log.append('name-of-ana', textEvents('a', 'b'), 'none')
-  expect(await collect(log.read('name-of-ana'))).toHaveLength(2)
+  expect(await Array.fromAsync(log.read('name-of-ana'))).toHaveLength(2)
   await log.truncate('name-of-ana', 2, { forgetName: true })
   expect(await readFiles(folder)).not.toContain('name-of-ana')
   // Its number is not used again: both streams would have an event 0.
   await log.append('thing-2', textEvents('after'), 'none')
-  expect(await collect(log.read('name-of-ana'))).toEqual([])
+  expect(await Array.fromAsync(log.read('name-of-ana'))).toEqual([])
   await log.close()
   const reopened = await openTestLog(folder)
   expect(await readFiles(folder)).not.toContain('name-of-ana')
   expect(textsOf(await collectBatches(reopened.readAll()))).toEqual(['before', 'after'])
   await reopened.append('name-of-ana', textEvents('again'), 'none')
-  expect(textsOf(await collect(reopened.read('name-of-ana')))).toEqual(['again'])
+  expect(textsOf(await Array.fromAsync(reopened.read('name-of-ana')))).toEqual(['again'])
 })
 
 test('a program that keeps the WAL busy neither keeps erased events readable nor in the files', async () => {
@@ -112,7 +111,7 @@ test('a program that keeps the WAL busy neither keeps erased events readable nor
   await subscriber.next()
   await log.append('user-1', textEvents('secret'), 'none')
   // Now it is in the cache of streams and in the tail for subscribers.
-  expect(textsOf(await collect(log.read('user-1')))).toEqual(['secret'])
+  expect(textsOf(await Array.fromAsync(log.read('user-1')))).toEqual(['secret'])
   const other = new DatabaseSync(join(folder, 'events.db'), { readOnly: true })
   other.exec('BEGIN')
   other.prepare('SELECT count(*) FROM events').get()
@@ -125,7 +124,7 @@ test('a program that keeps the WAL busy neither keeps erased events readable nor
       return error.message
     },
   )
-  await expect.poll(() => collect(log.read('user-1')), { interval: 10, timeout: 2_000 }).toEqual([])
+  await expect.poll(() => Array.fromAsync(log.read('user-1')), { interval: 10, timeout: 2_000 }).toEqual([])
   expect(hasEnded).toBe(false)
   const { value } = await subscriber.next()
   expect(value?.events).toEqual([])

@@ -85,8 +85,7 @@ export async function openStorage(log: EventLog) {
   async function readStream(stream: string, from: number): Promise<StoreRecord[]> {
     if (removed.has(stream)) throw new StreamUnreadable('removed', stream)
     const start = beginnings.get(stream) ?? 0
-    const records: StoreRecord[] = []
-    for await (const event of log.read(toLogName(stream), start)) records.push(toRecord(event))
+    const records = await Array.fromAsync(log.read(toLogName(stream), start), toRecord)
     if (records.length === 0) throw new StreamUnreadable('missing', stream)
     return records.filter(({ revision }) => revision >= from)
   }
@@ -109,9 +108,8 @@ export async function openStorage(log: EventLog) {
       // A small range first: mostly only the newest event is needed.
       for (let width = 4n; until > beginning; width *= 8n) {
         const after = until - width
-        const part: StoreRecord[] = []
-        for await (const events of log.readAll({ after, until })) part.push(...events.map(toRecord))
-        yield* part.toReversed()
+        const part = (await Array.fromAsync(log.readAll({ after, until }))).flat()
+        yield* part.map(toRecord).toReversed()
         until = after
       }
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { VersionConflict, type EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { collectBatches, collect, textEvent, textEvents, textsOf } from './test-events.ts'
+import { collectBatches, textEvent, textEvents, textsOf } from './test-events.ts'
 
 /** Tests the contract for appending, also the same events again. */
 export function checkAppend(log: () => EventLog) {
@@ -13,7 +13,7 @@ export function checkAppend(log: () => EventLog) {
     }
     const { revision, position } = await log().append('thing-1', [event], 'none')
     expect(revision).toBe(0)
-    expect(await collect(log().read('thing-1'))).toEqual([
+    expect(await Array.fromAsync(log().read('thing-1'))).toEqual([
       { ...event, stream: 'thing-1', revision: 0, position },
     ])
   })
@@ -55,7 +55,9 @@ export function checkAppend(log: () => EventLog) {
       expect(losers).toHaveLength(99)
       for (const loser of losers) expect(loser).toMatchObject({ reason: { name: 'VersionConflict', actual } })
     }
-    expect((await collect(log().read('thing-1'))).map(({ revision }) => revision)).toEqual([0, 1, 2, 3])
+    expect((await Array.fromAsync(log().read('thing-1'))).map(({ revision }) => revision)).toEqual([
+      0, 1, 2, 3,
+    ])
   })
 
   test('a refused append does not affect concurrent ones', async () => {
@@ -72,27 +74,27 @@ export function checkAppend(log: () => EventLog) {
   test('keeps texts of all languages, and lone surrogates', async () => {
     const text = 'žluťoučký 🐎 \u0000 \u2028 "\\" 日本語 \ud800'
     await log().append('thing-ß-日', textEvents(text), 'none')
-    const [recorded] = await collect(log().read('thing-ß-日'))
+    const [recorded] = await Array.fromAsync(log().read('thing-ß-日'))
     expect(recorded).toMatchObject({ stream: 'thing-ß-日', data: { text } })
   })
 
   test('stores an event with a million characters', async () => {
     const text = 'x'.repeat(1_000_000)
     await log().append('thing-1', textEvents(text), 'none')
-    expect(textsOf(await collect(log().read('thing-1')))).toEqual([text])
+    expect(textsOf(await Array.fromAsync(log().read('thing-1')))).toEqual([text])
   })
 
   test('stores concurrent repeats once', async () => {
     const repeated = textEvents('a')
     const results = await Promise.all([1, 2, 3].map(() => log().append('thing-1', repeated, 'none')))
     expect(new Set(results.map(({ position }) => position)).size).toBe(1)
-    expect(await collect(log().read('thing-1'))).toHaveLength(1)
+    expect(await Array.fromAsync(log().read('thing-1'))).toHaveLength(1)
   })
 
   test('treats the same id in another stream as another event', async () => {
     const same = textEvents('a')
     await log().append('thing-1', same, 'none')
     expect((await log().append('thing-2', same, 'none')).revision).toBe(0)
-    expect(await collect(log().read('thing-2'))).toHaveLength(1)
+    expect(await Array.fromAsync(log().read('thing-2'))).toHaveLength(1)
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LogUnavailable, beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { collectBatches, collect, textEvent, textEvents, takeBatchesUntil } from './test-events.ts'
+import { collectBatches, textEvent, textEvents, takeBatchesUntil } from './test-events.ts'
 
 /** Tests the contract for closing. */
 export function checkClose(log: () => EventLog, reopen: () => Promise<EventLog>) {
@@ -21,8 +21,8 @@ export function checkClose(log: () => EventLog, reopen: () => Promise<EventLog>)
     await log().close()
     await log().close()
     await expect(log().append('thing-1', textEvents('a'), 'none')).rejects.toBeInstanceOf(LogUnavailable)
-    await expect(collect(log().read('thing-1'))).rejects.toBeInstanceOf(LogUnavailable)
-    await expect(collect(log().readAll())).rejects.toBeInstanceOf(LogUnavailable)
+    await expect(Array.fromAsync(log().read('thing-1'))).rejects.toBeInstanceOf(LogUnavailable)
+    await expect(Array.fromAsync(log().readAll())).rejects.toBeInstanceOf(LogUnavailable)
     await expect(log().remove('thing-1')).rejects.toBeInstanceOf(LogUnavailable)
   })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { collect, textEvents, eventsOf, isCaughtUp, takeBatchesUntil, textsOf } from './test-events.ts'
+import { textEvents, eventsOf, isCaughtUp, takeBatchesUntil, textsOf } from './test-events.ts'
 
 /** Tests the contract for truncating and removing streams. */
 export function checkErase(log: () => EventLog, reopen: () => Promise<EventLog>) {
@@ -10,18 +10,18 @@ export function checkErase(log: () => EventLog, reopen: () => Promise<EventLog>)
     await log().truncate('thing-1', 2, { forgetName: true })
     for (const isReopened of [false, true]) {
       const reader = isReopened ? await reopen() : log()
-      const remaining = await collect(reader.read('thing-1'))
+      const remaining = await Array.fromAsync(reader.read('thing-1'))
       expect(textsOf(remaining)).not.toContain('secret')
-      expect(textsOf(await collect(reader.read('thing-2')))).toEqual(['a'])
+      expect(textsOf(await Array.fromAsync(reader.read('thing-2')))).toEqual(['a'])
       await reader.append('thing-1', textEvents('b'), remaining.at(-1)?.revision ?? 'none')
-      expect(textsOf(await collect(reader.read('thing-1'))).at(-1)).toBe('b')
+      expect(textsOf(await Array.fromAsync(reader.read('thing-1'))).at(-1)).toBe('b')
     }
   })
 
   test('a stream with later events keeps them and its name', async () => {
     await log().append('thing-1', textEvents('secret', 'b', 'c'), 'none')
     await log().truncate('thing-1', 1, { forgetName: true })
-    expect(textsOf(await collect((await reopen()).read('thing-1')))).toEqual(['b', 'c'])
+    expect(textsOf(await Array.fromAsync((await reopen()).read('thing-1')))).toEqual(['b', 'c'])
   })
 
   test('a subscriber skips erased events and still reaches the head', async () => {

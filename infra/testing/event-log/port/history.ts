@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newestEvent } from '@thirty/infra/event-log/newest-event.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { appended, collect, isCaughtUp, takeBatchesUntil } from './test-events.ts'
+import { appended, isCaughtUp, takeBatchesUntil } from './test-events.ts'
 
 /** Tests the contract for recognising whether the log still has the history that a reader has seen. */
 export function checkHistory(log: () => EventLog, reopen: () => Promise<EventLog>) {
@@ -52,11 +52,11 @@ export function checkHistory(log: () => EventLog, reopen: () => Promise<EventLog
     const after = event.position
     const batches = await takeBatchesUntil(log().subscribe({ after, seen: event }), isCaughtUp)
     expect(batches).toEqual([{ events: [], position: after, caughtUp: true }])
-    expect(await collect(log().readAll({ after, seen: event }))).toEqual([])
+    expect(await Array.fromAsync(log().readAll({ after, seen: event }))).toEqual([])
     const range = { after: beginning, seen: { ...event, id: randomUUID() } }
     const subscription = takeBatchesUntil(log().subscribe(range), isCaughtUp)
     await expect(subscription).rejects.toMatchObject({ name: 'LogReplaced' })
-    await expect(collect(log().readAll(range))).rejects.toMatchObject({ name: 'LogReplaced' })
+    await expect(Array.fromAsync(log().readAll(range))).rejects.toMatchObject({ name: 'LogReplaced' })
   })
 
   test('a read and a subscription after a position beyond the end of the log fail, also without an event that was seen', async () => {
@@ -64,6 +64,6 @@ export function checkHistory(log: () => EventLog, reopen: () => Promise<EventLog
     const range = { after: (await log().head()) + 64_000n }
     const subscription = takeBatchesUntil(log().subscribe(range), isCaughtUp)
     await expect(subscription).rejects.toMatchObject({ name: 'LogReplaced' })
-    await expect(collect(log().readAll(range))).rejects.toMatchObject({ name: 'LogReplaced' })
+    await expect(Array.fromAsync(log().readAll(range))).rejects.toMatchObject({ name: 'LogReplaced' })
   })
 }

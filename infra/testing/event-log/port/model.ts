@@ -7,7 +7,7 @@ import type {
   RecordedEvent,
   VersionConflict,
 } from '@thirty/infra/event-log/event-log.ts'
-import { collect, collectBatches, textEvents } from './test-events.ts'
+import { collectBatches, textEvents } from './test-events.ts'
 
 const rare = ['remove', 'reopen'] as const
 const often = ['append', 'repeat', 'truncate'] as const
@@ -116,12 +116,12 @@ export function checkModel(log: () => EventLog, reopen: () => Promise<EventLog>,
 
   async function checkPlaces(all: RecordedEvent[], start: bigint, { revision, batch, ...place }: Place) {
     for (const stream of [all[0]?.stream ?? 'nobody', 'nobody'])
-      expect(await collect(log().read(stream, revision))).toEqual(
+      expect(await Array.fromAsync(log().read(stream, revision))).toEqual(
         all.filter((event) => event.stream === stream && event.revision >= revision),
       )
     const [after, until] = [all[place.first]?.position ?? start, all[place.last]?.position ?? start]
     for (const streams of [[''], ['thing-', 'third-']]) {
-      const batches = await collect(log().readAll({ after, until, batch, streams }))
+      const batches = await Array.fromAsync(log().readAll({ after, until, batch, streams }))
       const inRange = all.filter(({ position }) => position > after && position <= until)
       expect(batches.flat()).toEqual(
         inRange.filter(({ stream }) => streams.some((prefix) => stream.startsWith(prefix))),
@@ -129,10 +129,10 @@ export function checkModel(log: () => EventLog, reopen: () => Promise<EventLog>,
       expect(Math.max(0, ...batches.map(({ length }) => length))).toBeLessThanOrEqual(batch)
     }
     // Continues before an event, and before the position of any batch.
-    const backwards = await collect(log().readBackwards({ batch }))
+    const backwards = await Array.fromAsync(log().readBackwards({ batch }))
     for (const before of [all[place.first]?.position, backwards[place.last]?.position, undefined]) {
       const range = before === undefined || before <= start ? {} : { before }
-      const read = (await collect(log().readBackwards(range))).flatMap(({ events }) => events)
+      const read = (await Array.fromAsync(log().readBackwards(range))).flatMap(({ events }) => events)
       const isBefore = ({ position }: RecordedEvent) => position < (range.before ?? Infinity)
       expect(read.filter(({ position }) => position > start)).toEqual(all.filter(isBefore).toReversed())
     }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import type { BackwardRange, EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { collect, textEvent, textEvents, textsOf } from './test-events.ts'
+import { textEvent, textEvents, textsOf } from './test-events.ts'
 
 /** Tests the contract for reading. */
 export function checkRead(log: () => EventLog) {
   const textsBackwards = async (range: BackwardRange) =>
-    (await collect(log().readBackwards(range))).flatMap(({ events }) => textsOf(events))
+    (await Array.fromAsync(log().readBackwards(range))).flatMap(({ events }) => textsOf(events))
 
   test('reads a long stream completely', async () => {
     const texts = Array.from({ length: 1500 }, (_, index) => `${index}`)
     for (let from = 0; from < 1500; from += 500)
       await appendToEnd(log(), 'thing-1', textEvents(...texts.slice(from, from + 500)))
-    expect(textsOf(await collect(log().read('thing-1')))).toEqual(texts)
+    expect(textsOf(await Array.fromAsync(log().read('thing-1')))).toEqual(texts)
   })
 
   test('a read of the whole log ends even if others keep writing', async () => {
@@ -31,7 +31,7 @@ export function checkRead(log: () => EventLog) {
     expect(await textsBackwards({ types: ['ThingBroken'], batch: 2 })).toEqual(['rare'])
     expect(await textsBackwards({ types: ['ThingBroken', 'ThingSaid'] })).toHaveLength(7)
     expect(await textsBackwards({ types: ['Thing', 'Broken', 'ThingBrokenNot'] })).toEqual([])
-    const batches = await collect(log().readBackwards({ types: ['ThingBroken'], batch: 2 }))
+    const batches = await Array.fromAsync(log().readBackwards({ types: ['ThingBroken'], batch: 2 }))
     expect(batches.reduce((sum, { scanned }) => sum + scanned, 0)).toBeGreaterThanOrEqual(7)
     expect(batches.length).toBeGreaterThan(2)
   })

@@ -18,22 +18,15 @@ export const textsOf = (recorded: readonly RecordedEvent[]) =>
   // Every event of these specs is made by `textEvent`.
   recorded.map(({ data }) => (data as { text: string }).text)
 
-/** Reads to the end and returns all items. */
-export async function collect<Item>(source: AsyncIterable<Item>): Promise<Item[]> {
-  const items: Item[] = []
-  for await (const item of source) items.push(item)
-  return items
-}
-
 /** Appends events with these texts to a new stream, and returns them as they were recorded. */
 export async function appended<Texts extends string[]>(log: EventLog, stream: string, ...texts: Texts) {
   await log.append(stream, textEvents(...texts), 'none')
   // Safe: the stream has one event for each text.
-  return (await collect(log.read(stream))) as { [Index in keyof Texts]: RecordedEvent }
+  return (await Array.fromAsync(log.read(stream))) as { [Index in keyof Texts]: RecordedEvent }
 }
 
 export const collectBatches = async (source: AsyncIterable<readonly RecordedEvent[]>) =>
-  (await collect(source)).flat()
+  (await Array.fromAsync(source)).flat()
 
 /** Reads a subscription until `isEnough` returns true, then ends it. */
 export async function takeBatchesUntil(

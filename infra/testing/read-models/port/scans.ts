@@ -46,18 +46,12 @@ export function checkScans({ store }: StoreUnderTest) {
 
 /** Returns all documents of a build by id. */
 export async function allDocuments(store: ReadModelStore, build: BuildKey) {
-  const documents = await collect(store.scanDocuments(build))
+  const documents = (await Array.fromAsync(store.scanDocuments(build))).flat()
   return new Map(documents.map((document) => [document.id, document]))
 }
 
 /** Returns all entries of an index by id. */
 export async function allEntries(store: ReadModelStore, build: BuildKey, index: string) {
-  const entries = await collect(store.scanIndex(build, index))
+  const entries = (await Array.fromAsync(store.scanIndex(build, index))).flat()
   return new Map(entries.map(({ id, entry }) => [id, entry]))
-}
-
-async function collect<Item>(slices: AsyncIterable<readonly Item[]>): Promise<Item[]> {
-  const items: Item[] = []
-  for await (const slice of slices) items.push(...slice)
-  return items
 }

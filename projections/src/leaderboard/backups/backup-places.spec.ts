@@ -1,4 +1,4 @@
-import { LogReplaced, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { LogReplaced } from '@thirty/infra/event-log/event-log.ts'
 import {
   challengeEvent,
   personEvents,
@@ -63,8 +63,7 @@ test('an end of a run that was read before the log was put back is not kept', as
   const [isRead, isContinued] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   log.readAll = async function* slowly(range) {
     log.readAll = readAll
-    const read: (readonly RecordedEvent[])[] = []
-    for await (const events of readAll(range)) read.push(events)
+    const read = await Array.fromAsync(readAll(range))
     isRead.resolve()
     await isContinued.promise
     yield* read

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { EventLog } from '../../event-log.ts'
-import { collectBatches, collect } from '@thirty/infra/testing/event-log/port/test-events.ts'
+import { collectBatches } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import {
   writerEvent,
   writerStream,
@@ -76,7 +76,7 @@ async function writeUntilKilled(
  * so that it is there in any case, and returns how many events the stream has then.
  */
 async function retryLastAppend(log: EventLog, stream: string, acknowledged: number) {
-  const stored = await collect(log.read(stream))
+  const stored = await Array.fromAsync(log.read(stream))
   expect([acknowledged, acknowledged + 1]).toContain(stored.length)
   expect(stored.map(({ id }) => id)).toEqual(stored.map((_, revision) => writerEvent(stream, revision).id))
   const retried = await log.append(
