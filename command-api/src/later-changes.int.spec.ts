@@ -83,12 +83,17 @@ test('refuses to review a version that its owner has revised since, and accepts 
 
 test('a project that was withdrawn and submitted again is another version', async () => {
   const { owner, id, version } = await submitted()
+  await rate({ projectId: id, criteria: fives, feedback: '' }, app.adminToken)
   await app.http.call('DELETE', `/api/projects/${id}`, undefined, { token: owner.token })
   await app.submit(owner)
+  const change = { what: 'revised', by: owner.id }
   expect((await app.review(id, { status: 'approved', version })).body).toMatchObject({
     code: 'changed-meanwhile',
-    change: { what: 'revised', by: owner.id },
+    change,
   })
+  // The rating went with the project that was withdrawn.
+  const rating = { projectId: id, criteria: fives, feedback: '', version }
+  expect((await rate(rating, otherToken)).body).toMatchObject({ code: 'changed-meanwhile', change })
 })
 
 test('several reviews at once say for each project what the admin had not seen', async () => {
@@ -116,7 +121,8 @@ test('several reviews at once say for each project what the admin had not seen',
 test('an admin learns that another one has rated the project meanwhile, and can still rate it', async () => {
   const { id: projectId, version } = await submitted()
   const rating = { projectId, criteria: fives, feedback: '' }
-  const first = await rate({ ...rating, version }, app.adminToken)
+  await rate({ ...rating, criteria: { ...fives, design: 0 } }, app.adminToken)
+  const first = await rate(rating, app.adminToken)
   expect(first.status).toBe(200)
   expect(await rate({ ...rating, version }, otherToken)).toMatchObject(
     refusal(409, 'changed-meanwhile', {
