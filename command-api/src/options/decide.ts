@@ -15,33 +15,22 @@ import {
 } from '@thirty/contracts/endpoints/event-networks.ts'
 import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { changedFields } from '../changed-fields.ts'
 
 /**
- * Changes options. The event has only the changed options, so a change by another admin in the meantime stays. `hasSecondFactor`:
- * whether the caller has one; who has none would be locked out by the need of one. `now`: when an event that is named begins. Throws
- * `no-second-factor` and `invalid-fields`.
+ * Changes options. `hasSecondFactor`: whether the caller has one; who has none would be locked out by the need of one. `now`: when an event
+ * that is named begins. Throws `no-second-factor` and `invalid-fields`.
  */
 export function changeOptions(
   options: ChallengeOptions,
-  change: ChangeOptionsRequest,
+  { eventNetworks, ...change }: ChangeOptionsRequest,
   { hasSecondFactor, now }: { hasSecondFactor: boolean; now: number },
 ): ChallengeEvent[] {
-  const { notifications, emailReminders, wantedRatings, normalisedScores, ownersNeedTwoFactor } = change
-  const { eventNetworks } = change
-  const isNewNeed = ownersNeedTwoFactor === true && !options.ownersNeedTwoFactor
+  const isNewNeed = change.ownersNeedTwoFactor === true && !options.ownersNeedTwoFactor
   if (isNewNeed && !hasSecondFactor) refuse('no-second-factor', say('secondFactorFirst'))
   const isNewEvent = eventNetworks !== undefined && !isSameEvent(eventNetworks, options.eventNetworks)
   if (isNewEvent && eventNetworks !== null) refuseWrongEnd(eventNetworks, now)
-  const data: Extract<ChallengeEvent, { type: 'ChallengeOptionsChanged' }>['data'] = {
-    ...(notifications !== undefined && notifications !== options.notifications && { notifications }),
-    ...(emailReminders !== undefined && emailReminders !== options.emailReminders && { emailReminders }),
-    ...(wantedRatings !== undefined && wantedRatings !== options.wantedRatings && { wantedRatings }),
-    ...(normalisedScores !== undefined &&
-      normalisedScores !== options.normalisedScores && { normalisedScores }),
-    ...(ownersNeedTwoFactor !== undefined &&
-      ownersNeedTwoFactor !== options.ownersNeedTwoFactor && { ownersNeedTwoFactor }),
-    ...(isNewEvent && { eventNetworks }),
-  }
+  const data = { ...changedFields(options, change), ...(isNewEvent && { eventNetworks }) }
   return Object.keys(data).length === 0 ? [] : [{ type: 'ChallengeOptionsChanged', data }]
 }
 

@@ -2,9 +2,10 @@ import type { WebhookEvent } from '@thirty/contracts/webhooks/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { maxWebhooks, oldSecretMs } from '@thirty/contracts/webhooks/webhooks.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { changedFields } from '../changed-fields.ts'
 import type { Webhooks, WebhookState } from './evolve.ts'
 
-type Settings = { description: string; types: readonly string[]; isOn: boolean }
+type Settings = { description: string; types: string[]; isOn: boolean }
 /** An address, encrypted, with its host. */
 export type SealedAddress = { address: string; host: string }
 
@@ -14,7 +15,7 @@ export type CreateWebhook = Settings & SealedAddress & { webhook: string; secret
 /** Creates a webhook. There are at most 20. */
 export function createWebhook(webhooks: Webhooks, command: CreateWebhook): WebhookEvent[] {
   if (webhooks.size >= maxWebhooks) refuse('quota-reached', say('webhooksFull', { count: maxWebhooks }))
-  return [{ type: 'WebhookCreated', data: { ...command, types: [...command.types] } }]
+  return [{ type: 'WebhookCreated', data: command }]
 }
 
 /** `address`: missing if it stays as it is. */
@@ -23,16 +24,12 @@ export type ChangeWebhook = { [Name in keyof Settings]?: Settings[Name] | undefi
   address: SealedAddress | undefined
 }
 
-/** Changes settings. The event has only the changed settings, so a change of another setting by another admin in the meantime stays. */
-export function changeWebhook(webhooks: Webhooks, command: ChangeWebhook): WebhookEvent[] {
-  const { webhook, address, description, types, isOn } = command
-  const before = existing(webhooks, webhook)
-  const changes = {
-    ...address,
-    ...(description !== undefined && description !== before.description && { description }),
-    ...(types !== undefined && !isSameList(types, before.types) && { types: [...types] }),
-    ...(isOn !== undefined && isOn !== before.isOn && { isOn }),
-  }
+/** Changes settings. */
+export function changeWebhook(
+  webhooks: Webhooks,
+  { webhook, address, ...settings }: ChangeWebhook,
+): WebhookEvent[] {
+  const changes = { ...address, ...changedFields(existing(webhooks, webhook), settings) }
   return Object.keys(changes).length === 0 ? [] : [{ type: 'WebhookChanged', data: { webhook, ...changes } }]
 }
 
@@ -67,6 +64,3 @@ export function turnOff(
 /** Returns a webhook. Throws `webhook-not-found`. */
 export const existing = (webhooks: Webhooks, webhook: string): WebhookState =>
   webhooks.get(webhook) ?? refuse('webhook-not-found', say('webhookNotFound'))
-
-const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((item, index) => item === other[index])

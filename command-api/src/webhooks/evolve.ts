@@ -1,4 +1,5 @@
 import { webhookEvents, type WebhookEvent } from '@thirty/contracts/webhooks/events.ts'
+import { withoutMissing } from '@thirty/contracts/without-missing.ts'
 import type { Fold } from '../fold.ts'
 
 /** A secret, encrypted. `until`: when it stops being used, in milliseconds since 1970; missing for the current one. */
@@ -74,13 +75,3 @@ export const webhooksFold: Fold<Webhooks, WebhookEvent> = {
 /** Returns the secrets that a delivery is signed with at a time (milliseconds since 1970), the current one first. */
 export const secretsAt = ({ secrets }: WebhookState, now: number): readonly SealedSecret[] =>
   secrets.filter(({ until }) => until === undefined || until > now)
-
-/** An event without a field leaves it as it is; undefined would remove it. */
-function withoutMissing<Fields extends object>(
-  fields: Fields,
-): { [Key in keyof Fields]?: NonNullable<Fields[Key]> } {
-  // Safe: only missing fields are left out.
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Fields]?: NonNullable<Fields[Key]>
-  }
-}

@@ -4,7 +4,13 @@ import { fewestWantedRatings, mostWantedRatings } from '../judging/wanted-rating
 import { commandResponse, liveResponse } from '../endpoints/responses.ts'
 import { get, put } from '../endpoints/endpoint-definition.ts'
 
-/** The options of the installation; see `ChallengeOptions`. */
+/**
+ * The options of the installation. `notifications`: reviews, ratings, likes and comments become notifications of the
+ * project's owner. `emailReminders`: participants without a submission are reminded by email. `wantedRatings`: how many official
+ * ratings each project should have. `normalisedScores`: admins see normalised averages and the standings by them; points and ranks
+ * of the leaderboard do not depend on it. `ownersNeedTwoFactor`: owners have to set up two-factor sign-in. `eventNetworks`: where an
+ * event takes place, also after its end; null without one.
+ */
 export const challengeOptions = z.strictObject({
   notifications: z.boolean(),
   emailReminders: z.boolean(),

@@ -116,15 +116,15 @@ export const boardResponse = pageResponse.extend({
 export type BoardResponse = z.infer<typeof boardResponse>
 
 /** A row of the showcase on the landing page. It has nothing by which a visitor could look up the person. */
-export const showcaseRow = z.object({
-  id: z.string(),
-  rank: z.int(),
-  name: z.string(),
-  nameCodes,
-  avatar: z.string().nullable(),
-  totalPoints: z.number(),
-  movement: z.int().nullable(),
-  days: z.array(boardDay),
+export const showcaseRow = boardRow.pick({
+  id: true,
+  rank: true,
+  name: true,
+  nameCodes: true,
+  avatar: true,
+  totalPoints: true,
+  movement: true,
+  days: true,
 })
 export type ShowcaseRow = z.infer<typeof showcaseRow>
 

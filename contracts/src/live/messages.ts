@@ -5,6 +5,7 @@ import { feedItem } from '../community/api.ts'
 import { boardRow, boardTotals, showcaseRow } from '../leaderboard/api.ts'
 import { projectCard } from '../projects/api.ts'
 import { publicComment } from '../community/reactions-api.ts'
+import { currentDayResponse } from '../challenge/api.ts'
 import { challengeOptions } from '../challenge/options-api.ts'
 import { historyStatus } from '../backups/api.ts'
 import { claimsChanged } from '../judging/claims-api.ts'
@@ -96,16 +97,7 @@ const judgingUpdate = z.strictObject({ projectId: z.string().nullable(), officia
 /** Sent to everyone after a change to the challenge itself, e.g. its start or its end. */
 const challengeChanged = z.strictObject({
   ...stamp,
-  run: z.int(),
-  imported: z.literal(true).optional(),
-  startsAt: z.string().nullable(),
-  day: z.int(),
-  totalDays: z.int(),
-  endsAt: z.string().nullable(),
-  ended: z.boolean(),
-  isEndSet: z.boolean(),
-  frozenAt: z.string().nullable(),
-  frozen: z.boolean(),
+  ...currentDayResponse.omit({ success: true, started: true, timeZone: true }).shape,
 })
 
 /**
