@@ -29,19 +29,12 @@ const reportToProcesses = z.object({
 })
 type ReportToProcesses = z.infer<typeof reportToProcesses>
 
-export type PublishedReports = {
-  /** Returns how many sockets of other processes watch the leaderboard, as far as it is known. */
-  viewersElsewhere(): number
-  /** Ends it and removes the report. */
-  stop(): Promise<void>
-}
-
 /** `countViewers` returns how many sockets of this process watch the leaderboard. Does nothing for a single process. */
 export function publishReports(
   { logger, processReports, describeProcess, running }: ReportSources,
   countViewers: () => number,
   scheduler = systemScheduler,
-): PublishedReports {
+) {
   if (processReports === undefined) return { viewersElsewhere: () => 0, stop: async () => undefined }
   const { id } = describeProcess()
   let elsewhere = { viewers: 0, validUntil: 0 }
@@ -64,7 +57,9 @@ export function publishReports(
   }
   const stopPublishing = repeat(scheduler, publish)
   return {
+    /** Returns how many sockets of other processes watch the leaderboard, as far as it is known. */
     viewersElsewhere: () => (scheduler.now() < elsewhere.validUntil ? elsewhere.viewers : 0),
+    /** Ends it and removes the report. */
     stop: async () => {
       await stopPublishing()
       // The report is gone after ten minutes, even if it cannot be removed.

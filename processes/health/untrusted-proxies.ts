@@ -3,8 +3,6 @@ import type { Clock } from '@thirty/infra/clock.ts'
 
 const recentMs = 3_600_000
 
-export type UntrustedProxies = ReturnType<typeof untrustedProxies>
-
 /**
  * Remembers callers whose forwarding header is ignored, because TRUST_PROXY does not name them. Logs the first one of the process: each
  * request of a forgotten proxy would be another line.

@@ -4,22 +4,14 @@ import { listen } from '@thirty/infra/http/listen.ts'
 import { limitRequestTime, longRequestTimeoutMs } from '@thirty/infra/http/request-timeout.ts'
 
 /** The HTTP server of a process. It listens before the product is ready, so that probes see the process start. */
-export type HttpServer = {
-  server: Server
-  /** Where it listens, such as `http://127.0.0.1:3000`. */
-  address: string
-  /** Sends all further requests to another listener. */
-  setListener(listener: RequestListener): void
-  /** Accepts no more requests. Resolves when those in flight have been answered. */
-  close(): Promise<void>
-}
+export type HttpServer = Awaited<ReturnType<typeof startHttpServer>>
 
 const limits = { requestTimeout: longRequestTimeoutMs, headersTimeout: 15_000, keepAliveTimeout: 65_000 }
 /** Milliseconds between two checks for idle connections while the server closes. */
 const idleCheckMs = 50
 
 /** Listens on the configured port. Throws `ConfigError` if the port cannot be used. */
-export async function startHttpServer(config: Config, first: RequestListener): Promise<HttpServer> {
+export async function startHttpServer(config: Config, first: RequestListener) {
   let listener = first
   const server = createServer(limits, (request, response) => {
     limitRequestTime(request, response)
@@ -29,10 +21,12 @@ export async function startHttpServer(config: Config, first: RequestListener): P
   return {
     server,
     address: serverAddress(server, config),
-    setListener: (next) => {
+    /** Sends all further requests to another listener. */
+    setListener: (next: RequestListener): void => {
       listener = next
     },
-    close: async () => {
+    /** Accepts no more requests. Resolves when those in flight have been answered. */
+    close: async (): Promise<void> => {
       if (!server.listening) return
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // A kept-alive connection that becomes idle only now would delay the shutdown for a minute.

@@ -2,32 +2,21 @@
 
 import { randomUUID } from 'node:crypto'
 import { systemClock } from '@thirty/infra/clock.ts'
-import { createProcessFigures, type ProcessFigures } from '../health/process-figures.ts'
+import { createProcessFigures } from '../health/process-figures.ts'
 import type { Config } from '../config/config.ts'
 import type { ReadinessCheck } from '@thirty/infra/http/health.ts'
 import type { OperationalAppOptions } from '@thirty/infra/http/operational-app.ts'
-import { createMetrics, type Metrics } from '@thirty/infra/metrics/metrics.ts'
+import { createMetrics } from '@thirty/infra/metrics/metrics.ts'
 import { createLogger, type Logger } from '@thirty/infra/logger.ts'
 import { watchStorage, type StorageWatch } from '../health/storage-watch.ts'
-import { untrustedProxies, type UntrustedProxies } from '../health/untrusted-proxies.ts'
+import { untrustedProxies } from '../health/untrusted-proxies.ts'
 import { throttledLog } from './throttled-log.ts'
 
-export type ProcessContext = {
-  /** Names this start of the process in reports. */
-  processId: string
-  config: Config
-  logger: Logger
-  metrics: Metrics
-  figures: ProcessFigures
-  storage: StorageWatch
-  proxies: UntrustedProxies
-}
+export type ProcessContext = ReturnType<typeof createProcessContext>
 
-export const createProcessContext = (
-  config: Config,
-  logger = createLogger({ level: config.logLevel }),
-): ProcessContext => ({
-  processId: randomUUID(),
+export const createProcessContext = (config: Config, logger = createLogger({ level: config.logLevel })) => ({
+  /** Names this start of the process in reports. */
+  processId: randomUUID() as string,
   config,
   logger,
   metrics: createMetrics(),

@@ -21,52 +21,44 @@ export type OperatorRequest<Definition extends EndpointDefinition> = {
   file?: { content: Readable; type: string; size: number }
 }
 
-export type OperatorClient = {
-  /**
-   * Sends a request and returns the parsed response. `onProgress` receives what the server reports meanwhile. Throws
-   * `ShellFault` with the message of a refusal.
-   */
-  call<Definition extends EndpointDefinition>(
-    definition: Definition,
-    request?: OperatorRequest<Definition>,
-    onProgress?: (progress: SchemaOutput<Definition['progress']>) => void,
-  ): Promise<SchemaOutput<Definition['response']>>
-  /** Sends a request and returns the response when its head has arrived. Throws `ShellFault` with the message of a refusal. */
-  open<Definition extends EndpointDefinition>(
-    definition: Definition,
-    request?: OperatorRequest<Definition>,
-  ): Promise<IncomingMessage>
-}
+export type OperatorClient = ReturnType<typeof operatorClient>
 
 /** Where requests go: a TCP address or the path of a socket. */
 export type Target = { host: string; port: number } | { socketPath: string }
 
-export function operatorClient(
-  target: Target,
-  options: { issueToken(): string; signal: AbortSignal },
-): OperatorClient {
-  const open: OperatorClient['open'] = async (definition, request = {}) => {
+export function operatorClient(target: Target, options: { issueToken(): string; signal: AbortSignal }) {
+  /** Sends a request and returns the response when its head has arrived. Throws `ShellFault` with the message of a refusal. */
+  const open = async <Definition extends EndpointDefinition>(
+    definition: Definition,
+    request: OperatorRequest<Definition> = {},
+  ): Promise<IncomingMessage> => {
     const response = await sendRequest(target, definition, request, options)
     const status = response.statusCode ?? 0
     if (status >= 200 && status < 300) return response
     throw refusalOf(status, await text(response))
   }
-  return {
-    open,
-    call: async (definition, request, onProgress) => {
-      const response = await open(definition, request)
-      const body = response.headers['content-type']?.startsWith(progressType)
-        ? await outcomeOf(response, options.signal, onProgress)
-        : JSON.parse(await text(response))
-      // The server sends what the schema of its own definition describes; another release may send something else.
-      const parsed = definition.response?.safeParse(body)
-      if (parsed?.success !== true)
-        throw new ShellFault(
-          'The response of the server has an unknown form. Does the server run another release than this shell?',
-        )
-      return parsed.data as never
-    },
+  /**
+   * Sends a request and returns the parsed response. `onProgress` receives what the server reports meanwhile. Throws
+   * `ShellFault` with the message of a refusal.
+   */
+  const call = async <Definition extends EndpointDefinition>(
+    definition: Definition,
+    request?: OperatorRequest<Definition>,
+    onProgress?: (progress: SchemaOutput<Definition['progress']>) => void,
+  ): Promise<SchemaOutput<Definition['response']>> => {
+    const response = await open(definition, request)
+    const body = response.headers['content-type']?.startsWith(progressType)
+      ? await outcomeOf(response, options.signal, onProgress)
+      : JSON.parse(await text(response))
+    // The server sends what the schema of its own definition describes; another release may send something else.
+    const parsed = definition.response?.safeParse(body)
+    if (parsed?.success !== true)
+      throw new ShellFault(
+        'The response of the server has an unknown form. Does the server run another release than this shell?',
+      )
+    return parsed.data as never
   }
+  return { open, call }
 }
 
 function sendRequest<Definition extends EndpointDefinition>(
