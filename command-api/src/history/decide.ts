@@ -76,10 +76,15 @@ export function createBackup(
   { backup, name, run, head }: CreateBackup,
 ): ChallengeEvent[] {
   requireRun(history, run)
-  const manual = history.backups.filter(({ automatic }) => !automatic)
-  if (manual.length >= maxBackups) refuse('quota-reached', say('tooManyBackups', { count: maxBackups }))
+  requireRoom(history)
   const of = { run, upTo: head.toString() }
   return [{ type: 'BackupCreated', data: { backup, name, automatic: false, of } }]
+}
+
+/** Refuses another backup of an admin if there are `maxBackups` of them. */
+export function requireRoom({ backups }: ChallengeState): void {
+  if (backups.filter(({ automatic }) => !automatic).length >= maxBackups)
+    refuse('quota-reached', say('tooManyBackups', { count: maxBackups }))
 }
 
 /** Removes a backup from the list. Its history stays in the log, and runs that were restored from it stay as they are. */

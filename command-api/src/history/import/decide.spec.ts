@@ -25,8 +25,7 @@ const listed = (run: number, backup: string): ChallengeEvent => ({
   type: 'BackupImported',
   data: { backup, name: 'Elsewhere', automatic: false, run },
 })
-const starting = (failed?: number) => (challenge: ChallengeState) =>
-  startImport(challenge, { ...file, ...(failed !== undefined && { failed }) })
+const starting = (failed?: number) => (challenge: ChallengeState) => startImport(challenge, file, failed)
 const manual = Array.from({ length: maxBackups }, (_, at) => manualBackup(`b${at}`, 1, '5'))
 
 rule(

@@ -10,21 +10,22 @@ import {
 } from '@thirty/contracts/challenge/challenge-state.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { maxBackups } from '../decide.ts'
-
-/** `failed` is the run of an attempt that must not be continued. */
-export type StartImport = { finalHash: string; origin: FileOrigin; signedBy?: string; failed?: number }
+import { requireRoom } from '../decide.ts'
 
 /**
  * Takes a run for the history in a file. An attempt that was interrupted keeps its run, so that it is continued; so does a file
- * that was imported completely. Refuses more backups than can be listed.
+ * that was imported completely. `failed` is the run of an attempt that must not be continued. Refuses more backups than can be listed.
  */
-export function startImport(challenge: ChallengeState, { failed, ...file }: StartImport): ChallengeEvent[] {
-  const known = importOf(challenge, file.finalHash)
+export function startImport(
+  challenge: ChallengeState,
+  { finalHash, origin, signedBy }: { finalHash: string; origin: FileOrigin; signedBy?: string },
+  failed?: number,
+): ChallengeEvent[] {
+  const known = importOf(challenge, finalHash)
   if (known !== undefined && known.run !== failed) return []
-  const listed = challenge.backups.filter(({ automatic }) => !automatic)
-  if (listed.length >= maxBackups) refuse('quota-reached', say('tooManyBackups', { count: maxBackups }))
-  return [{ type: 'BackupImportStarted', data: { run: nextRun(challenge), ...file } }]
+  requireRoom(challenge)
+  const data = { run: nextRun(challenge), finalHash, origin, ...(signedBy !== undefined && { signedBy }) }
+  return [{ type: 'BackupImportStarted', data }]
 }
 
 /**

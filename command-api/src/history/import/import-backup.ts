@@ -26,46 +26,38 @@ export type ImportParts = CheckParts & {
   findExported(file: VerifiedFile): Promise<string | undefined>
 }
 
-/** `mayBeUnknown`: whether a file is imported that no key has signed which this installation knows. */
+/** A file to import. `mayBeUnknown`: also one that no key has signed which this installation knows. */
 export type ImportedFile = BackupFile & { mayBeUnknown: boolean }
 
 /** The backup of a file. `position` is that of the event that listed it; 0 if it was there. */
 export type ImportedBackup = { backup: string; wasThere: boolean; position: bigint; file: CheckedFile }
 
-/**
- * Imports a file: verifies it completely, takes a run for its history, appends its events to that run, checks that the run
- * leads to the leaderboard of the file, and lists the backup. An import that was interrupted is continued by the same file.
- * A file that was imported before changes nothing. Throws `DamagedFile` before anything was written, the refusals of the
- * decisions, and `LogUnavailable`.
- */
-export type ImportBackup = (
-  file: ImportedFile,
-  context: CommandContext,
-  onProgress?: (progress: ImportProgress) => void,
-) => Promise<ImportedBackup>
+type OnProgress = (progress: ImportProgress) => void
 
 /** Appends of a first attempt that are under way at the same time; a log may store them in another order. */
 const maxConcurrent = 512
 
-/** Creates the import of a process. The same file in two requests at the same time is imported once. */
-export function backupImporter(deps: ImportParts): ImportBackup {
+/**
+ * Returns the import of a process. It verifies a file completely, takes a run for its history, appends its events to that run, checks that
+ * the run leads to the leaderboard of the file, and lists the backup. An import that was interrupted is continued by the same file. A file
+ * that was imported before changes nothing, and the same file in two requests at the same time is imported once. Throws `DamagedFile`
+ * before anything was written, the refusals of the decisions, and `LogUnavailable`.
+ */
+export function backupImporter(deps: ImportParts) {
   const underWay = new Map<string, Promise<ImportedBackup>>()
-  return async (file, context, onProgress = () => undefined) => {
+  return async (
+    file: ImportedFile,
+    context: CommandContext,
+    onProgress: OnProgress = () => undefined,
+  ): Promise<ImportedBackup> => {
     const verified = await checkFile(file, deps, onProgress)
     const { finalHash } = verified
     const other = underWay.get(finalHash)
     if (other !== undefined) return { ...(await other), wasThere: true }
-    const importing = new Import(deps, { file, context, verified, onProgress }).run()
+    const importing = importFile(deps, file, verified, context, onProgress)
     underWay.set(finalHash, importing)
     return importing.finally(() => underWay.delete(finalHash))
   }
-}
-
-type Given = {
-  file: ImportedFile
-  context: CommandContext
-  verified: CheckedFile
-  onProgress: (progress: ImportProgress) => void
 }
 
 /** Returns the backup of a file that is listed already, and the imports so far. */
@@ -85,55 +77,34 @@ async function findListed(
 export async function previewImport(
   file: BackupFile,
   deps: Omit<ImportParts, 'log'>,
-  onProgress: (progress: ImportProgress) => void,
+  onProgress: OnProgress,
 ): Promise<{ file: CheckedFile; listed: string | undefined }> {
   const verified = await checkFile(file, deps, onProgress)
   const { listed, challenge } = await findListed(verified, deps)
-  const { finalHash, origin } = verified
-  if (listed === undefined) startImport(challenge, { finalHash, origin })
+  if (listed === undefined) startImport(challenge, verified)
   return { file: verified, listed }
 }
 
-/** The import of one verified file. */
-class Import {
-  readonly #deps: ImportParts
-  readonly #given: Given
+async function importFile(
+  deps: ImportParts,
+  { open, mayBeUnknown }: ImportedFile,
+  verified: CheckedFile,
+  context: CommandContext,
+  onProgress: OnProgress,
+): Promise<ImportedBackup> {
+  const { commands, log } = deps
+  const { finalHash, events: total, header, period, digest } = verified
+  const { listed } = await findListed(verified, deps)
+  if (listed !== undefined) return { backup: listed, wasThere: true, position: 0n, file: verified }
+  if (verified.origin === 'unknown' && !mayBeUnknown)
+    refuse('not-allowed', permissionRefusal('trust-backups'))
 
-  constructor(deps: ImportParts, given: Given) {
-    this.#deps = deps
-    this.#given = given
-  }
-
-  async run(): Promise<ImportedBackup> {
-    const { verified } = this.#given
-    const { listed } = await findListed(verified, this.#deps)
-    if (listed !== undefined) return { backup: listed, wasThere: true, position: 0n, file: verified }
-    if (verified.origin === 'unknown' && !this.#given.file.mayBeUnknown)
-      refuse('not-allowed', permissionRefusal('trust-backups'))
-    let started = await this.#start()
-    if (!isComplete(started) && !(await this.#append(started, maxConcurrent))) {
-      // The log has the events in an order that leads to another leaderboard: once more, one after the other.
-      started = await this.#start(started.run)
-      if (!(await this.#append(started, 1)))
-        throw new Error('The imported events lead to another leaderboard than the file.')
-    }
-    return this.#complete(started)
-  }
-
-  async #start(failed?: number): Promise<FileImport> {
-    const { context, verified } = this.#given
-    const { finalHash, origin, signedBy } = verified
-    const { state } = await this.#deps.commands.handle({
+  const start = async (failed?: number): Promise<FileImport> => {
+    const { state } = await commands.handle({
       ...challengeFold,
       ...decidesInCurrentRun,
       context: stepContext(context, failed === undefined ? 'start' : `start again after run ${failed}`),
-      decide: (imports) =>
-        startImport(imports, {
-          finalHash,
-          origin,
-          ...(signedBy !== undefined && { signedBy }),
-          ...(failed !== undefined && { failed }),
-        }),
+      decide: (imports) => startImport(imports, verified, failed),
     })
     const started = importOf(state, finalHash)
     if (started === undefined) throw new Error('An import was neither started nor refused.')
@@ -141,12 +112,9 @@ class Import {
   }
 
   /** Appends all events. Returns whether the run then has exactly the events of the file and leads to its leaderboard. */
-  async #append(started: FileImport, concurrency: number): Promise<boolean> {
-    const { log } = this.#deps
-    const { file, verified, onProgress } = this.#given
-    const { finalHash, events: total, period, digest } = verified
+  const append = async (started: FileImport, concurrency: number): Promise<boolean> => {
     try {
-      await appendHistory(readVerifiedEvents(file.open(), verified), {
+      await appendHistory(readVerifiedEvents(open(), verified), {
         log,
         run: started.run,
         finalHash,
@@ -158,35 +126,39 @@ class Import {
       throw error
     }
     const imported = await readImportedRun(started, {
-      ...this.#deps,
+      ...deps,
       period,
       onProgress: (events) => onProgress({ step: 'checking', events, total }),
     })
     return imported.events === total - period.length && imported.digest === digest
   }
 
-  async #complete({ run }: FileImport): Promise<ImportedBackup> {
-    const { context, verified } = this.#given
-    const { finalHash, header, period } = verified
-    const { state, position, events } = await this.#deps.commands.handle({
-      ...challengeFold,
-      stream: challengeStream,
-      // Start and end belong to the imported run.
-      run: () => run,
-      context: stepContext(context, 'complete'),
-      decide: (imports) =>
-        completeImport(imports, {
-          finalHash,
-          run,
-          name: header.name,
-          backupOf: (listing) => deriveId('imported-backup', finalHash, String(run), String(listing)),
-          period: period.map((event) => inRun(event, run)),
-        }),
-    })
-    const backup = importOf(state, finalHash)?.backup
-    if (backup === undefined) throw new Error('An import was neither completed nor refused.')
-    return { backup, wasThere: events.length === 0, position, file: verified }
+  let started = await start()
+  if (!isComplete(started) && !(await append(started, maxConcurrent))) {
+    // The log has the events in an order that leads to another leaderboard: once more, one after the other.
+    started = await start(started.run)
+    if (!(await append(started, 1)))
+      throw new Error('The imported events lead to another leaderboard than the file.')
   }
+  const { run } = started
+  const { state, position, events } = await commands.handle({
+    ...challengeFold,
+    stream: challengeStream,
+    // Start and end belong to the imported run.
+    run: () => run,
+    context: stepContext(context, 'complete'),
+    decide: (imports) =>
+      completeImport(imports, {
+        finalHash,
+        run,
+        name: header.name,
+        backupOf: (listing) => deriveId('imported-backup', finalHash, String(run), String(listing)),
+        period: period.map((event) => inRun(event, run)),
+      }),
+  })
+  const backup = importOf(state, finalHash)?.backup
+  if (backup === undefined) throw new Error('An import was neither completed nor refused.')
+  return { backup, wasThere: events.length === 0, position, file: verified }
 }
 
 function inRun({ type, data }: CheckedEvent, run: number): ChallengeEvent {

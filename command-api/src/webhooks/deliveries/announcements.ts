@@ -3,6 +3,7 @@
 import { challengeEnd } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { Runs } from '@thirty/contracts/challenge/challenge-state.ts'
 import { currentRun } from '@thirty/contracts/challenge/history.ts'
+import { isoTime } from '@thirty/contracts/iso-time.ts'
 import { z } from 'zod'
 import type { Message } from './stored-delivery.ts'
 
@@ -40,27 +41,19 @@ export function announce(
   if (after.run !== before.run) return { messages: [], after }
   const { run, startsAt, endsAt } = after
   const messages: Message[] = []
-  const at = (time: number) => new Date(time).toISOString()
-  const place = { position: moment.position, subjects: [] }
+  const came = (time: number, suffix: string) => ({
+    at: isoTime(time),
+    suffix: `${suffix} ${run} ${time}`,
+    position: moment.position,
+    subjects: [],
+  })
   if (startsAt !== null && startsAt !== before.startsAt) {
-    const suffix = `started ${run} ${startsAt}`
-    messages.push({
-      type: 'challenge.started',
-      at: at(startsAt),
-      suffix,
-      ...place,
-      data: { run, startsAt: at(startsAt) },
-    })
+    const data = { run, startsAt: isoTime(startsAt) }
+    messages.push({ type: 'challenge.started', ...came(startsAt, 'started'), data })
   }
   if (endsAt !== null && endsAt !== before.endsAt) {
-    const suffix = `then ended ${run} ${endsAt}`
-    messages.push({
-      type: 'challenge.ended',
-      at: at(endsAt),
-      suffix,
-      ...place,
-      data: { run, endsAt: at(endsAt) },
-    })
+    const data = { run, endsAt: isoTime(endsAt) }
+    messages.push({ type: 'challenge.ended', ...came(endsAt, 'then ended'), data })
   }
   return { messages, after }
 }
