@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { backupKeysResponse } from '@thirty/contracts/backups/backup-keys-api.ts'
+import { backupKeyEndpoints } from '@thirty/contracts/backups/backup-keys-api.ts'
 import {
   importPreviewResponse,
   importResponse,
@@ -135,7 +135,7 @@ test('organisers import files of accepted keys only, and owners decide which the
       (await answer(person, 'POST /api/admin/backups/import/preview', file, gzip)).json,
     )
   const ownKeys = await origin.product.send(origin.admin, 'GET /api/admin/backup-keys')
-  const { own: fingerprint } = backupKeysResponse.parse(ownKeys)
+  const { own: fingerprint } = backupKeyEndpoints.list.response.parse(ownKeys)
   const head = await headOf(other)
   const unknown = await previewAs(organiser)
   expect(unknown).toMatchObject({ mayImport: false, backupId: null, people: { total: 3, unknown: 3 } })
@@ -146,7 +146,9 @@ test('organisers import files of accepted keys only, and owners decide which the
   expect((await answer(organiser, name, { name: 'Spring' })).status).toBe(403)
   expect(await headOf(other)).toBe(head)
   expect((await answer(owner, name, { name: 'Spring' })).status).toBe(200)
-  const keys = backupKeysResponse.parse(await product.send(organiser, 'GET /api/admin/backup-keys'))
+  const keys = backupKeyEndpoints.list.response.parse(
+    await product.send(organiser, 'GET /api/admin/backup-keys'),
+  )
   expect(keys.accepted).toMatchObject([{ fingerprint, name: 'Spring', acceptedBy: expect.any(String) }])
   expect(Date.parse(keys.accepted[0]?.acceptedAt ?? '')).not.toBeNaN()
   expect(await previewAs(organiser)).toMatchObject({

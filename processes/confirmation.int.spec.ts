@@ -1,4 +1,4 @@
-import { confirmResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
+import { twoFactorEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { confirmationHeader, confirmationMinutes } from '@thirty/contracts/accounts/two-factor.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { endpointUses, requestAboutOwner, type EndpointUse } from './testing/endpoint-uses.ts'
@@ -19,7 +19,7 @@ const oldSession = (): string => sessionSince(confirmationMinutes + 1)
 /** Returns the header that a session gets for the password. */
 async function confirmed(token: string): Promise<Record<string, string>> {
   const { json } = await product.answer({ token }, 'POST /api/auth/two-factor/confirm', { password })
-  return { [confirmationHeader]: confirmResponse.parse(json).confirmation }
+  return { [confirmationHeader]: twoFactorEndpoints.confirm.response.parse(json).confirmation }
 }
 
 const needed = [403, 'confirmation-needed']

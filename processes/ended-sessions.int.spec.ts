@@ -1,5 +1,5 @@
 import { ownDataResponse } from '@thirty/contracts/accounts/own-data-api.ts'
-import { ownSessionsResponse } from '@thirty/contracts/accounts/sessions-api.ts'
+import { sessionEndpoints } from '@thirty/contracts/accounts/sessions-api.ts'
 import { expect, test } from 'vitest'
 import { processesOfTest } from './testing/history-model/stores.ts'
 import { productOfTest, type Person, type TestProduct } from './testing/product.ts'
@@ -31,7 +31,7 @@ test('a logout, the end of a session and a deactivation at one process end the s
 
   const ended = await sessionThere()
   const sessions = async () =>
-    ownSessionsResponse.parse(await here.send(person, 'GET /api/auth/sessions')).sessions
+    sessionEndpoints.mine.response.parse(await here.send(person, 'GET /api/auth/sessions')).sessions
   // It is recorded while the socket opens.
   await expect.poll(async () => (await sessions()).length, { timeout: 2_000, interval: 50 }).toBe(2)
   const other = (await sessions()).find(({ current }) => !current)

@@ -1,7 +1,7 @@
 import {
   webhookSecretResponse,
   deliveriesResponse,
-  webhooksResponse,
+  webhookEndpoints,
 } from '@thirty/contracts/webhooks/api.ts'
 import { startFakeReceiver, type FakeReceiver } from '@thirty/infra/testing/webhooks/fake-receiver.ts'
 import { verifyWebhook } from '@thirty/infra/testing/webhooks/verify-webhook.ts'
@@ -45,7 +45,7 @@ test('a submission reaches the receiver, signed, and the log, the files and the 
     .poll(async () => (await deliveriesOf(product, admin, webhook)).map(({ state }) => state))
     .toEqual(['delivered'])
   const list = await product.ask({ method: 'GET', path: '/api/admin/webhooks', token: admin.token })
-  expect(webhooksResponse.parse(list.json).webhooks).toMatchObject([
+  expect(webhookEndpoints.all.response.parse(list.json).webhooks).toMatchObject([
     { address: receiver.address, delivered: 1 },
   ])
   const audit = await product.ask({ method: 'GET', path: '/api/admin/audit', token: admin.token })

@@ -1,10 +1,10 @@
 import {
   passkeyOptionsResponse,
   secondFactorNeeded,
-  secondStepOptionsResponse,
-  setUpAppResponse,
   twoFactorChangedResponse,
   twoFactorResponse,
+  secondStepEndpoints,
+  twoFactorEndpoints,
 } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { softwarePasskey, type PasskeyClaims } from './software-passkey.ts'
 import { commandApp } from './test-app.ts'
@@ -28,7 +28,9 @@ export async function twoFactorApp(options?: Parameters<typeof commandApp>[0]) {
     wait: (seconds: number) => void (app.time.now += seconds * 1_000),
     /** Turns on an authenticator app and lets some seconds pass. Returns its secret and the recovery codes. */
     addApp: async (secondsSince = 0) => {
-      const { secret, setup } = setUpAppResponse.parse((await call('POST', '/app/setup', {})).body)
+      const { secret, setup } = twoFactorEndpoints.setUpApp.response.parse(
+        (await call('POST', '/app/setup', {})).body,
+      )
       const added = await call('POST', '/app', { setup, code: codeOf(secret) })
       app.time.now += secondsSince * 1_000
       return { secret, codes: twoFactorChangedResponse.parse(added.body).codes ?? [] }
@@ -47,7 +49,7 @@ export async function twoFactorApp(options?: Parameters<typeof commandApp>[0]) {
     secondStep: (body: unknown) => app.http.call('POST', '/api/auth/login/second-factor', body),
     passkeyOptions: async (token: string) => {
       const { body } = await app.http.call('POST', '/api/auth/login/second-factor/options', { token })
-      const { passkey } = secondStepOptionsResponse.parse(body)
+      const { passkey } = secondStepEndpoints.options.response.parse(body)
       if (passkey === null) throw new Error('There is no passkey.')
       return passkey
     },

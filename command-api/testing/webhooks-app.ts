@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   deliveriesResponse,
   webhookSecretResponse,
-  webhooksResponse,
+  webhookEndpoints,
 } from '@thirty/contracts/webhooks/api.ts'
 import { projectStream } from '@thirty/contracts/projects/project-id.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
@@ -102,7 +102,7 @@ export async function createWebhooksApp(otherStore?: EntryStore) {
     /** Lets the time pass until the deliveries of a webhook are as expected. */
     untilDeliveries: (id: string, read: (delivery: Delivery) => unknown, expected: readonly unknown[]) =>
       until(async () => (await deliveriesOf(id)).map((delivery) => read(delivery)), expected),
-    webhooks: async () => webhooksResponse.parse((await call('GET')).body).webhooks,
+    webhooks: async () => webhookEndpoints.all.response.parse((await call('GET')).body).webhooks,
     deliveriesOf,
     submit: (day: number, { run = 1, user = ana } = {}) => {
       const project = { ...projectContent, projectName: `Day ${day}`, liveLink: '', repoLink: '' }

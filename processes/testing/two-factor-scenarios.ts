@@ -1,8 +1,8 @@
 import { meResponse } from '@thirty/contracts/accounts/api.ts'
 import {
   secondFactorNeeded,
-  setUpAppResponse,
   twoFactorChangedResponse,
+  twoFactorEndpoints,
 } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { codeAt } from '@thirty/command-api/testing/totp-code.ts'
 import { password, type Person, type TestProduct } from './product.ts'
@@ -16,7 +16,7 @@ export async function isAdmin(product: TestProduct, sender: Person | undefined):
 
 /** Begins to set up an authenticator app. Returns the body of the request that turns it on, and the secret. */
 export async function appSetup(product: TestProduct, admin: Person) {
-  const { secret, setup } = setUpAppResponse.parse(
+  const { secret, setup } = twoFactorEndpoints.setUpApp.response.parse(
     await product.send(admin, 'POST /api/auth/two-factor/app/setup', {}),
   )
   return { secret, body: { setup, code: codeAt(secret, Date.now()) } }

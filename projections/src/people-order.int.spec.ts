@@ -1,5 +1,5 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import { peopleQuery } from '@thirty/contracts/accounts/people-api.ts'
+import { peopleEndpoints } from '@thirty/contracts/accounts/people-api.ts'
 import { expect, test } from 'vitest'
 import { allPages } from '@thirty/projections/testing/all-pages.ts'
 import { currentStore } from '@thirty/projections/testing/counting-store.ts'
@@ -86,5 +86,5 @@ test('the cursor of the longest name is short enough to be sent back', async () 
   const { list, append } = await peopleInOrder()
   await append(...long)
   const { nextCursor } = await list({ limit: 1, sort: 'name', order: 'desc' })
-  expect(peopleQuery.safeParse({ cursor: nextCursor }).success).toBe(true)
+  expect(peopleEndpoints.list.query.safeParse({ cursor: nextCursor }).success).toBe(true)
 })

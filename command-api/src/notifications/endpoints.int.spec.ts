@@ -1,5 +1,5 @@
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { readNotificationsResponse } from '@thirty/contracts/notifications/api.ts'
+import { notificationEndpoints } from '@thirty/contracts/notifications/api.ts'
 import { notificationsStream } from '@thirty/contracts/events/stream-names.ts'
 import { LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
@@ -26,7 +26,7 @@ async function appendEvents(count: number) {
 const markRead = (upTo: unknown, key?: string) =>
   app.send('POST', '/api/notifications/read', { upTo }, { by: ana, key })
 const readUpTo = ({ body }: Awaited<ReturnType<typeof markRead>>) =>
-  readNotificationsResponse.parse(body).readUpTo
+  notificationEndpoints.read.response.parse(body).readUpTo
 const marks = () => app.eventsOf(notificationsStream(ana))
 
 test('opening notifications marks those alone, on all devices', async () => {

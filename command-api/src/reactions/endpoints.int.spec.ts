@@ -1,4 +1,4 @@
-import { postCommentResponse } from '@thirty/contracts/community/reactions-api.ts'
+import { reactionEndpoints } from '@thirty/contracts/community/reactions-api.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { commandApp, refusal } from '@thirty/command-api/testing/test-app.ts'
@@ -22,7 +22,7 @@ test('a comment is trimmed, stored and returned', async () => {
   const id = await app.createProject()
   const { status, body } = await comment(ben, id, '  Neat\nidea  ')
   expect(status).toBe(201)
-  expect(postCommentResponse.parse(body)).toMatchObject({
+  expect(reactionEndpoints.postComment.response.parse(body)).toMatchObject({
     comment: { id: 'c1', text: 'Neat\nidea', createdAt: new Date(app.time.now).toISOString() },
     comments: 1,
   })
@@ -44,7 +44,7 @@ test.each([
   const id = await app.createProject()
   const { headers, body } = await comment(ben, id, text)
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
-  expect(postCommentResponse.parse(body).comment.text).toBe(text)
+  expect(reactionEndpoints.postComment.response.parse(body).comment.text).toBe(text)
   expect(await commentsIn(id)).toEqual([{ comment: 'c1', by: ben, text }])
 })
 

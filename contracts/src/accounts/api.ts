@@ -130,12 +130,6 @@ export const changePasswordRequest = z.strictObject({
 })
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
 
-/** All other sessions of the account have ended; `token` replaces the caller's own. */
-export const changePasswordResponse = commandResponse.extend({ token: z.string() })
-
-/** `password` is missing for accounts created by social sign-in; they need a recent sign-in instead. */
-const deleteAccountRequest = z.strictObject({ password: logInRequest.shape.password.optional() })
-
 export const accountEndpoints = {
   signUp: post('/api/auth/signup', {
     summary: 'Sign up as a participant',
@@ -173,7 +167,8 @@ export const accountEndpoints = {
     allowsPending: true,
     limit: 'change-password',
     body: changePasswordRequest,
-    response: changePasswordResponse,
+    /** All other sessions of the account have ended; `token` replaces the caller's own. */
+    response: commandResponse.extend({ token: z.string() }),
     compression: 'never',
     errors: ['wrong-credentials', 'no-password', 'busy'],
   }),
@@ -198,7 +193,8 @@ export const accountEndpoints = {
     access: 'signed-in',
     allowsPending: true,
     limit: 'change-password',
-    body: deleteAccountRequest,
+    /** `password` is missing for accounts created by social sign-in; they need a recent sign-in instead. */
+    body: z.strictObject({ password: logInRequest.shape.password.optional() }),
     response: commandResponse,
     errors: ['wrong-credentials', 'sign-in-again', 'last-admin', 'busy'],
   }),

@@ -14,9 +14,6 @@ const linkToken = z
 export const confirmEmailRequest = z.strictObject({ token: linkToken })
 export type ConfirmEmailRequest = z.infer<typeof confirmEmailRequest>
 
-/** `sent` is false if the address is confirmed already. */
-const sendConfirmationResponse = queryResponse.extend({ ...saidOnWire.shape, sent: z.boolean() })
-
 /** The token is in the address, because mail programs request that address as it is (RFC 8058). */
 const unsubscribeQuery = z.object({ token: linkToken })
 
@@ -33,7 +30,8 @@ export const emailConfirmationEndpoints = {
     summary: 'Send the email with the link that confirms my email address again',
     access: 'signed-in',
     limit: 'send-confirmation',
-    response: sendConfirmationResponse,
+    /** `sent` is false if the address is confirmed already. */
+    response: queryResponse.extend({ ...saidOnWire.shape, sent: z.boolean() }),
     errors: ['busy'],
   }),
 }

@@ -32,21 +32,17 @@ export const peopleResponse = z.array(person)
 export const peopleSorts = ['joined', 'name', 'submissions'] as const
 export type PeopleSort = (typeof peopleSorts)[number]
 
-/** `search` matches names, usernames and email addresses. */
-export const peopleQuery = pageQuery.extend({
-  sort: z.enum(peopleSorts).default('joined'),
-  order: z.enum(['asc', 'desc']).default('desc'),
-  search: z.string().trim().max(200).optional(),
-  status: userStatus.optional(),
-})
-
-const statusRequest = z.strictObject({ status: userStatus })
-
 export const peopleEndpoints = {
   list: get('/api/auth/users', {
     summary: 'All users, by default the newest first; the next cursor is in X-Next-Cursor',
     access: 'view-admin-area',
-    query: peopleQuery,
+    /** `search` matches names, usernames and email addresses. */
+    query: pageQuery.extend({
+      sort: z.enum(peopleSorts).default('joined'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+      search: z.string().trim().max(200).optional(),
+      status: userStatus.optional(),
+    }),
     response: peopleResponse,
     compression: 'never',
   }),
@@ -55,7 +51,7 @@ export const peopleEndpoints = {
     access: 'manage-participants',
     confirmed: 'by-handler',
     limit: 'admin',
-    body: statusRequest,
+    body: z.strictObject({ status: userStatus }),
     response: commandResponse,
     errors: ['own-account', 'last-admin'],
   }),

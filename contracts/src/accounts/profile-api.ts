@@ -53,11 +53,6 @@ export const profileRequest = z.strictObject({
 })
 export type ProfileRequest = z.infer<typeof profileRequest>
 
-export const profileResponse = commandResponse.extend({ user: ownUser })
-
-/** The new profile image and its thumbnail, both square. */
-export const profileImageResponse = commandResponse.extend(uploadResponse.shape)
-
 const bookmark = z
   .string({ error: rule('webhookAddressRequired') })
   .trim()
@@ -65,12 +60,6 @@ const bookmark = z
   .refine(isWebAddress, notAWebAddress)
 
 const bookmarkRequest = z.strictObject({ url: bookmark })
-
-/** The bookmarks that a browser stored before its user signed in. */
-const bookmarksRequest = z.strictObject({ urls: z.array(bookmark).max(maxBookmarks) })
-
-/** Oldest first. */
-const bookmarksResponse = queryResponse.extend({ bookmarks: z.array(z.string()) })
 
 /** All bookmarks after the change, oldest first. */
 const bookmarksChangedResponse = commandResponse.extend({ bookmarks: z.array(z.string()) })
@@ -82,14 +71,15 @@ export const profileEndpoints = {
     allowsBeforeTwoFactor: true,
     limit: 'change-own',
     body: profileRequest,
-    response: profileResponse,
+    response: commandResponse.extend({ user: ownUser }),
     compression: 'never',
     errors: ['name-taken'],
   }),
   bookmarks: get('/api/auth/bookmarks', {
     summary: 'My bookmarks',
     access: 'signed-in',
-    response: bookmarksResponse,
+    /** Oldest first. */
+    response: queryResponse.extend({ bookmarks: z.array(z.string()) }),
   }),
   addBookmark: put('/api/auth/bookmarks', {
     summary: 'Bookmark a URL; a repeated request changes nothing',
@@ -102,7 +92,8 @@ export const profileEndpoints = {
     summary: 'Import the bookmarks of this browser, up to the limit of the account',
     access: 'signed-in',
     limit: 'change-own',
-    body: bookmarksRequest,
+    /** The bookmarks that a browser stored before its user signed in. */
+    body: z.strictObject({ urls: z.array(bookmark).max(maxBookmarks) }),
     response: bookmarksChangedResponse,
   }),
   removeBookmark: del('/api/auth/bookmarks', {
@@ -122,7 +113,8 @@ export const profileImageEndpoints = {
     limit: 'upload',
     file: 'profileImage',
     status: 201,
-    response: profileImageResponse,
+    /** The new profile image and its thumbnail, both square. */
+    response: commandResponse.extend(uploadResponse.shape),
     errors: ['quota-reached', 'user-not-found'],
   }),
   removeProfileImage: del('/api/uploads/profile-image', {

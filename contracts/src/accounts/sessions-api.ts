@@ -18,15 +18,6 @@ export type SessionFacts = z.infer<typeof session>
 const ownSession = session.extend({ id: z.string(), current: z.boolean() })
 export type OwnSession = z.infer<typeof ownSession>
 
-/** The current session comes first, then the last seen. At most 50. */
-export const ownSessionsResponse = queryResponse.extend({ sessions: z.array(ownSession) })
-
-/** The last seen comes first. */
-export const sessionsOfUserResponse = queryResponse.extend({ sessions: z.array(session) })
-
-/** All other sessions have ended; `token` replaces the caller's own. */
-export const otherSessionsEndedResponse = commandResponse.extend({ token: z.string() })
-
 /** A session in the export of own data. */
 export const exportedSession = session.extend({ expiresAt: z.string() })
 
@@ -35,7 +26,8 @@ export const sessionEndpoints = {
     summary: 'Where I am logged in',
     access: 'signed-in',
     allowsPending: true,
-    response: ownSessionsResponse,
+    /** The current session comes first, then the last seen. At most 50. */
+    response: queryResponse.extend({ sessions: z.array(ownSession) }),
   }),
   end: del('/api/auth/sessions/:sessionId', {
     summary: 'End one of my sessions',
@@ -49,13 +41,15 @@ export const sessionEndpoints = {
     access: 'signed-in',
     allowsPending: true,
     limit: 'end-sessions',
-    response: otherSessionsEndedResponse,
+    /** All other sessions have ended; `token` replaces the caller's own. */
+    response: commandResponse.extend({ token: z.string() }),
     compression: 'never',
   }),
   ofUser: get('/api/auth/users/:userId/sessions', {
     summary: 'Where a user is logged in',
     access: 'view-admin-area',
-    response: sessionsOfUserResponse,
+    /** The last seen comes first. */
+    response: queryResponse.extend({ sessions: z.array(session) }),
   }),
   endAllOfUser: del('/api/auth/users/:userId/sessions', {
     summary: 'End all sessions of a user',

@@ -6,9 +6,6 @@ import { get } from '../endpoints/endpoint-definition.ts'
 export const signInProvider = z.enum(['github', 'google'])
 export type SignInProvider = z.infer<typeof signInProvider>
 
-/** The providers of this installation, in the order of their buttons. */
-const providersResponse = queryResponse.extend({ providers: z.array(signInProvider) })
-
 /** `redirect`: the path to open after signing in; anything but a page for participants leads to the dashboard. */
 const startQuery = z.object({ redirect: z.string().optional() })
 /** What a provider sends back: a code or an error, with the state of the authorization request. */
@@ -35,7 +32,8 @@ export const socialSignInEndpoints = {
   providers: get('/api/auth/providers', {
     summary: 'The sign-in providers of this installation',
     access: 'everyone',
-    response: providersResponse,
+    /** The providers of this installation, in the order of their buttons. */
+    response: queryResponse.extend({ providers: z.array(signInProvider) }),
   }),
   github: get('/api/auth/github', {
     ...startRedirect,

@@ -74,8 +74,6 @@ export const secondFactorNeeded = queryResponse.extend({
 })
 export type SecondFactorNeeded = z.infer<typeof secondFactorNeeded>
 
-const logInResponse = z.union([signedInResponse, secondFactorNeeded])
-
 export const logInEndpoints = {
   logIn: post('/api/auth/login', {
     summary:
@@ -83,53 +81,17 @@ export const logInEndpoints = {
     access: 'everyone',
     limit: 'sign-in-from',
     body: logInRequest,
-    response: logInResponse,
+    response: z.union([signedInResponse, secondFactorNeeded]),
     compression: 'never',
     errors: ['wrong-credentials', 'account-inactive', 'busy'],
   }),
 }
 
-/** The second step of a login: one of the three proofs. */
-const secondStepRequest = z
-  .strictObject({
-    token,
-    code: appCode.optional(),
-    recoveryCode: recoveryCode.optional(),
-    passkey: passkeyProof.optional(),
-  })
-  .refine(({ code, recoveryCode: spare, passkey }) => count(code, spare, passkey) === 1, {
-    error: rule('codeRequired'),
-    path: ['code'],
-  })
-
-const secondStepRequestOptions = z.strictObject({ token })
-
 /** Options for `navigator.credentials`, in the JSON form of WebAuthn, and the token to send with its answer. */
 export const passkeyOptions = z.object({ ceremony: token, options: z.record(z.string(), z.unknown()) })
 export type PasskeyOptions = z.infer<typeof passkeyOptions>
 
-/** The kinds that are left, for a page that has only the token, and the options of a passkey if there is one. */
-export const secondStepOptionsResponse = queryResponse.extend({
-  kinds: z.array(secondFactorKind),
-  passkey: passkeyOptions.nullable(),
-})
-
 export const passkeyOptionsResponse = queryResponse.extend({ passkey: passkeyOptions })
-
-/** Proves again who the caller is: with the password, or with a second factor. */
-const confirmRequest = z
-  .strictObject({
-    password: logInRequest.shape.password.optional(),
-    code: appCode.optional(),
-    passkey: passkeyProof.optional(),
-  })
-  .refine(({ password, code, passkey }) => count(password, code, passkey) === 1, {
-    error: rule('passwordRequired'),
-    path: ['password'],
-  })
-
-/** `confirmation` allows changes until `until` (ISO). */
-export const confirmResponse = queryResponse.extend({ confirmation: token, until: z.string() })
 
 /** Missing shortly after a login. */
 const confirmation = { confirmation: token.optional() }
@@ -165,20 +127,6 @@ export const twoFactorResponse = queryResponse.extend({
 })
 export type TwoFactorResponse = z.infer<typeof twoFactorResponse>
 
-/** A new secret in base32 and as the address of a QR code. It counts once `setup` comes back with a first code. */
-export const setUpAppResponse = queryResponse.extend({ secret: z.string(), uri: z.string(), setup: token })
-
-const addAppRequest = z.strictObject({ ...confirmation, setup: token, code: appCode })
-
-const addPasskeyRequest = z.strictObject({
-  ...confirmation,
-  ceremony: token,
-  name: passkeyName,
-  response: createdPasskey,
-})
-
-const renamePasskeyRequest = z.strictObject({ ...confirmation, name: passkeyName })
-
 /** `codes` are new recovery codes, which are shown only now: with the first second factor, and when they are renewed. */
 export const twoFactorChangedResponse = commandResponse.extend({
   twoFactor: twoFactorState,
@@ -199,14 +147,29 @@ export const secondStepEndpoints = {
   options: post('/api/auth/login/second-factor/options', {
     ...proof,
     summary: 'The second factors that complete a login, and the options for a passkey',
-    body: secondStepRequestOptions,
-    response: secondStepOptionsResponse,
+    body: z.strictObject({ token }),
+    /** The kinds that are left, for a page that has only the token, and the options of a passkey if there is one. */
+    response: queryResponse.extend({
+      kinds: z.array(secondFactorKind),
+      passkey: passkeyOptions.nullable(),
+    }),
     errors: ['second-step-over', 'account-inactive'],
   }),
   complete: post('/api/auth/login/second-factor', {
     ...proof,
     summary: 'Complete a login with a code of an authenticator app, a recovery code or a passkey',
-    body: secondStepRequest,
+    /** The second step of a login: one of the three proofs. */
+    body: z
+      .strictObject({
+        token,
+        code: appCode.optional(),
+        recoveryCode: recoveryCode.optional(),
+        passkey: passkeyProof.optional(),
+      })
+      .refine(({ code, recoveryCode: spare, passkey }) => count(code, spare, passkey) === 1, {
+        error: rule('codeRequired'),
+        path: ['code'],
+      }),
     response: signedInResponse,
     errors: ['wrong-credentials', 'second-step-over', 'account-inactive'],
   }),
@@ -240,8 +203,19 @@ export const twoFactorEndpoints = {
   confirm: post('/api/auth/two-factor/confirm', {
     ...change,
     summary: 'Prove again who I am, with the password or a second factor, for what needs a recent login',
-    body: confirmRequest,
-    response: confirmResponse,
+    /** Proves again who the caller is: with the password, or with a second factor. */
+    body: z
+      .strictObject({
+        password: logInRequest.shape.password.optional(),
+        code: appCode.optional(),
+        passkey: passkeyProof.optional(),
+      })
+      .refine(({ password, code, passkey }) => count(password, code, passkey) === 1, {
+        error: rule('passwordRequired'),
+        path: ['password'],
+      }),
+    /** `confirmation` allows changes until `until` (ISO). */
+    response: queryResponse.extend({ confirmation: token, until: z.string() }),
     errors: ['wrong-credentials', 'second-step-over', 'no-password', 'busy'],
   }),
   confirmOptions: post('/api/auth/two-factor/confirm/options', {
@@ -254,13 +228,14 @@ export const twoFactorEndpoints = {
     ...confirmedChange,
     summary: 'A new secret for an authenticator app, which counts once its first code was sent',
     body: confirmedRequest,
-    response: setUpAppResponse,
+    /** A new secret in base32 and as the address of a QR code. It counts once `setup` comes back with a first code. */
+    response: queryResponse.extend({ secret: z.string(), uri: z.string(), setup: token }),
     errors: ['not-allowed'],
   }),
   addApp: post('/api/auth/two-factor/app', {
     ...confirmedChange,
     summary: 'Turn on an authenticator app with its first code',
-    body: addAppRequest,
+    body: z.strictObject({ ...confirmation, setup: token, code: appCode }),
     response: twoFactorChangedResponse,
     errors: ['not-allowed', 'wrong-credentials', 'second-step-over', 'link-over'],
   }),
@@ -281,14 +256,19 @@ export const twoFactorEndpoints = {
   addPasskey: post('/api/auth/two-factor/passkeys', {
     ...confirmedChange,
     summary: 'Add a passkey',
-    body: addPasskeyRequest,
+    body: z.strictObject({
+      ...confirmation,
+      ceremony: token,
+      name: passkeyName,
+      response: createdPasskey,
+    }),
     response: twoFactorChangedResponse,
     errors: ['not-allowed', 'wrong-credentials', 'second-step-over', 'link-over', 'quota-reached'],
   }),
   renamePasskey: put('/api/auth/two-factor/passkeys/:passkeyId', {
     ...confirmedChange,
     summary: 'Rename a passkey',
-    body: renamePasskeyRequest,
+    body: z.strictObject({ ...confirmation, name: passkeyName }),
     response: twoFactorChangedResponse,
   }),
   removePasskey: del('/api/auth/two-factor/passkeys/:passkeyId', {

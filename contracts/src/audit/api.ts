@@ -25,8 +25,6 @@ export type AuditFilter = z.infer<typeof auditFilter>
 export const auditQuery = auditFilter.extend(pageQuery.shape)
 export type AuditQuery = z.infer<typeof auditQuery>
 
-const auditExportQuery = auditFilter.extend({ format: z.enum(['csv', 'json']) })
-
 /** Content types of an export. */
 export const auditExportTypes = ['text/csv', 'application/json'] as const
 
@@ -77,7 +75,7 @@ export const auditEndpoints = {
     summary: 'The audit as a file, CSV or JSON, with the same filters',
     access: 'export-data',
     limit: 'export',
-    query: auditExportQuery,
+    query: auditFilter.extend({ format: z.enum(['csv', 'json']) }),
     download: auditExportTypes,
     errors: ['busy'],
   }),

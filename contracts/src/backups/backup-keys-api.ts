@@ -16,12 +16,6 @@ const acceptedKey = z.object({
 })
 export type AcceptedKey = z.infer<typeof acceptedKey>
 
-/** `own`: the key of this installation. `accepted`: those of others, by name. */
-export const backupKeysResponse = queryResponse.extend({
-  own: backupKeyFingerprint,
-  accepted: z.array(acceptedKey),
-})
-
 /** What the other installation is called here. */
 export const acceptBackupKeyRequest = z.strictObject({
   name: requiredText(rule('nameRequired'), 120),
@@ -32,7 +26,11 @@ export const backupKeyEndpoints = {
   list: get('/api/admin/backup-keys', {
     summary: 'The key with which this installation signs backup files, and the accepted keys of others',
     access: 'view-admin-area',
-    response: backupKeysResponse,
+    /** `own`: the key of this installation. `accepted`: those of others, by name. */
+    response: queryResponse.extend({
+      own: backupKeyFingerprint,
+      accepted: z.array(acceptedKey),
+    }),
   }),
   accept: put('/api/admin/backup-keys/:fingerprint', {
     summary: 'Accept the key of another installation: its backup files keep their names of actors',

@@ -47,9 +47,6 @@ export const endChallengeRequest = z.strictObject({ at: moment.optional() })
 
 export const endChallengeResponse = commandResponse.extend(challengeEnd)
 
-/** Freezes the leaderboard, or moves a freeze that has not begun; without `at` in a few seconds. */
-const freezeRequest = z.strictObject({ at: moment.optional() })
-
 const freezeResponse = commandResponse.extend(leaderboardFreeze)
 
 /** `completedDays` are all completed days after the change, ascending. */
@@ -149,7 +146,8 @@ export const challengeEndpoints = {
       'Freeze the leaderboard in a few seconds or at a later time, or move a freeze that has not begun',
     access: 'run-challenge',
     limit: 'change-challenge',
-    body: freezeRequest,
+    /** Freezes the leaderboard, or moves a freeze that has not begun; without `at` in a few seconds. */
+    body: z.strictObject({ at: moment.optional() }),
     response: freezeResponse,
     errors: ['already-frozen', 'challenge-ended', 'challenge-was-reset'],
   }),

@@ -68,9 +68,6 @@ export const discussionResponse = pageResponse.extend({
 })
 export type DiscussionResponse = z.infer<typeof discussionResponse>
 
-const openDiscussionResponse = commandResponse.extend({ discussion: z.object({ id: z.string() }) })
-const replyResponse = commandResponse.extend({ reply: z.object({ id: z.string() }) })
-
 export const discussionEndpoints = {
   list: get('/api/community/discussions', {
     summary: 'Discussions, newest activity first',
@@ -84,7 +81,7 @@ export const discussionEndpoints = {
     limit: 'comment',
     body: openDiscussionRequest,
     status: 201,
-    response: openDiscussionResponse,
+    response: commandResponse.extend({ discussion: z.object({ id: z.string() }) }),
   }),
   one: get('/api/community/discussions/:discussionId', {
     summary: 'A discussion with its replies, oldest first',
@@ -113,7 +110,7 @@ export const discussionEndpoints = {
     limit: 'comment',
     body: replyRequest,
     status: 201,
-    response: replyResponse,
+    response: commandResponse.extend({ reply: z.object({ id: z.string() }) }),
     errors: ['discussion-full'],
   }),
   reviseReply: put('/api/community/discussions/:discussionId/replies/:replyId', {

@@ -29,12 +29,6 @@ export type Comment = z.infer<typeof comment>
 export const commentsResponse = pageResponse.extend({ comments: z.array(comment), count: z.int() })
 export type CommentsResponse = z.infer<typeof commentsResponse>
 
-/** The new comment, and the number of comments after it. */
-export const postCommentResponse = commandResponse.extend({
-  comment: publicComment.omit({ author: true }),
-  comments: z.int(),
-})
-
 /** Number of comments that everybody sees afterwards. */
 const removeCommentResponse = commandResponse.extend({ comments: z.int() })
 
@@ -65,7 +59,11 @@ export const reactionEndpoints = {
     limit: 'comment',
     body: postCommentRequest,
     status: 201,
-    response: postCommentResponse,
+    /** The new comment, and the number of comments after it. */
+    response: commandResponse.extend({
+      comment: publicComment.omit({ author: true }),
+      comments: z.int(),
+    }),
     errors: ['project-rejected', 'challenge-was-reset'],
   }),
   removeComment: del('/api/projects/:projectId/comments/:commentId', {

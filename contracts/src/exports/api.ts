@@ -9,13 +9,6 @@ const exportQuery = z.object({ format: z.enum(exportFormats) })
 
 // What a file can be filtered by: the filters of the list that it is saved from.
 const search = z.string().trim().max(200).optional()
-const usersExportQuery = exportQuery.extend({ search, status: userStatus.optional() })
-const projectsExportQuery = exportQuery.extend({
-  search,
-  status: z.enum(['submitted', 'approved', 'rejected']).optional(),
-  user: z.string().max(100).optional(),
-})
-const standingsExportQuery = exportQuery.extend({ search })
 
 /** The filters of all kinds: `search` as in the list, `user` the id of the participant. Without any, a file has all rows. */
 export type ExportFilter = {
@@ -38,13 +31,17 @@ const common = {
 export const exportEndpoints = {
   users: get('/api/admin/exports/users', {
     ...common,
-    query: usersExportQuery,
+    query: exportQuery.extend({ search, status: userStatus.optional() }),
     summary:
       'All accounts, or those of a search or a status, as a file, CSV or JSON, in the order of registration. The role is participant, viewer, reviewer, organiser or owner',
   }),
   projects: get('/api/admin/exports/projects', {
     ...common,
-    query: projectsExportQuery,
+    query: exportQuery.extend({
+      search,
+      status: z.enum(['submitted', 'approved', 'rejected']).optional(),
+      user: z.string().max(100).optional(),
+    }),
     summary:
       'All projects of the run, or those of a search, a status or a participant, as a file, CSV or JSON, in the order of submission',
   }),
@@ -55,7 +52,7 @@ export const exportEndpoints = {
   }),
   standings: get('/api/admin/exports/standings', {
     ...common,
-    query: standingsExportQuery,
+    query: exportQuery.extend({ search }),
     summary:
       'The whole leaderboard as a file, CSV or JSON, by rank: points, what they are made of, and the state and score of each day',
   }),

@@ -132,8 +132,6 @@ export const normalisedStandingsResponse = liveResponse.extend({
 })
 export type NormalisedStandingsResponse = z.infer<typeof normalisedStandingsResponse>
 
-const ownJudgingQuery = z.object({ project: z.string().max(100).optional() })
-
 /**
  * What an admin needs to know while rating. `next` is the first calibration project that they have not rated, null if there is none.
  * `project` is about the project of the query: null without one, and if it does not exist. `conflicts` are all that they have.
@@ -162,7 +160,6 @@ export const declareConflictRequest = z.strictObject({
   reason: z.enum(conflictReasons).optional(),
 })
 export type DeclareConflictRequest = z.infer<typeof declareConflictRequest>
-const withdrawConflictRequest = z.strictObject(conflictOf)
 
 export const judgingEndpoints = {
   overview: get('/api/admin/judging', {
@@ -185,7 +182,7 @@ export const judgingEndpoints = {
   mine: get('/api/admin/judging/mine', {
     summary: 'What I need to know while I rate: wanted ratings, my calibration, and my conflicts of interest',
     access: 'view-admin-area',
-    query: ownJudgingQuery,
+    query: z.object({ project: z.string().max(100).optional() }),
     response: ownJudgingResponse,
   }),
   declareConflict: post('/api/admin/judging/conflicts', {
@@ -200,7 +197,7 @@ export const judgingEndpoints = {
     summary: 'Take back a conflict of interest with a participant',
     access: 'review-projects',
     limit: 'admin',
-    body: withdrawConflictRequest,
+    body: z.strictObject(conflictOf),
     response: commandResponse,
   }),
   addCalibration: put('/api/admin/judging/calibration/:projectId', {

@@ -39,9 +39,6 @@ export const changedStatistics = z.union([peopleStatistics, projectStatistics])
 export const statisticsResponse = liveResponse.extend({ statistics: statCards })
 export type StatisticsResponse = z.infer<typeof statisticsResponse>
 
-/** `except`: the project that the admin has just rated or leaves out. */
-const nextUnratedQuery = z.object({ except: z.string().max(100).optional() })
-
 /**
  * `projectId` is the project that has waited longest for an official rating and that no other admin has open; null if there is none.
  * `unrated` is the number of all projects without an official rating, `open` the number of projects that other admins have open.
@@ -68,7 +65,8 @@ export const statisticsEndpoints = {
     summary:
       'The project that the caller should rate next. It is offered to the caller for 15 seconds, and to no other admin meanwhile',
     access: 'review-projects',
-    query: nextUnratedQuery,
+    /** `except`: the project that the admin has just rated or leaves out. */
+    query: z.object({ except: z.string().max(100).optional() }),
     response: nextUnratedResponse,
   }),
 }

@@ -38,8 +38,6 @@ export const certificate = z.object({
 })
 export type Certificate = z.infer<typeof certificate>
 
-const certificateResponse = queryResponse.extend({ certificate })
-
 /**
  * The certificate of the caller in the current run, null while it is not reached. `days` are the days whose projects count.
  * `earlier` has the valid certificates of other runs, newest run first.
@@ -66,7 +64,7 @@ export const certificateEndpoints = {
     summary: 'Verify the certificate with a code',
     access: 'everyone',
     limit: 'certificate',
-    response: certificateResponse,
+    response: queryResponse.extend({ certificate }),
     errors: ['certificate-not-found', 'busy'],
   }),
 }

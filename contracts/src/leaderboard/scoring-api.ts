@@ -85,9 +85,6 @@ export const applyScoringRequest = z.strictObject({
 })
 export type ApplyScoringRequest = z.infer<typeof applyScoringRequest>
 
-/** Applies the scoring that was in force before the latest change. */
-const undoScoringRequest = z.strictObject(seen)
-
 export const scoringResponse = commandResponse.extend({ version: position, backupId: z.string() })
 
 export const scoringEndpoints = {
@@ -110,7 +107,8 @@ export const scoringEndpoints = {
     summary: 'Apply the scoring that was in force before the latest change',
     access: 'run-challenge',
     limit: 'change-challenge',
-    body: undoScoringRequest,
+    /** Applies the scoring that was in force before the latest change. */
+    body: z.strictObject(seen),
     response: scoringResponse,
     errors: ['changed-meanwhile', 'quota-reached'],
   }),

@@ -93,12 +93,6 @@ export const readNotificationsRequest = z.union([
   z.strictObject({ single: z.array(readPosition).min(1).max(20) }),
 ])
 
-/** The read mark after the request: `readUpTo` never moves back; `readSingle` are the positions after it that were read alone. */
-export const readNotificationsResponse = commandResponse.extend({
-  readUpTo: z.string(),
-  readSingle: z.array(z.string()).optional(),
-})
-
 export const notificationEndpoints = {
   list: get('/api/notifications', {
     summary: 'My notifications, newest first; for admins the submissions that wait for review, oldest first',
@@ -111,6 +105,10 @@ export const notificationEndpoints = {
     access: 'signed-in',
     limit: 'command',
     body: readNotificationsRequest,
-    response: readNotificationsResponse,
+    /** The read mark after the request: `readUpTo` never moves back; `readSingle` are the positions after it that were read alone. */
+    response: commandResponse.extend({
+      readUpTo: z.string(),
+      readSingle: z.array(z.string()).optional(),
+    }),
   }),
 }

@@ -11,9 +11,6 @@ const endpoint = z
   .max(maxPushAddressLength)
   .refine(isPushAddress, { error: 'This is not a push service address' })
 
-/** The public key with which a browser subscribes: the uncompressed point in base64url. */
-const pushKeyResponse = queryResponse.extend({ publicKey: z.string() })
-
 /** A subscription as `PushSubscription.toJSON()` returns it, with keys in base64url. */
 export const pushSubscription = z.strictObject({
   endpoint,
@@ -23,8 +20,6 @@ export const pushSubscription = z.strictObject({
   }),
 })
 export type PushSubscriptionKeys = z.infer<typeof pushSubscription>
-
-const endPushRequest = z.strictObject({ endpoint })
 
 /**
  * The content of a push message, which the service worker shows. `path` is the page that it opens. A newer message with the same
@@ -36,7 +31,8 @@ export const pushEndpoints = {
   key: get('/api/push', {
     summary: 'The public key with which a browser subscribes to push messages',
     access: 'participants',
-    response: pushKeyResponse,
+    /** The public key with which a browser subscribes: the uncompressed point in base64url. */
+    response: queryResponse.extend({ publicKey: z.string() }),
   }),
   subscribe: put('/api/push/subscription', {
     summary: 'Send push messages to this browser until its session ends',
@@ -49,7 +45,7 @@ export const pushEndpoints = {
     summary: 'Send no more push messages to a browser',
     access: 'participants',
     limit: 'command',
-    body: endPushRequest,
+    body: z.strictObject({ endpoint }),
     response: queryResponse,
   }),
 }

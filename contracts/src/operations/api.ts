@@ -9,15 +9,6 @@ export const operationKind = z.enum(['check', 'replay'])
 export type OperationKind = z.infer<typeof operationKind>
 
 /**
- * `fromSnapshot`: a replay begins with the last snapshots instead of the first event. The rebuilt read models are live before they
- * are compared with the log.
- */
-const startOperationRequest = z.strictObject({
-  kind: operationKind,
-  fromSnapshot: z.boolean().optional(),
-})
-
-/**
  * A read model that was compared with the log up to `position`. `count` differences were found, and the first hundred are
  * listed as sentences. `isRebuilt` is null if it was only compared. `standstill` is set if it does not have all events of the log:
  * the position of the newest one, and why it stopped, if that is known.
@@ -70,7 +61,14 @@ export const operationEndpoints = {
     summary: 'Compare the read models with the log, or rebuild them; one at a time',
     access: 'operators',
     limit: 'admin',
-    body: startOperationRequest,
+    /**
+     * `fromSnapshot`: a replay begins with the last snapshots instead of the first event. The rebuilt read models are live before they
+     * are compared with the log.
+     */
+    body: z.strictObject({
+      kind: operationKind,
+      fromSnapshot: z.boolean().optional(),
+    }),
     status: 201,
     response: operationResponse,
   }),

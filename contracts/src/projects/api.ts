@@ -61,9 +61,6 @@ export const reviewRequest = z.strictObject({
 })
 export type ReviewRequest = z.infer<typeof reviewRequest>
 
-/** A request with a status is a review; any other is a revision. */
-const changeProjectRequest = z.union([reviewRequest, reviseProjectRequest])
-
 /** `approved` and `rejected` last until the owner revises the project. Withdrawn projects appear in no list. */
 export const projectStatus = z.enum(['submitted', 'approved', 'rejected'])
 export type ProjectStatus = z.infer<typeof projectStatus>
@@ -199,7 +196,8 @@ export const projectEndpoints = {
     summary: 'Review a project (admins, with a status) or revise it (its owner, with its content)',
     access: 'signed-in',
     limit: 'command',
-    body: changeProjectRequest,
+    /** A request with a status is a review; any other is a revision. */
+    body: z.union([reviewRequest, reviseProjectRequest]),
     response: commandResponse,
     errors: [
       'conflict-of-interest',

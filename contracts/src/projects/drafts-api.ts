@@ -55,8 +55,6 @@ export type DraftVersion = z.infer<typeof draftVersion>
 export const dayDraft = z.object({ day: z.int(), versions: z.array(draftVersion) })
 export type DayDraft = z.infer<typeof dayDraft>
 
-export const draftsResponse = queryResponse.extend({ drafts: z.array(dayDraft) })
-
 /**
  * `replaces`: the versions that the text was made from, and attempts to send it that were not answered. `writtenAgoMs`: how
  * long ago it was written, because clocks of devices differ.
@@ -78,7 +76,7 @@ export const draftEndpoints = {
   all: get('/api/drafts', {
     summary: 'My drafts of projects, by day',
     access: 'participants',
-    response: draftsResponse,
+    response: queryResponse.extend({ drafts: z.array(dayDraft) }),
   }),
   save: put('/api/drafts/:day', {
     summary: 'Save what I have typed for a day; versions that other devices wrote meanwhile stay beside it',

@@ -57,15 +57,13 @@ const reviewOutcome = z.discriminatedUnion('outcome', [
 ])
 export type ReviewOutcome = z.infer<typeof reviewOutcome>
 
-/** The outcomes are in the order of the request. */
-const reviewManyResponse = commandResponse.extend({ outcomes: z.array(reviewOutcome) })
-
 export const reviewEndpoints = {
   reviewMany: post('/api/admin/reviews', {
     summary: 'Approve or reject up to 100 projects; the response says what happened to each',
     access: 'review-projects',
     limit: 'command',
     body: reviewManyRequest,
-    response: reviewManyResponse,
+    /** The outcomes are in the order of the request. */
+    response: commandResponse.extend({ outcomes: z.array(reviewOutcome) }),
   }),
 }

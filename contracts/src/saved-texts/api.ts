@@ -32,8 +32,6 @@ export type AddSavedTextRequest = z.infer<typeof addSavedTextRequest>
 export const changeSavedTextRequest = savedTextContent('feedback').extend({ version: seenVersion })
 export type ChangeSavedTextRequest = z.infer<typeof changeSavedTextRequest>
 
-const deleteSavedTextRequest = z.strictObject({ version: seenVersion })
-
 /**
  * A text that admins insert. `uses` counts the rejections or official ratings that were sent with it, in all runs. `version` changes with
  * title and text.
@@ -89,7 +87,7 @@ export const savedTextEndpoints = {
       'Delete a saved text; a version that another admin has changed since is refused, with the other text',
     access: 'review-projects',
     limit: 'saved-text',
-    body: deleteSavedTextRequest,
+    body: z.strictObject({ version: seenVersion }),
     response: commandResponse,
     errors: ['changed-meanwhile'],
   }),

@@ -23,11 +23,6 @@ export const teamMember = z.object({
 })
 export type TeamMember = z.infer<typeof teamMember>
 
-/** By name. */
-export const teamResponse = queryResponse.extend({ members: z.array(teamMember) })
-
-const roleRequest = z.strictObject({ role: adminRole })
-
 const namedPerson = z.object({ _id: z.string(), fullName: z.string(), nameCodes })
 
 /**
@@ -49,9 +44,6 @@ export const invitation = z.object({
 })
 export type InvitationEntry = z.infer<typeof invitation>
 
-/** The newest first: all open ones, and the newest of the others. */
-export const invitationsResponse = queryResponse.extend({ invitations: z.array(invitation) })
-
 /** Empty texts count as missing. `email`: an address to which the link is mailed. `note`: who it is for, for the list. */
 export const createInvitationRequest = z.strictObject({
   role: adminRole,
@@ -72,7 +64,6 @@ export type CreateInvitationRequest = z.infer<typeof createInvitationRequest>
 export const invitationCreatedResponse = commandResponse.extend({ invitation })
 
 const token = z.string().min(1).max(200)
-const checkInvitationRequest = z.strictObject({ token })
 
 /** What the page of a link says. All but `state` is null unless it is open. */
 export const invitationFacts = z.object({
@@ -83,15 +74,13 @@ export const invitationFacts = z.object({
   expiresAt: z.string().nullable(),
 })
 export type InvitationFacts = z.infer<typeof invitationFacts>
-export const checkInvitationResponse = queryResponse.extend({ invitation: invitationFacts })
-
-const acceptInvitationRequest = adminSignUpRequest.omit({ adminKey: true }).extend({ token })
 
 export const teamEndpoints = {
   list: get('/api/admin/team', {
     summary: 'All admins with their roles, by name',
     access: 'view-admin-area',
-    response: teamResponse,
+    /** By name. */
+    response: queryResponse.extend({ members: z.array(teamMember) }),
     compression: 'never',
   }),
   setRole: put('/api/admin/team/:userId/role', {
@@ -99,7 +88,7 @@ export const teamEndpoints = {
     access: 'manage-team',
     confirmed: true,
     limit: 'admin',
-    body: roleRequest,
+    body: z.strictObject({ role: adminRole }),
     response: commandResponse,
     errors: ['last-admin'],
   }),
@@ -110,7 +99,8 @@ export const invitationEndpoints = {
   list: get('/api/admin/invitations', {
     summary: 'Invitations of admins, the newest first',
     access: 'manage-team',
-    response: invitationsResponse,
+    /** The newest first: all open ones, and the newest of the others. */
+    response: queryResponse.extend({ invitations: z.array(invitation) }),
     compression: 'never',
   }),
   create: post('/api/admin/invitations', {
@@ -136,15 +126,15 @@ export const invitationEndpoints = {
     summary: 'Who invites to what role until when, for somebody with the token of a link',
     access: 'everyone',
     limit: 'check-invitation',
-    body: checkInvitationRequest,
-    response: checkInvitationResponse,
+    body: z.strictObject({ token }),
+    response: queryResponse.extend({ invitation: invitationFacts }),
     errors: ['invitation-not-found'],
   }),
   accept: post('/api/auth/invitations/accept', {
     summary: 'Sign up as an admin, with the token of an invitation',
     access: 'visitors',
     limit: 'accept-invitation',
-    body: acceptInvitationRequest,
+    body: adminSignUpRequest.omit({ adminKey: true }).extend({ token }),
     status: 201,
     response: signedInResponse,
     compression: 'never',

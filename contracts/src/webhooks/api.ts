@@ -29,14 +29,6 @@ export const webhookSettings = z.strictObject({
 })
 export type WebhookSettings = z.infer<typeof webhookSettings>
 
-/** Missing settings stay as they are. */
-const changeWebhookRequest = z.strictObject({
-  address: webhookSettings.shape.address.optional(),
-  description: webhookSettings.shape.description.unwrap().optional(),
-  types: types.optional(),
-  isOn: z.boolean().optional(),
-})
-
 /**
  * A webhook. `turnedOff`: why the server turned it off. `failingSince`: the first failure since the last success. `address` is null if it
  * cannot be decrypted because the key of the installation was lost; then it and the secret have to be replaced.
@@ -59,8 +51,6 @@ export const webhook = z.object({
   waiting: count,
 })
 export type Webhook = z.infer<typeof webhook>
-
-export const webhooksResponse = queryResponse.extend({ webhooks: z.array(webhook), at: time })
 
 const webhookResponse = commandResponse.extend({ webhook: z.string() })
 /** The only response with the secret. */
@@ -109,7 +99,7 @@ export const webhookEndpoints = {
   all: get('/api/admin/webhooks', {
     summary: 'All webhooks with their state, without their secrets',
     access: 'manage-webhooks',
-    response: webhooksResponse,
+    response: queryResponse.extend({ webhooks: z.array(webhook), at: time }),
     compression: 'never',
   }),
   create: post('/api/admin/webhooks', {
@@ -126,7 +116,13 @@ export const webhookEndpoints = {
     summary: 'Change a webhook or turn it on or off; missing settings stay',
     access: 'manage-webhooks',
     limit: 'admin',
-    body: changeWebhookRequest,
+    /** Missing settings stay as they are. */
+    body: z.strictObject({
+      address: webhookSettings.shape.address.optional(),
+      description: webhookSettings.shape.description.unwrap().optional(),
+      types: types.optional(),
+      isOn: z.boolean().optional(),
+    }),
     response: webhookResponse,
   }),
   rotate: post('/api/admin/webhooks/:webhookId/rotate', {

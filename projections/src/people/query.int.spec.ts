@@ -1,6 +1,6 @@
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { meResponse } from '@thirty/contracts/accounts/api.ts'
-import { teamResponse } from '@thirty/contracts/team/api.ts'
+import { teamEndpoints } from '@thirty/contracts/team/api.ts'
 import { peopleResponse, type Person } from '@thirty/contracts/accounts/people-api.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
@@ -83,7 +83,7 @@ test('lists admins by name, with their roles and no participants', async () => {
     type: 'AdminRoleChanged',
     data: { user: userIdOf('Root'), from: 'owner', to: 'reviewer' },
   }
-  const team = teamResponse.shape.members.parse(await (await queries([nina, changed])).team())
+  const team = teamEndpoints.list.response.shape.members.parse(await (await queries([nina, changed])).team())
   expect(team.map(({ fullName, role, status }) => [fullName, role, status])).toEqual([
     ['Nina', 'viewer', 'active'],
     ['Root', 'reviewer', 'active'],

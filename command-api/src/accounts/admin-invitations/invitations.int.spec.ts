@@ -3,11 +3,7 @@ import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { commandApp, password, signUpBody, refusal } from '@thirty/command-api/testing/test-app.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import {
-  checkInvitationResponse,
-  invitationCreatedResponse,
-  invitationsResponse,
-} from '@thirty/contracts/team/api.ts'
+import { invitationCreatedResponse, invitationEndpoints } from '@thirty/contracts/team/api.ts'
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { forgetEndedHourly, keepDetails } from './invitation-details.ts'
 
@@ -28,11 +24,11 @@ const invite = async ({ token }: Person, body: object = {}, key?: string) => {
 const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? ''
 const listed = async ({ token }: Person) => {
   const { body } = await app.http.call('GET', '/api/admin/invitations', undefined, { token })
-  return invitationsResponse.parse(body).invitations
+  return invitationEndpoints.list.response.parse(body).invitations
 }
 const check = (token: string) => app.http.call('POST', '/api/auth/invitations/check', { token })
 const stateOf = async (token: string) =>
-  checkInvitationResponse.parse((await check(token)).body).invitation.state
+  invitationEndpoints.check.response.parse((await check(token)).body).invitation.state
 const accept = (token: string, name: string, body: object = {}, key?: string) =>
   app.http.call('POST', '/api/auth/invitations/accept', { ...signUpBody(name), ...body, token }, { key })
 

@@ -1,4 +1,4 @@
-import { changePasswordResponse } from '@thirty/contracts/accounts/api.ts'
+import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { countStatuses, refusal, commandApp, password } from '@thirty/command-api/testing/test-app.ts'
@@ -18,7 +18,7 @@ test('changing the password returns a new token and ends every other session', a
   const other = await app.logInToken('ana')
   const { status, body } = await change(token, fromOld)
   expect(status).toBe(200)
-  const response = changePasswordResponse.parse(body)
+  const response = accountEndpoints.changePassword.response.parse(body)
   expect([
     await app.statusWithToken(response.token),
     await app.statusWithToken(token),
@@ -67,7 +67,7 @@ test.for([
 test('repeating a change with its idempotency key returns the result again, also after a restart', async () => {
   const { id, token } = await app.signUpUser('emil')
   const first = await change(token, fromOld, 'key-of-emil')
-  const { token: fresh } = changePasswordResponse.parse(first.body)
+  const { token: fresh } = accountEndpoints.changePassword.response.parse(first.body)
   const process = await app.serve()
   const again = await process.call('POST', '/api/auth/change-password', fromOld, {
     token: fresh,
@@ -126,7 +126,7 @@ test('a password change succeeds even if the old hash cannot be removed yet', as
   const process = await app.serve(log)
   const response = await process.call('POST', '/api/auth/change-password', fromOld, { token })
   expect(response.status).toBe(200)
-  const { token: fresh } = changePasswordResponse.parse(response.body)
+  const { token: fresh } = accountEndpoints.changePassword.response.parse(response.body)
   expect(await app.statusWithToken(fresh)).toBe(200)
   // The next change removes it.
   expect(await app.eventsOf(`credentials-${id}`)).toHaveLength(2)

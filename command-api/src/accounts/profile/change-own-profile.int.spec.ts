@@ -1,4 +1,4 @@
-import { profileResponse } from '@thirty/contracts/accounts/profile-api.ts'
+import { profileEndpoints } from '@thirty/contracts/accounts/profile-api.ts'
 import { maxBookmarks } from '@thirty/contracts/accounts/profile-fields.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
@@ -16,7 +16,7 @@ test('a change affects only the fields of the request', async () => {
   await change(token, { fullName: 'Ana N.' })
   const { status, body } = await change(token, { theme: 'dark', notifications: { newsletter: true } })
   expect(status).toBe(200)
-  expect(profileResponse.parse(body).user).toMatchObject({
+  expect(profileEndpoints.change.response.parse(body).user).toMatchObject({
     _id: id,
     fullName: 'Ana N.',
     username: 'ana',
@@ -46,13 +46,19 @@ test('a reserved username is refused at its field, and an account that has one k
 
 test('users can change the case of their username, or remove it', async () => {
   const { id, token } = await app.signUpUser('fred')
-  expect(profileResponse.parse((await change(token, { username: 'FRED' })).body).user.username).toBe('FRED')
+  expect(
+    profileEndpoints.change.response.parse((await change(token, { username: 'FRED' })).body).user.username,
+  ).toBe('FRED')
   expect((await app.logIn('fred')).status).toBe(200)
-  expect(profileResponse.parse((await change(token, { username: '' })).body).user.username).toBeNull()
+  expect(
+    profileEndpoints.change.response.parse((await change(token, { username: '' })).body).user.username,
+  ).toBeNull()
   expect((await app.logIn('fred')).status).toBe(401)
   expect((await app.logIn('fred@example.org')).status).toBe(200)
   expect(await typesOf(id)).not.toContain('UsernameClaimed')
-  expect(profileResponse.parse((await change(token, { username: 'fred' })).body).user.username).toBe('fred')
+  expect(
+    profileEndpoints.change.response.parse((await change(token, { username: 'fred' })).body).user.username,
+  ).toBe('fred')
 })
 
 test('a taken username is refused at its field, and both users keep theirs', async () => {

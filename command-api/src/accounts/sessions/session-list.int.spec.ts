@@ -1,8 +1,4 @@
-import {
-  otherSessionsEndedResponse,
-  ownSessionsResponse,
-  sessionsOfUserResponse,
-} from '@thirty/contracts/accounts/sessions-api.ts'
+import { sessionEndpoints } from '@thirty/contracts/accounts/sessions-api.ts'
 import { commandApp } from '@thirty/command-api/testing/test-app.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
@@ -17,7 +13,8 @@ const minute = 60_000
 const call = (method: string, path: string, token: string, userAgent = firefox) =>
   app.http.call(method, path, undefined, { token, headers: { 'User-Agent': userAgent } })
 const sessionsOf = async (token: string, userAgent?: string) =>
-  ownSessionsResponse.parse((await call('GET', '/api/auth/sessions', token, userAgent)).body).sessions
+  sessionEndpoints.mine.response.parse((await call('GET', '/api/auth/sessions', token, userAgent)).body)
+    .sessions
 const end = (token: string, id: string) => call('DELETE', `/api/auth/sessions/${id}`, token)
 
 /** Signs somebody up with Firefox and logs in with Edge five minutes later. */
@@ -74,7 +71,7 @@ test('the session of another user is not found', async () => {
 test('after all other sessions are ended, this one continues with another token', async () => {
   const { here, elsewhere } = await withTwoSessions('emil')
   const { body } = await call('POST', '/api/auth/sessions/end-others', here)
-  const { token } = otherSessionsEndedResponse.parse(body)
+  const { token } = sessionEndpoints.endOthers.response.parse(body)
   expect([await app.statusWithToken(here), await app.statusWithToken(elsewhere)]).toEqual([401, 401])
   expect(await sessionsOf(token)).toMatchObject([{ current: true }])
 })
@@ -102,7 +99,7 @@ test('an admin sees where a user is logged in, without the ids, and ends all ses
   const { id, here, elsewhere } = await withTwoSessions('gina')
   const path = `/api/auth/users/${id}/sessions`
   const { body } = await call('GET', path, admin.token)
-  expect(sessionsOfUserResponse.parse(body).sessions.map(({ browser }) => browser)).toEqual([
+  expect(sessionEndpoints.ofUser.response.parse(body).sessions.map(({ browser }) => browser)).toEqual([
     'Microsoft Edge',
     'Firefox',
   ])

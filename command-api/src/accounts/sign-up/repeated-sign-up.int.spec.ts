@@ -1,6 +1,6 @@
 import { invitationCreatedResponse } from '@thirty/contracts/team/api.ts'
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
-import { setUpAppResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
+import { twoFactorEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { signUpBody, refusal } from '@thirty/command-api/testing/test-app.ts'
 import { adminKey } from '@thirty/command-api/testing/test-context.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
@@ -33,7 +33,7 @@ test.for(['registration key', 'invitation'])(
     expect(signedInResponse.parse((await signUp()).body).user._id).toBe(user._id)
 
     const setUp = await app.call('POST', '/app/setup', {}, user.token)
-    const { secret, setup } = setUpAppResponse.parse(setUp.body)
+    const { secret, setup } = twoFactorEndpoints.setUpApp.response.parse(setUp.body)
     const added = await app.call('POST', '/app', { setup, code: app.codeOf(secret) }, user.token)
     expect(added.status).toBe(200)
     const repeated = await signUp()

@@ -1,5 +1,5 @@
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
-import { secondFactorNeeded, setUpAppResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
+import { secondFactorNeeded, twoFactorEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
@@ -12,7 +12,9 @@ const wrong = { status: 401, body: { code: 'wrong-credentials' } }
 const over = { status: 401, body: { code: 'second-step-over' } }
 
 test('an app counts only after its first code', async () => {
-  const { secret, uri, setup } = setUpAppResponse.parse((await app.call('POST', '/app/setup', {})).body)
+  const { secret, uri, setup } = twoFactorEndpoints.setUpApp.response.parse(
+    (await app.call('POST', '/app/setup', {})).body,
+  )
   expect(uri).toBe(
     `otpauth://totp/Thirty:ada%40example.org?issuer=Thirty&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
   )
@@ -25,7 +27,9 @@ test('an app counts only after its first code', async () => {
 })
 
 test('a setup works once, for its own account, and for a quarter of an hour', async () => {
-  const { secret, setup } = setUpAppResponse.parse((await app.call('POST', '/app/setup', {})).body)
+  const { secret, setup } = twoFactorEndpoints.setUpApp.response.parse(
+    (await app.call('POST', '/app/setup', {})).body,
+  )
   const bob = await app.signUpUser('bob', { isAdmin: true })
   const add = (token?: string) => app.call('POST', '/app', { setup, code: app.codeOf(secret) }, token)
   expect(await add(bob.token)).toMatchObject({ status: 422, body: { code: 'link-over' } })

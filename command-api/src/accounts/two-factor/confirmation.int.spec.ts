@@ -1,4 +1,4 @@
-import { confirmResponse, passkeyOptionsResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
+import { passkeyOptionsResponse, twoFactorEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
@@ -7,7 +7,8 @@ const app = appForEach(twoFactorApp)
 
 const needed = { status: 403, body: { code: 'confirmation-needed' } }
 const confirm = async (body: object, token?: string) =>
-  confirmResponse.parse((await app.call('POST', '/confirm', body, token)).body).confirmation
+  twoFactorEndpoints.confirm.response.parse((await app.call('POST', '/confirm', body, token)).body)
+    .confirmation
 
 test('ten minutes after the login every change needs a confirmation', async () => {
   const { changed } = await app.addPasskey()

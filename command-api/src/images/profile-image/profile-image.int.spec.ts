@@ -1,4 +1,4 @@
-import { profileImageResponse } from '@thirty/contracts/accounts/profile-api.ts'
+import { profileImageEndpoints } from '@thirty/contracts/accounts/profile-api.ts'
 import { imageQuotaBytes } from '@thirty/contracts/images/images.ts'
 import { MediaUnavailable } from '@thirty/infra/media/media.ts'
 import { buffer } from 'node:stream/consumers'
@@ -39,7 +39,7 @@ test('a profile image is the square in the middle of the upload, with a thumbnai
     await imageForm('profileImage', { width: 900, height: 600 }),
   )
   expect(status).toBe(201)
-  const { imageUrl, thumbnailUrl, position } = profileImageResponse.parse(body)
+  const { imageUrl, thumbnailUrl, position } = profileImageEndpoints.uploadProfileImage.response.parse(body)
   expect(await storedMetadata(imageUrl)).toMatchObject({ format: 'webp', width: 512, height: 512 })
   expect(await storedMetadata(thumbnailUrl)).toMatchObject({ format: 'webp', width: 128, height: 128 })
   expect(await imagesOf(ana.id)).toEqual([imageUrl.replace('/uploads/', '')])
@@ -53,7 +53,7 @@ test('a retry stores an image whose upload was only recorded', async () => {
   expect((await send()).status).toBe(503)
   expect(await imagesOf(ana.id)).toEqual([])
   isMediaUnavailable = false
-  const { imageUrl } = profileImageResponse.parse((await send()).body)
+  const { imageUrl } = profileImageEndpoints.uploadProfileImage.response.parse((await send()).body)
   expect(await app.isImageStored(imageUrl.replace('/uploads/', ''))).toBe(true)
   expect(await ana.imageEvents()).toHaveLength(1)
 })

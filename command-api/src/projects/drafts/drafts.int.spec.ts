@@ -1,4 +1,4 @@
-import { draftResponse, draftsResponse, type DayDraft } from '@thirty/contracts/projects/drafts-api.ts'
+import { draftResponse, draftEndpoints, type DayDraft } from '@thirty/contracts/projects/drafts-api.ts'
 import { day4ProjectId, projectsApp, type Participant } from '@thirty/command-api/testing/projects-app.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
@@ -18,7 +18,8 @@ const save = (
   return app.http.call('PUT', `/api/drafts/${day}`, body, { token, headers: { 'user-agent': firefox } })
 }
 const draftsOf = async ({ token }: Participant): Promise<DayDraft[]> =>
-  draftsResponse.parse((await app.http.call('GET', '/api/drafts', undefined, { token })).body).drafts
+  draftEndpoints.all.response.parse((await app.http.call('GET', '/api/drafts', undefined, { token })).body)
+    .drafts
 
 test('a draft is there on another device, with when and where it was written', async () => {
   const ana = app.createParticipant()
