@@ -1,6 +1,7 @@
 // Decides several projects. Each is a separate command: a project that another admin decided does not stop the others.
 
-import { type ReviewOutcome, reviewEndpoints } from '@thirty/contracts/projects/reviews-api.ts'
+import { pastReview, reviewEndpoints, type ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
+import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { fillPlaceholders, hasPlaceholder, maxReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
@@ -8,7 +9,7 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import type { Commands } from '../handle.ts'
 import { nameOf } from '../later-changes.ts'
 import type { With } from '../parts.ts'
-import { projectExists } from './evolve.ts'
+import { projectExists, type Project } from './evolve.ts'
 import { loadProject, reviewProject, type Review } from './project-commands.ts'
 import { stepEndpoints } from '../command.ts'
 import { stepContext } from '../idempotency.ts'
@@ -62,34 +63,15 @@ async function explain(deps: ReviewParts, projectId: string, refusal: Refusal): 
   const { code } = refusal
   if (code === 'conflict' || code === 'conflict-of-interest') return { projectId, outcome: code }
   if (code === 'challenge-was-reset') return { projectId, outcome: 'not-found' }
-  if (code === 'project-not-found') return { projectId, outcome: await missingOutcome(deps, projectId) }
+  if (code === 'project-not-found') {
+    const project = await findProject(deps.commands, projectId)
+    return { projectId, outcome: project?.status === 'withdrawn' ? 'withdrawn' : 'not-found' }
+  }
   const change = refusal.details?.change
   if (change === undefined) throw refusal
-  const { what, by, byName, nameCodes, byUsername, at } = change
-  if (what === 'approved' || what === 'rejected')
-    return {
-      projectId,
-      outcome: 'already-reviewed',
-      review: {
-        status: what,
-        by,
-        byName,
-        ...(nameCodes && { nameCodes }),
-        ...(byUsername !== undefined && { byUsername }),
-        at,
-      },
-    }
-  return { projectId, outcome: 'revised', change }
-}
-
-async function missingOutcome(deps: ReviewParts, projectId: string): Promise<'withdrawn' | 'not-found'> {
-  try {
-    const { state } = await loadProject(deps, projectId)
-    return state.status === 'withdrawn' ? 'withdrawn' : 'not-found'
-  } catch (error) {
-    if (error instanceof Refusal) return 'not-found'
-    throw error
-  }
+  const { what: status } = change
+  if (status !== 'approved' && status !== 'rejected') return { projectId, outcome: 'revised', change }
+  return { projectId, outcome: 'already-reviewed', review: fieldsOf(pastReview, { status, ...change }) }
 }
 
 /**
@@ -106,27 +88,24 @@ async function filledReasons(
   if (reason === undefined || !hasPlaceholder(reason)) return reasons
   for (const id of projectIds) {
     const { user, day } = parseProjectId(id) ?? {}
-    const project = await findProjectName(commands, id)
-    if (user === undefined || day === undefined || project === undefined) continue
+    const found = await findProject(commands, id)
+    // The review of a project that is not there says why.
+    if (user === undefined || day === undefined || !found || !projectExists(found)) continue
+    const project = found.content.projectName
     const values = { name: await nameOf(commands, user), project, day: String(day) }
-    if (fillPlaceholders(reason, values).length > maxReviewText.rejection) refuseTooLong()
+    if (fillPlaceholders(reason, values).length > maxReviewText.rejection)
+      refuseField('reason', say('filledReasonTooLong'))
     reasons.set(id, fillPlaceholders(reason, { ...values, name: '{name}' }))
   }
   return reasons
 }
 
-/** Returns the name of a project of the current run; undefined if it does not exist. */
-async function findProjectName(commands: Commands, id: string): Promise<string | undefined> {
+/** Returns a project of the current run; undefined if there is none. */
+async function findProject(commands: Commands, id: string): Promise<Project | undefined> {
   try {
-    const { state } = await loadProject({ commands }, id)
-    return projectExists(state) ? state.content.projectName : undefined
+    return (await loadProject({ commands }, id)).state
   } catch (error) {
-    // The review of this project says why.
     if (error instanceof Refusal) return undefined
     throw error
   }
-}
-
-function refuseTooLong(): never {
-  refuseField('reason', say('filledReasonTooLong'))
 }

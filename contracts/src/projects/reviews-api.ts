@@ -28,7 +28,7 @@ export const reviewManyRequest = reviewRequest.omit({ version: true }).extend({
 export type ReviewManyRequest = z.infer<typeof reviewManyRequest>
 
 /** The last review of a project: `by` is the id of the admin, `at` its time (ISO). */
-const pastReview = z.object({
+export const pastReview = z.object({
   status: z.enum(['approved', 'rejected']),
   by: z.string(),
   at: z.string(),
