@@ -1,8 +1,9 @@
 // Handlers for admins who set up webhooks and look at their deliveries.
 
 import { randomUUID } from 'node:crypto'
-import { webhookEndpoints, type Webhook } from '@thirty/contracts/webhooks/api.ts'
+import { webhook as webhookSchema, webhookEndpoints, type Webhook } from '@thirty/contracts/webhooks/api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
+import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { webhookAddressError, type AllowedAddresses } from '@thirty/contracts/webhooks/webhook-address.ts'
 import { maxKeptDeliveries, pingType } from '@thirty/contracts/webhooks/webhooks.ts'
@@ -160,23 +161,18 @@ async function describe(deps: WebhookParts, state: WebhookState): Promise<Webhoo
   const receiver = parseReceiverState(stored?.document, state)
   const now = clock()
   const oldUntil = Math.max(0, ...state.secrets.map(({ until = 0 }) => until))
-  return {
-    id: state.id,
+  return fieldsOf(webhookSchema, {
+    ...state,
+    ...receiver,
     address: webhookSecrets.openAt(state, now)?.address ?? null,
-    host: state.host,
-    description: state.description,
     types: [...state.types],
-    isOn: state.isOn,
-    turnedOff: state.turnedOff,
     createdAt: isoTime(state.createdAt),
     oldSecretUntil: oldUntil > now ? isoTime(oldUntil) : null,
     failingSince: isoTimeOrNull(receiver.failingSince),
     lastSuccessAt: isoTimeOrNull(receiver.lastSuccessAt),
     lastTryAt: isoTimeOrNull(receiver.lastTryAt),
-    delivered: receiver.delivered,
-    failed: receiver.failed,
     waiting,
-  }
+  })
 }
 
 /** Returns the secret that was just stored. A retry of a command gets it, too, unless the webhook is gone by then. */

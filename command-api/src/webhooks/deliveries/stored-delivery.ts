@@ -1,7 +1,8 @@
 // A delivery as it is stored: made of a message, and changed by each try to send it.
 
 import { hash } from 'node:crypto'
-import { deliveryState, deliveryTry, type Delivery } from '@thirty/contracts/webhooks/api.ts'
+import { delivery, deliveryState, deliveryTry, type Delivery } from '@thirty/contracts/webhooks/api.ts'
+import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import type { webhookData, WebhookData } from '@thirty/contracts/webhooks/payloads-api.ts'
 import {
   maxResponseExcerpt,
@@ -140,16 +141,13 @@ export const parseDelivery = ({ document }: Pick<Entry, 'document'>): StoredDeli
   storedDelivery.safeParse(document).data
 
 /** Returns a delivery as admins see it. */
-export const describeDelivery = ({ id, due }: Entry, stored: StoredDelivery): Delivery => ({
-  id,
-  type: stored.type,
-  state: stored.state,
-  createdAt: isoTime(stored.createdAt),
-  tries: stored.tries,
-  tryCount: stored.tryCount,
-  nextTryAt: isoTimeOrNull(due),
-  body: stored.body,
-})
+export const describeDelivery = ({ id, due }: Entry, stored: StoredDelivery): Delivery =>
+  fieldsOf(delivery, {
+    ...stored,
+    id,
+    createdAt: isoTime(stored.createdAt),
+    nextTryAt: isoTimeOrNull(due),
+  })
 
 /** The beginning of a response, without characters that cannot be shown. */
 const excerpt = (text: string): string =>
