@@ -1,7 +1,7 @@
 // Sends the reminders of every day when they are due.
 
 import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'
-import { currentReminderWindow, reminderWindowAt } from './reminder-window.ts'
+import { reminderWindowAt } from './reminder-window.ts'
 import { sendNextReminders, type ReminderDeps } from './send-reminders.ts'
 
 export type ReminderScheduleOptions = ReminderDeps & {
@@ -21,28 +21,17 @@ export function startReminderSchedule(options: ReminderScheduleOptions): () => P
   /** Sends reminders if they are due. Returns the milliseconds until the next check. */
   const check = async (): Promise<number> => {
     const now = scheduler.now()
-    const window = currentReminderWindow(now, timeZone)
-    if (window === undefined || window.date === completedDate) return msUntilDue()
-    const step = await sendNextReminders(options, window, now)
-    if (!step.isDone) return step.waitMs
-    completedDate = window.date
-    return msUntilDue()
+    const window = reminderWindowAt(now, timeZone)
+    if (now < window.from) return Math.min(window.from - now, maxPollMs)
+    if (window.date === completedDate) return maxPollMs
+    const waitMs = await sendNextReminders(options, window, now)
+    if (waitMs === undefined) completedDate = window.date
+    return waitMs ?? maxPollMs
   }
-  const msUntilDue = (): number => {
-    const now = scheduler.now()
-    const { from } = reminderWindowAt(now, timeZone)
-    return Math.min(from > now ? from - now : maxPollMs, maxPollMs)
-  }
-  return repeat(
-    scheduler,
-    async () => {
-      try {
-        return await check()
-      } catch (error) {
-        onError(error)
-        return maxPollMs
-      }
-    },
-    0,
-  )
+  const checkOrReport = () =>
+    check().catch((error: unknown) => {
+      onError(error)
+      return maxPollMs
+    })
+  return repeat(scheduler, checkOrReport, 0)
 }

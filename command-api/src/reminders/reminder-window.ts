@@ -13,12 +13,6 @@ export function reminderWindowAt(now: number, timeZone: string): ReminderWindow 
   return { date: formatCalendarDay(calendarDay(now, timeZone)), from: end - leadTimeMs, end }
 }
 
-/** Returns the current window, `undefined` while no reminders are due. */
-export function currentReminderWindow(now: number, timeZone: string): ReminderWindow | undefined {
-  const window = reminderWindowAt(now, timeZone)
-  return now >= window.from ? window : undefined
-}
-
 /**
  * Returns the challenge day (1-30) of a window. `undefined` if the challenge has not started, has started after the
  * reminders were due, is past day 30 or has ended.

@@ -48,29 +48,27 @@ const batchSize = 50
 /** Reminders per second, process and channel. */
 const maxPerSecond = 20
 
-/** Whether all reminders of the date are sent; if not, `waitMs` says when to continue. */
-export type ReminderStep = { isDone: true } | { isDone: false; waitMs: number }
-
 /**
  * Claims the next participants of a window and reminds participants without a submission. The claim is in the log before the
  * first one is reminded, so no participant is reminded twice on one date, by any number of processes and after any restart. A
- * process that is killed after a claim leaves its participants without a reminder.
+ * process that is killed after a claim leaves its participants without a reminder. Returns the milliseconds until there is more to send;
+ * `undefined` once all reminders of the date are sent.
  */
 export async function sendNextReminders(
   deps: ReminderDeps,
   window: ReminderWindow,
   now: number,
-): Promise<ReminderStep> {
+): Promise<number | undefined> {
   const { commands, findUnsubmitted, channel, timeZone } = deps
-  if (channel.isBusy()) return { isDone: false, waitMs: 1_000 }
+  if (channel.isBusy()) return 1_000
   const challenge = await loadChallenge(commands)
   // An admin may switch them on again before the day ends.
-  if (!channel.isOn(challenge.options)) return { isDone: false, waitMs: 60_000 }
+  if (!channel.isOn(challenge.options)) return 60_000
   const current = currentRun(challenge.runs)
   const { run } = current
   const day = dayToRemindOf(current, window, { now, timeZone })
   // An end can be undone, and the day is then reminded of after all.
-  if (day === undefined) return { isDone: false, waitMs: 60_000 }
+  if (day === undefined) return 60_000
 
   const stream = remindersStream(channel.streamPrefix, window.date)
   const { state: after } = await commands.load(stream, reminderProgressFold)
@@ -82,7 +80,7 @@ export async function sendNextReminders(
     before: window.from,
     limit: batchSize,
   })
-  if (upTo === undefined) return { isDone: true }
+  if (upTo === undefined) return undefined
   const claim = await commands.handle({
     ...reminderProgressFold,
     stream,
@@ -90,14 +88,14 @@ export async function sendNextReminders(
     decide: (progress) => claimBatch(progress, { after, upTo }),
   })
   const event = claim.events.at(-1)
-  if (event === undefined) return { isDone: false, waitMs: 0 }
+  if (event === undefined) return 0
   const { end } = window
   const reminder = { day, timeZone, end, challengeEnd: challengeEnd(current, timeZone) ?? end }
   // A failure must not keep the others of the batch from being reminded.
   const results = await Promise.allSettled(people.map((person) => channel.send(person, reminder, event)))
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
-  return { isDone: false, waitMs: (people.length * 1_000) / maxPerSecond }
+  return (people.length * 1_000) / maxPerSecond
 }
 
 /** The last participant who was handled on a date; `undefined` before the first batch. */
