@@ -7,6 +7,7 @@
 
 import type { ChangeOptionsRequest } from '@thirty/contracts/challenge/options-api.ts'
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
+import { changedFields } from '@thirty/contracts/given-fields.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import {
   eventNetworksMessages,
@@ -15,7 +16,6 @@ import {
 } from '@thirty/contracts/endpoints/event-networks.ts'
 import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { changedFields } from '../changed-fields.ts'
 
 /**
  * Changes options. `hasSecondFactor`: whether the caller has one; who has none would be locked out by the need of one. `now`: when an event

@@ -1,8 +1,8 @@
 import type { WebhookEvent } from '@thirty/contracts/webhooks/events.ts'
+import { changedFields } from '@thirty/contracts/given-fields.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { maxWebhooks, oldSecretMs } from '@thirty/contracts/webhooks/webhooks.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { changedFields } from '../changed-fields.ts'
 import type { Webhooks, WebhookState } from './evolve.ts'
 
 type Settings = { description: string; types: string[]; isOn: boolean }

@@ -1,5 +1,5 @@
 import { webhookEvents, type WebhookEvent } from '@thirty/contracts/webhooks/events.ts'
-import { withoutMissing } from '@thirty/contracts/without-missing.ts'
+import { withoutMissing } from '@thirty/contracts/given-fields.ts'
 import type { Fold } from '../fold.ts'
 
 /** A secret, encrypted. `until`: when it stops being used, in milliseconds since 1970; missing for the current one. */

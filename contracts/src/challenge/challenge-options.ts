@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { withoutMissing } from '../without-missing.ts'
+import { withoutMissing } from '../given-fields.ts'
 import type { ChallengeEvent } from './events.ts'
 import type { challengeOptions } from './options-api.ts'
 
