@@ -74,6 +74,15 @@ export const isEmailConfirmed = ({
 }: Pick<Account, 'email' | 'confirmedEmail'>): boolean =>
   confirmedEmail !== undefined && isSameEmail(confirmedEmail, email)
 
+/** Returns an object with the fields of a change that are set. */
+export const withSet = <Whole extends object>(
+  before: Whole,
+  change: { readonly [Name in keyof Whole]?: Whole[Name] | undefined },
+): Whole => ({
+  ...before,
+  ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+})
+
 function createAccount({ data, at }: Recorded<Extract<UserEvent, { type: 'UserRegistered' }>>): Account {
   return {
     status: 'active',
@@ -107,17 +116,12 @@ function evolveAccount(
 ): Account {
   switch (event.type) {
     case 'ProfileChanged': {
-      const { fullName, username, bio, location, website } = event.data
-      return {
-        ...account,
-        fullName: fullName ?? account.fullName,
-        // An empty username removes it.
-        username: username === undefined ? account.username : username || undefined,
-        usernameClaim: username === undefined ? account.usernameClaim : undefined,
-        bio: bio ?? account.bio,
-        location: location ?? account.location,
-        website: website ?? account.website,
-      }
+      const { username, ...others } = event.data
+      const changed = withSet(account, others)
+      // An empty username removes it.
+      return username === undefined
+        ? changed
+        : { ...changed, username: username || undefined, usernameClaim: undefined }
     }
     case 'ProfileImageChanged':
       return { ...account, profileImage: event.data.image ?? undefined }
@@ -145,16 +149,8 @@ function evolveAccount(
       }
     case 'SessionEnded':
       return { ...account, endedTokens: addRevokedToken(account.endedTokens, event.data, event.at) }
-    case 'PreferencesChanged': {
-      const { theme, language, notifications, publicFields } = event.data
-      return {
-        ...account,
-        theme: theme ?? account.theme,
-        language: language ?? account.language,
-        notifications: notifications ?? account.notifications,
-        publicFields: publicFields ?? account.publicFields,
-      }
-    }
+    case 'PreferencesChanged':
+      return withSet(account, event.data)
     case 'UsernameClaimed':
       return { ...account, usernameClaim: { username: event.data.username, id: event.data.claim } }
     case 'UsernameClaimDropped':

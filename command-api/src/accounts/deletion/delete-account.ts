@@ -8,12 +8,11 @@ import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
-import type { Recorded } from '../../fold.ts'
 import { stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { leaveAdminList } from '../admins/admin-list.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
-import { isAccount, userFold, userStream, type Account } from '../evolve.ts'
+import { isAccount, userFold, userStream } from '../evolve.ts'
 import { deletionFold, deletedStream } from '../load-account.ts'
 import { removeProfileImages } from '../../images/profile-image/remove-profile-images.ts'
 import { eraseName } from '../names/erase-name.ts'
@@ -51,31 +50,24 @@ const recentSignInMs = 10 * 60_000
 export async function deleteAccount(deps: DeletionParts, deletion: DeleteAccount): Promise<bigint> {
   const { commands } = deps
   const { user, context } = deletion
-  const { state, events } = await commands.load(userStream(user), userFold)
+  const { state: account, events } = await commands.load(userStream(user), userFold)
   const registered = events.find(({ type }) => type === 'UserRegistered')
-  if (!isAccount(state) || registered === undefined) refuseMissingAccount()
+  if (!isAccount(account) || registered === undefined) refuseMissingAccount()
   await requireProof(deps, deletion)
-  if (state.isAdmin)
-    await leaveAdminList(commands, { user, account: state, by: user }, stepContext(context, 'admin'))
+  if (account.isAdmin)
+    await leaveAdminList(commands, { user, account, by: user }, stepContext(context, 'admin'))
+  const data: DeletionEvent['data'] = {
+    role: account.isAdmin ? 'admin' : 'participant',
+    status: account.status,
+    registered: { at: registered.at, position: registered.position.toString() },
+  }
   const { position } = await commands.handle({
     ...deletionFold,
     stream: deletedStream(user),
     context: stepContext(context, 'deletion'),
-    decide: (isDeleted) => markDeleted(isDeleted, state, registered),
+    decide: (isDeleted): DeletionEvent[] => (isDeleted ? [] : [{ type: 'AccountDeleted', data }]),
   })
   return position
-}
-
-/** Records the deletion of an account. `registered`: its `UserRegistered` event. */
-function markDeleted(
-  isDeleted: boolean,
-  { isAdmin, status }: Account,
-  { at, position }: Pick<Recorded, 'at' | 'position'>,
-): DeletionEvent[] {
-  if (isDeleted) return []
-  const role = isAdmin ? 'admin' : 'participant'
-  const registered = { at, position: position.toString() }
-  return [{ type: 'AccountDeleted', data: { role, status, registered } }]
 }
 
 /** Requires the password, or a recent sign-in of a user without a password. */
@@ -88,9 +80,7 @@ async function requireProof(
     if (sessionAge < recentSignInMs) return
     refuse('sign-in-again', say('signInAgain'))
   }
-  if (password === undefined) {
-    refuseField('password', say('passwordRequired'))
-  }
+  if (password === undefined) refuseField('password', say('passwordRequired'))
   await requirePassword(passwords, state, { password, field: 'password', said: say('wrongPassword') })
 }
 

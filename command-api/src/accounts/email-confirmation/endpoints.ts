@@ -8,10 +8,8 @@ import { canonicalEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import { linkTokens } from '@thirty/infra/http/authentication/link-tokens.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
-import type { Commands } from '../../handle.ts'
-import { deriveId, parseIdempotencyKey, type CommandContext } from '../../idempotency.ts'
-import { writeMail, type Recipient, tokenLink } from '../../mail-template.ts'
+import { deriveId, parseIdempotencyKey } from '../../idempotency.ts'
+import { writeMail, tokenLink } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
 import { isEmailConfirmed, type LoadedAccount } from '../evolve.ts'
@@ -31,7 +29,11 @@ export function emailConfirmationHandlers(deps: ConfirmationParts): Endpoint[] {
       // Without a digest of the body, which contains the token.
       const id = key === undefined ? randomUUID() : deriveId('confirm-email', link.user, key)
       const context = { actor: link.user, correlation, command: { id } }
-      const { position } = await useLink(commands, link, context)
+      // A deletion that is recorded counts, even if the data of the account is not erased yet.
+      if ((await loadAccount(commands, link.user)) === undefined) refuseConfirmationLink()
+      const { position } = await changeUser(commands, link.user, context, (user) =>
+        confirmEmail(user, link.isSentTo),
+      )
       return {
         success: true,
         message: 'Your email address is confirmed',
@@ -47,21 +49,11 @@ export function emailConfirmationHandlers(deps: ConfirmationParts): Endpoint[] {
   ]
 }
 
-async function useLink(commands: Commands, { user, isSentTo }: ConfirmationLink, context: CommandContext) {
-  // A deletion that is recorded counts, even if the data of the account is not erased yet.
-  if ((await loadAccount(commands, user)) === undefined) refuseConfirmationLink()
-  const decide = (state: Parameters<typeof confirmEmail>[0]) => confirmEmail(state, isSentTo)
-  return changeUser(commands, user, context, decide)
-}
-
 /** 72 bits of the keyed digest of an address tell it from every other that somebody may try, and keep the link short. */
 const digestBytes = 9
 
 /** Hours during which a confirmation link works. */
 const linkHours = 24
-
-/** A link that confirms the address that it was sent to. */
-export type ConfirmationLink = { user: string; isSentTo: (email: string) => boolean }
 
 type ConfirmationLinks = ReturnType<typeof confirmationLinks>
 
@@ -91,27 +83,26 @@ export function confirmationLinks({
      */
     send: ({ id, account }: Pick<LoadedAccount, 'id' | 'account'>, reader: AccountLanguage): boolean => {
       const link = tokenLink(publicUrl, '/confirm-email', tokens.issue(id, digest(account.email)))
-      return mail.send(confirmationMail(account, { reader, link, until: clock() + linkHours * 3_600_000 }))
+      return mail.send(
+        writeMail(account, reader, ({ text }) => ({
+          kind: 'confirm-email',
+          subject: text('confirmEmailSubject'),
+          expiresAt: clock() + linkHours * 3_600_000,
+          parts: [
+            text('confirmEmail'),
+            { link, label: text('confirmEmailLink') },
+            text('confirmEmailExpires', { hours: linkHours }),
+            text('confirmEmailIgnore'),
+          ],
+        })),
+      )
     },
-    /** Returns the link with a token; `undefined` for a token that is not ours or has expired. */
-    verify: (token: string): ConfirmationLink | undefined => {
+    /** Returns the user of a token, and whether it was sent to an address; `undefined` for one that is not ours or has expired. */
+    verify: (token: string) => {
       const content = tokens.verify(token)
-      return content && { user: content.user, isSentTo: (email) => digest(email).equals(content.extra) }
+      const isSentTo = (email: string): boolean =>
+        content !== undefined && digest(email).equals(content.extra)
+      return content && { user: content.user, isSentTo }
     },
   }
 }
-
-type Confirmation = { reader: AccountLanguage; link: URL; until: number }
-
-const confirmationMail = (owner: Recipient, { reader, link, until }: Confirmation): EmailMessage =>
-  writeMail(owner, reader, ({ text }) => ({
-    kind: 'confirm-email',
-    subject: text('confirmEmailSubject'),
-    expiresAt: until,
-    parts: [
-      text('confirmEmail'),
-      { link, label: text('confirmEmailLink') },
-      text('confirmEmailExpires', { hours: linkHours }),
-      text('confirmEmailIgnore'),
-    ],
-  }))

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { maxBookmarks, orderedProfileFields } from '@thirty/contracts/accounts/profile-fields.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
@@ -5,7 +6,7 @@ import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { canonicalUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
-import { isAccount, type Account, type User } from '../evolve.ts'
+import { isAccount, withSet, type Account, type User } from '../evolve.ts'
 
 /** Returns whether two spellings are the same username. `undefined` and an empty text both mean no username. */
 export const isSameUsername = (left: string | undefined, right: string | undefined): boolean =>
@@ -44,14 +45,8 @@ function preferencesChanged(account: Account, request: ProfileRequest): UserEven
   const data: Extract<UserEvent, { type: 'PreferencesChanged' }>['data'] = {}
   if (theme !== undefined && theme !== account.theme) data.theme = theme
   if (language !== undefined && language !== account.language) data.language = language
-  const { email, push, newsletter } = account.notifications
-  const merged = {
-    email: notifications?.email ?? email,
-    push: notifications?.push ?? push,
-    newsletter: notifications?.newsletter ?? newsletter,
-  }
-  const isSame = merged.email === email && merged.push === push && merged.newsletter === newsletter
-  if (!isSame) data.notifications = merged
+  const merged = withSet(account.notifications, notifications ?? {})
+  if (!isDeepStrictEqual(merged, account.notifications)) data.notifications = merged
   const fields = publicFields && orderedProfileFields(publicFields)
   if (fields !== undefined && fields.join() !== account.publicFields.join()) data.publicFields = fields
   return Object.keys(data).length === 0 ? [] : [{ type: 'PreferencesChanged', data }]

@@ -4,7 +4,6 @@ import type { LogInRequest } from '@thirty/contracts/accounts/api.ts'
 import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
 import type { Request } from 'express'
 import { newContext } from '../../idempotency.ts'
-import type { Commands } from '../../handle.ts'
 import type { With } from '../../parts.ts'
 import { authenticate, revokeSessionsBelow } from './decide.ts'
 import { userFold, userStream, type LoadedAccount } from '../evolve.ts'
@@ -30,50 +29,35 @@ export async function logIn(
   { emailOrUsername, password }: LogInRequest,
   { request, correlation }: { request: Request; correlation: string },
 ): Promise<AuthenticatedAccount> {
-  const user = await findUserId(deps, emailOrUsername)
+  const name = deps.names.loginName(emailOrUsername)
+  const user = name && (await findNameHolder(deps, name))
   const at = user === undefined ? { unknownName: deps.names.digest(emailOrUsername) } : { user }
   return countOutsideAttempt(deps.limits, 'sign-in', { ...at, request }, () =>
-    checkPassword(deps, { id: user ?? unknownUserId, password, correlation }),
+    checkPassword(deps, user ?? unknownUserId, password, correlation),
   )
 }
 
 async function checkPassword(
   { commands, passwords }: LogInParts,
-  { id, password, correlation }: { id: string; password: string; correlation: string },
+  id: string,
+  password: string,
+  correlation: string,
 ): Promise<AuthenticatedAccount> {
-  const user = await commands.load(userStream(id), userFold)
+  const { state: user, position } = await commands.load(userStream(id), userFold)
   // Read after the user: a password that is replaced in between must not open a session with the newer version.
   const [{ state: credentials }, factors, wasDeleted] = await Promise.all([
     commands.load(credentialsStream(id), credentialsFold),
     loadFactors(commands, id),
     isDeleted(commands, id),
   ])
-  const passwordMatches = await passwords.matches(password, passwordHash(credentials))
-  const account = authenticate(user.state, passwordMatches && !wasDeleted)
+  const isRight = await passwords.matches(password, passwordHash(credentials))
+  const account = authenticate(user, isRight && !wasDeleted)
+  const kinds = kindsOf(factors)
   const { sessionVersion = 0 } = credentials ?? {}
-  const loaded =
-    account.sessionVersion >= sessionVersion
-      ? { id, account, position: user.position }
-      : await endOlderSessions(commands, { id, sessionVersion, correlation })
-  return { ...loaded, kinds: kindsOf(factors) }
-}
-
-/** Completes a change of password that was interrupted before the sessions with the older password were ended. */
-async function endOlderSessions(
-  commands: Commands,
-  { id, sessionVersion, correlation }: { id: string; sessionVersion: number; correlation: string },
-): Promise<LoadedAccount> {
-  const { state, position } = await changeUser(commands, id, newContext({ actor: id, correlation }), (user) =>
-    revokeSessionsBelow(user, sessionVersion),
+  if (account.sessionVersion >= sessionVersion) return { id, account, position, kinds }
+  // A change of password was interrupted before the sessions with the older password were ended.
+  const ended = await changeUser(commands, id, newContext({ actor: id, correlation }), (current) =>
+    revokeSessionsBelow(current, sessionVersion),
   )
-  return { id, account: authenticate(state, true), position }
-}
-
-async function findUserId(
-  { commands, names }: With<'commands' | 'names'>,
-  emailOrUsername: string,
-): Promise<string | undefined> {
-  const name = names.loginName(emailOrUsername)
-  if (name === undefined) return undefined
-  return findNameHolder({ commands }, name)
+  return { id, account: authenticate(ended.state, true), position: ended.position, kinds }
 }

@@ -4,13 +4,14 @@ import { sessionEndpoints, type SessionFacts } from '@thirty/contracts/accounts/
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { hasPermission, permissionRefusal } from '@thirty/contracts/team/permissions.ts'
 import { maxShownSessions } from '@thirty/contracts/accounts/sessions.ts'
+import { isoTime } from '@thirty/contracts/iso-time.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { openSessions, type SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { commandEndpoints } from '../../command.ts'
 import { deviceOf } from '../../device.ts'
 import { endSession, refuseMissingAccount, revokeOtherSessions } from './decide.ts'
-import { isAccount, userFold, userStream, type Account } from '../evolve.ts'
+import { isAccount, userFold, userStream, type User } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { forgetSession, ofSession, type SessionParts } from './endpoints.ts'
 
@@ -22,6 +23,14 @@ export function sessionListHandlers(parts: SessionParts): Endpoint[] {
   const sessionsOf = async (user: string) => {
     const account = await loadAccount(commands, user)
     return account && findOpenSessions(user, account)
+  }
+  /** Returns the part of a command that ends the sessions of a user. `others`: how many there are beside that of the caller. */
+  const endsOthers = async (user: string, others: number) => {
+    const seenSince = await seenSessions.completeSince()
+    return {
+      stream: userStream(user),
+      decide: (state: User) => revokeOtherSessions(state, { others, seenSince, now: clock() }),
+    }
   }
 
   return [
@@ -44,12 +53,11 @@ export function sessionListHandlers(parts: SessionParts): Endpoint[] {
     }),
     command(sessionEndpoints.end, ofSession('end-session'), userFold, async ({ caller, params }) => {
       const account = (await loadAccount(commands, caller.id)) ?? refuseMissingAccount()
-      const session =
-        (await findOpenSessions(caller.id, account)).find(({ id }) => id === params.sessionId) ??
-        // A request that is sent again, because its response was lost, succeeds again.
-        endedSession(account, params.sessionId)
-      if (session === undefined) refuse('session-not-found', say('sessionEnded'))
-      const { id: token, expiresAt } = session
+      const token = params.sessionId
+      const open = (await findOpenSessions(caller.id, account)).find(({ id }) => id === token)
+      // A request that is sent again, because its response was lost, succeeds again.
+      const ended = account.endedTokens.find(({ id }) => id === token)
+      const expiresAt = open?.expiresAt ?? ended?.until ?? refuse('session-not-found', say('sessionEnded'))
       return {
         stream: userStream(caller.id),
         decide: (user) => endSession(user, { token, expiresAt, now: clock() }),
@@ -66,10 +74,8 @@ export function sessionListHandlers(parts: SessionParts): Endpoint[] {
       async ({ caller, request }) => {
         const { id, token: own } = caller
         const others = ((await sessionsOf(id)) ?? []).filter((session) => session.id !== own.id).length
-        const seenSince = await seenSessions.completeSince()
         return {
-          stream: userStream(id),
-          decide: (user) => revokeOtherSessions(user, { others, seenSince, now: clock() }),
+          ...(await endsOthers(id, others)),
           answer: ({ state }) => {
             if (!isAccount(state)) refuseMissingAccount()
             // It continues the session: what asks for a recent login must not take this for one.
@@ -94,19 +100,9 @@ export function sessionListHandlers(parts: SessionParts): Endpoint[] {
       if (account.isAdmin && !hasPermission(caller.role, 'manage-team'))
         refuse('not-allowed', permissionRefusal('manage-team'))
       const others = (await findOpenSessions(userId, account)).length
-      const seenSince = await seenSessions.completeSince()
-      return {
-        stream: userStream(userId),
-        decide: (user) => revokeOtherSessions(user, { others, seenSince, now: clock() }),
-        answer: () => ({ message: 'All sessions have ended' }),
-      }
+      return { ...(await endsOthers(userId, others)), answer: () => ({ message: 'All sessions have ended' }) }
     }),
   ]
-}
-
-function endedSession({ endedTokens }: Account, id: string): { id: string; expiresAt: number } | undefined {
-  const ended = endedTokens.find((token) => token.id === id)
-  return ended && { id, expiresAt: ended.until }
 }
 
 function refuseUnknownUser(): never {
@@ -121,6 +117,6 @@ const factsOf = ({
 }: Pick<SeenSession, 'browser' | 'system' | 'issuedAt' | 'seenAt'>): SessionFacts => ({
   browser,
   system,
-  since: new Date(issuedAt).toISOString(),
-  lastSeenAt: new Date(seenAt).toISOString(),
+  since: isoTime(issuedAt),
+  lastSeenAt: isoTime(seenAt),
 })

@@ -55,7 +55,12 @@ export async function signUp(
   const context = newContext({ actor: user, correlation })
 
   await reserveNames(deps, { names, user, context }).catch((error: unknown) => markNames(error, request))
-  await setFirstPassword(deps, { user, context, hash, password })
+  const { state: credentials } = await changeCredentials(deps.commands, user, context, (current) =>
+    setInitialPassword(current, hash),
+  )
+  // An existing password was set by an earlier attempt of the same sign-up, and must be the same password.
+  const isSet = credentials?.hash === hash
+  if (!isSet && !(await deps.passwords.matches(password, passwordHash(credentials)))) refuseKeyReuse()
   await beforeRegistration?.(user, stepContext(context, 'invitation'))
   const { state, position, events } = await changeUser(deps.commands, user, context, (state) =>
     registerUser(state, {
@@ -113,16 +118,3 @@ const isSameRegistration = (account: Account, { fullName, username, email, role 
   account.username === username &&
   account.email === email &&
   account.isAdmin === (role === 'admin')
-
-type FirstPassword = { user: string; context: CommandContext; hash: string; password: string }
-
-/** An existing password was set by an earlier attempt of the same sign-up, and must be the same password. */
-async function setFirstPassword(
-  { commands, passwords }: SignUpCommandParts,
-  { user, context, hash, password }: FirstPassword,
-): Promise<void> {
-  const { state } = await changeCredentials(commands, user, context, (credentials) =>
-    setInitialPassword(credentials, hash),
-  )
-  if (state?.hash !== hash && !(await passwords.matches(password, passwordHash(state)))) refuseKeyReuse()
-}
