@@ -12,7 +12,7 @@ import {
 } from '@thirty/infra/event-log/event-log.ts'
 import { deduplicateInFlight } from './deduplicate-in-flight.ts'
 import { isHandledBy, type AnyEvent, type Fold, type Recorded } from './fold.ts'
-import { causationOf, deriveId, isCausedBy, type CommandContext } from './idempotency.ts'
+import { deriveId, isCausedBy, metadataOf, type CommandContext } from './idempotency.ts'
 import { keyedMutex } from './keyed-mutex.ts'
 import { noEffectCommands } from './no-effect-commands.ts'
 
@@ -63,6 +63,8 @@ export type Commands = {
 
 const maxRetries = 3
 
+type WithRevisions<Event extends AnyEvent> = { events: readonly (Recorded<Event> & { revision: number })[] }
+
 /** Executes commands on a log. Create one per process: it queues commands per stream and deduplicates double clicks. */
 export function createCommands({
   log,
@@ -78,9 +80,7 @@ export function createCommands({
   const load = async <State, Event extends AnyEvent>(
     stream: string,
     fold: Fold<State, Event>,
-  ): Promise<
-    LoadedStream<State, Event> & { events: readonly (Recorded<Event> & { revision: number })[] }
-  > => {
+  ): Promise<LoadedStream<State, Event> & WithRevisions<Event>> => {
     const events: (Recorded<Event> & { revision: number })[] = []
     let revision: number | 'none' = 'none'
     let position = 0n
@@ -140,7 +140,7 @@ export function createCommands({
 /** Returns the result of a command whose events are already in the stream: the stream as it was right after it. */
 function previousResult<State, Event extends AnyEvent>(
   command: Command<State, Event>,
-  { events }: { events: readonly (Recorded<Event> & { revision: number })[] },
+  { events }: WithRevisions<Event>,
 ): CommandResult<State, Event> | undefined {
   const isOwn = ({ metadata }: Recorded<Event>) => isCausedBy(command.context.command, metadata.causation)
   const index = events.findLastIndex(isOwn)
@@ -164,7 +164,7 @@ function unchanged<State, Event extends AnyEvent>(
 /** Returns a stream as it was at a revision, without later events. */
 function streamAt<State, Event extends AnyEvent>(
   fold: Fold<State, Event>,
-  { events }: { events: readonly (Recorded<Event> & { revision: number })[] },
+  { events }: WithRevisions<Event>,
   revision: number | 'none',
 ): LoadedStream<State, Event> {
   const eventsSoFar = events.filter((event) => revision !== 'none' && event.revision <= revision)
@@ -188,11 +188,6 @@ function newEvent<State, Event extends AnyEvent>(
     id: deriveId(context.command.id, stream, String(index), ...(run === undefined ? [] : [String(run)])),
     version: eventVersion(event.type),
     at,
-    metadata: {
-      ...(context.actor !== undefined && { actor: context.actor }),
-      ...(run !== undefined && { run }),
-      correlation: context.correlation,
-      causation: causationOf(context.command),
-    },
+    metadata: metadataOf(context, run),
   }
 }

@@ -68,8 +68,15 @@ export function deriveId(...parts: readonly string[]): string {
 }
 
 /** Returns the causation that is stored with the events of a command. */
-export const causationOf = ({ id, digest }: CommandId): string =>
-  digest === undefined ? id : `${id}:${digest}`
+const causationOf = ({ id, digest }: CommandId): string => (digest === undefined ? id : `${id}:${digest}`)
+
+/** Returns the metadata of the events of a command. `run`: that of the challenge; missing for what belongs to none. */
+export const metadataOf = ({ actor, correlation, command }: CommandContext, run: number | undefined) => ({
+  ...(actor !== undefined && { actor }),
+  ...(run !== undefined && { run }),
+  correlation,
+  causation: causationOf(command),
+})
 
 /** Returns whether a command caused an event. Throws `key-reused` when a command with the same key and another body did. */
 export function isCausedBy(command: CommandId, causation: string | undefined): boolean {

@@ -9,7 +9,7 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { VersionConflict, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { AnyEvent, Fold } from './fold.ts'
-import { causationOf, deriveId, isCausedBy, type CommandContext } from './idempotency.ts'
+import { deriveId, isCausedBy, metadataOf, type CommandContext } from './idempotency.ts'
 import { keyedMutex } from './keyed-mutex.ts'
 
 /** Number of commands of a user that are kept. A stream grows to twice as many before it is truncated. */
@@ -45,12 +45,7 @@ export function noEffectCommands({
       version: commandEvents.CommandHadNoEffect.version,
       at: new Date(clock()).toISOString(),
       data: { revision: seen === 'none' ? null : seen },
-      metadata: {
-        actor: user,
-        ...(run !== undefined && { run }),
-        correlation: context.correlation,
-        causation: causationOf(context.command),
-      },
+      metadata: metadataOf(context, run),
     }
     return (await log.append(own, [event], revision)).revision
   }

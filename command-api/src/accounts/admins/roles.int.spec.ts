@@ -154,8 +154,7 @@ test('an operator makes a participant an admin, who can be the last one', async 
     user: ada.id,
     status: 'inactive',
     by: operatorId,
-    managesTeam: true,
-    requireConfirmation: () => undefined,
+    requireRights: () => undefined,
     context: context('off'),
   } as const
   await expect(setUserStatus(commands, deactivation)).rejects.toMatchObject({ code: 'last-admin' })

@@ -8,6 +8,7 @@ import {
   type AttemptKind,
 } from '@thirty/contracts/accounts/attempt-events.ts'
 import { attemptsStream } from '@thirty/contracts/events/stream-names.ts'
+import { isoTime } from '@thirty/contracts/iso-time.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { newContext } from '../../idempotency.ts'
 import { noState } from '../../fold.ts'
@@ -27,14 +28,15 @@ const periodMs = 15 * 60_000
 /** Further networks are not counted. */
 const maxNetworks = 1_000
 
-type Period = FailedAttempt & {
+type Period = {
+  /** Starts with the first attempt, in milliseconds since 1970. */
   since: number
   count: number
   networks: Set<string>
   /** How many the last entry told. */
   told: number
   isLockTold: boolean
-  timer: NodeJS.Timeout
+  end: () => void
 }
 
 /** `close` records what is left. */
@@ -44,15 +46,15 @@ export function attemptRecorder({ commands, clock, runInBackground }: AttemptRec
 } {
   const periods = new Map<string, Period>()
 
-  const tell = (period: Period, lockedSeconds?: number): void => {
-    const { user, kind, count, networks, since } = period
+  const tell = ({ user, kind, lockedSeconds }: FailedAttempt, period: Period): void => {
+    const { count, networks, since } = period
     period.told = count
     const data: AttemptEvent['data'] = {
       user,
       kind,
       count,
       networks: networks.size,
-      since: new Date(since).toISOString(),
+      since: isoTime(since),
       ...(lockedSeconds !== undefined && { lockedSeconds }),
     }
     runInBackground(async () => {
@@ -66,24 +68,15 @@ export function attemptRecorder({ commands, clock, runInBackground }: AttemptRec
     })
   }
 
-  const end = (key: string, period: Period): void => {
-    clearTimeout(period.timer)
-    periods.delete(key)
-    if (period.count > period.told) tell(period)
-  }
-
-  const begin = (key: string, attempt: FailedAttempt): Period => {
-    const timer = setTimeout(() => end(key, period), periodMs)
-    timer.unref()
-    const period: Period = {
-      ...attempt,
-      since: clock(),
-      count: 0,
-      networks: new Set(),
-      told: 0,
-      isLockTold: false,
-      timer,
+  const begin = (key: string, { user, kind }: FailedAttempt): Period => {
+    const end = (): void => {
+      clearTimeout(timer)
+      periods.delete(key)
+      if (period.count > period.told) tell({ user, kind }, period)
     }
+    const timer = setTimeout(end, periodMs)
+    timer.unref()
+    const period = { since: clock(), count: 0, networks: new Set<string>(), told: 0, isLockTold: false, end }
     periods.set(key, period)
     return period
   }
@@ -97,16 +90,16 @@ export function attemptRecorder({ commands, clock, runInBackground }: AttemptRec
       if (current === undefined && lockedSeconds !== undefined) return
       const period = current ?? begin(key, attempt)
       if (lockedSeconds !== undefined) {
-        if (!period.isLockTold) tell(period, lockedSeconds)
+        if (!period.isLockTold) tell(attempt, period)
         period.isLockTold = true
         return
       }
       period.count += 1
       if (network !== undefined && period.networks.size < maxNetworks) period.networks.add(network)
-      if (period.count === 1) tell(period)
+      if (period.count === 1) tell(attempt, period)
     },
     close() {
-      for (const [key, period] of periods) end(key, period)
+      for (const { end } of periods.values()) end()
     },
   }
 }

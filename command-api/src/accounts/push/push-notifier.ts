@@ -75,14 +75,11 @@ export async function sendNotice(deps: PushNotifierDeps, user: string, notice: P
   const content: PushContent = { ...write(texts), path, tag }
   const message = { payload: JSON.stringify(content), ttlSeconds }
   const results = await Promise.all(
-    claimed.map(async ({ endpoint, keys }) => ({
-      endpoint,
-      result: await sendPush({ endpoint, keys }, message),
-    })),
+    claimed.map(({ endpoint, keys }) => sendPush({ endpoint, keys }, message)),
   )
-  const gone = results.filter(({ result }) => result === 'gone').map(({ endpoint }) => endpoint)
+  const gone = claimed.flatMap(({ endpoint }, index) => (results[index] === 'gone' ? [endpoint] : []))
   if (gone.length > 0) await change(deps, user, (push) => withoutEndpoints(push, gone))
-  if (results.some(({ result }) => result === 'failed')) onPushFailed?.()
+  if (results.includes('failed')) onPushFailed?.()
 }
 
 /** Changes the subscriptions of a user. `update` may be called several times. Throws `StoreUnavailable`. */

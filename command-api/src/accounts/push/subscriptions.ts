@@ -1,5 +1,6 @@
 // The push subscriptions of a user, as one stored document.
 
+import { isSessionOpen } from '@thirty/contracts/accounts/sessions.ts'
 import { maxPushSubscriptions, pushSubscription } from '@thirty/contracts/notifications/push-api.ts'
 import { z } from 'zod'
 import type { Account } from '../evolve.ts'
@@ -24,35 +25,28 @@ const keptEvents = 200
 export const parsePush = (document: unknown): StoredPush =>
   document === undefined ? { subscriptions: [], sent: [] } : storedPush.parse(document)
 
-/** Adds a subscription, or moves an existing one to another session. Beyond the maximum, the oldest one is dropped. */
-export const addSubscription = (push: StoredPush, added: StoredSubscription): StoredPush => ({
+const onlyThose = (push: StoredPush, isKept: (one: StoredSubscription) => boolean): StoredPush => ({
   ...push,
-  subscriptions: [...withoutEndpoints(push, [added.endpoint]).subscriptions, added].slice(
-    -maxPushSubscriptions,
-  ),
+  subscriptions: push.subscriptions.filter(isKept),
 })
+
+/** Adds a subscription, or moves an existing one to another session. Beyond the maximum, the oldest one is dropped. */
+export function addSubscription(push: StoredPush, added: StoredSubscription): StoredPush {
+  const { subscriptions: others } = withoutEndpoints(push, [added.endpoint])
+  return { ...push, subscriptions: [...others, added].slice(-maxPushSubscriptions) }
+}
 
 /** Removes subscriptions by their addresses. */
-export const withoutEndpoints = (push: StoredPush, endpoints: readonly string[]): StoredPush => ({
-  ...push,
-  subscriptions: push.subscriptions.filter(({ endpoint }) => !endpoints.includes(endpoint)),
-})
+export const withoutEndpoints = (push: StoredPush, endpoints: readonly string[]): StoredPush =>
+  onlyThose(push, ({ endpoint }) => !endpoints.includes(endpoint))
 
 /** Removes subscriptions whose session has ended: by time, logout, another password, or because the account is not active. */
-export const withoutEndedSessions = (
-  push: StoredPush,
-  account: Pick<Account, 'status' | 'sessionVersion' | 'endedTokens'>,
-  now: number,
-): StoredPush => ({
-  ...push,
-  subscriptions: push.subscriptions.filter(
-    ({ session }) =>
-      account.status === 'active' &&
-      session.version === account.sessionVersion &&
-      session.expiresAt > now &&
-      !account.endedTokens.some(({ id }) => id === session.token),
-  ),
-})
+export const withoutEndedSessions = (push: StoredPush, account: Account, now: number): StoredPush =>
+  onlyThose(
+    push,
+    ({ session: { token: id, ...session } }) =>
+      account.status === 'active' && isSessionOpen({ id, ...session }, account, now),
+  )
 
 /** Marks an event as sent. Returns `undefined` if it was before. */
 export const claimEvent = (push: StoredPush, eventId: string): StoredPush | undefined =>
