@@ -30,22 +30,21 @@ type SignUpParts = RepeatedSignUpParts &
 
 export function signUpHandlers(deps: SignUpParts): Endpoint[] {
   const run = deduplicatedSignUp(deps)
+  const signUpAs = async (request: AnyRequest, account: Parameters<typeof run>[1]) =>
+    openFirstSession(deps, request.request, await run(request, account))
   return [
-    endpoint(accountEndpoints.signUp)(async (request) => {
-      const account = await run(request, { request: request.body, role: 'participant' })
-      return openFirstSession(deps, request.request, account)
-    }),
+    endpoint(accountEndpoints.signUp)((request) =>
+      signUpAs(request, { request: request.body, role: 'participant' }),
+    ),
     endpoint(accountEndpoints.adminSignUp)(async (request) => {
       const { adminKey, ...signUpRequest } = request.body
       await checkAdminKey(deps, request, adminKey)
-      const account = await run(request, { request: signUpRequest, role: 'admin' })
-      return openFirstSession(deps, request.request, account)
+      return signUpAs(request, { request: signUpRequest, role: 'admin' })
     }),
     endpoint(invitationEndpoints.accept)(async (request) => {
       const { token, ...signUpRequest } = request.body
       const invited = await invitedSignUp(deps, hashToken(token))
-      const account = await run(request, { request: signUpRequest, role: 'admin', ...invited })
-      return openFirstSession(deps, request.request, account)
+      return signUpAs(request, { request: signUpRequest, role: 'admin', ...invited })
     }),
   ]
 }

@@ -29,21 +29,21 @@ export function deduplicatedSignUp(deps: RepeatedSignUpParts) {
   const secret = randomBytes(32)
   return async ({ request, body, correlation }: AnyRequest, { keyPrefix, ...account }: Account) => {
     const key = parseIdempotencyKey(request.headers['idempotency-key'])
+    const language = deps.languageOf(request)
     const stepKey = keyPrefix === undefined ? key : `${keyPrefix} ${key ?? ''}`
+    const command: SignUp = { ...account, language, correlation, key: stepKey }
     const run = async () => {
-      const language = deps.languageOf(request)
-      const result = await signUp(deps, { ...account, language, correlation, key: stepKey })
+      const result = await signUp(deps, command)
       if (result.isNew) deps.onSignedUp?.(result, language)
       return result
     }
     const digest = createHmac('sha256', secret).update(JSON.stringify(body)).digest('hex')
     const runOnce = () =>
       key === undefined ? run() : deduplicate({ id: `${account.role} ${key}`, digest }, run)
-    const user = signUpId(deps, { ...account, key: stepKey })
-    if (user === undefined || !(await hasPassword(deps, user))) return runOnce()
+    const user = signUpId(deps, command)
+    if (user === undefined) return runOnce()
+    const { state: credentials } = await deps.commands.load(credentialsStream(user), credentialsFold)
+    if (credentials === undefined) return runOnce()
     return countOutsideAttempt(deps.limits, 'sign-in', { user, request }, runOnce, 'key-reused')
   }
 }
-
-const hasPassword = async ({ commands }: RepeatedSignUpParts, user: string): Promise<boolean> =>
-  (await commands.load(credentialsStream(user), credentialsFold)).state !== undefined

@@ -17,10 +17,9 @@ import { credentialsFold, passwordHash, credentialsStream, requirePassword } fro
 import { countSessionAttempt } from '../attempts/count-attempts.ts'
 import { loadFactors, changeFactors, type ChangeFactorsParts } from './change-factors.ts'
 import { confirmedUntil } from './confirmation.ts'
-import { factorHandlers } from './factor-endpoints.ts'
+import { factorHandlers, type FactorParts } from './factor-endpoints.ts'
 import { hadSecondFactor } from './recorded-factors.ts'
 import type { NotifyOfFactors } from './factor-notifier.ts'
-import type { FactorParts } from './own-factors.ts'
 import { isOn, noSecondFactors } from './second-factors.ts'
 import { verifyFactor } from './verify-factor.ts'
 

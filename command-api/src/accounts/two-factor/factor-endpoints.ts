@@ -3,15 +3,17 @@
 
 import { randomUUID } from 'node:crypto'
 import { twoFactorEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
+import { withoutSecrets } from '@thirty/contracts/accounts/two-factor.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
 import { loadAccount } from '../load-account.ts'
 import { appUri, newSecret, stepOf } from './authenticator-app.ts'
-import { loadFactors } from './change-factors.ts'
+import { changeFactors, loadFactors, type ChangeFactorsParts } from './change-factors.ts'
 import { requireConfirmation } from './confirmation.ts'
 import {
   addPasskey,
@@ -24,9 +26,21 @@ import {
   refuseCode,
   removeApp,
   renewCodes,
+  type NewCodes,
 } from './decide.ts'
-import { changeOwnFactors, type FactorParts } from './own-factors.ts'
+import { newRecoveryCodes, recoveryCodeDigest } from './recovery-codes.ts'
+import type { SecondFactors } from './second-factors.ts'
 import { singleUse } from './tokens.ts'
+import type { TwoFactorParts } from './two-factor-parts.ts'
+
+export type FactorParts = ChangeFactorsParts &
+  TwoFactorParts &
+  With<'clock' | 'limits' | 'waitForProjections' | 'passwords' | 'languageOf'>
+
+type ChangeRequest = Pick<
+  EndpointRequest<typeof twoFactorEndpoints.renewCodes>,
+  'caller' | 'request' | 'correlation' | 'body'
+>
 
 /**
  * The secret of an app is stored only with its first code; until then it is in a signed token. A challenge for a passkey is single use,
@@ -103,4 +117,32 @@ export function factorHandlers(
     }),
     endpoint(twoFactorEndpoints.renewCodes)((request) => changeOwnFactors(deps, request, renewCodes)),
   ]
+}
+
+/**
+ * Changes factors for their owner, who has to have logged in or confirmed a short time ago, and sends an email about it. Returns the
+ * response, which has `codes` if `change` stored the new recovery codes.
+ */
+async function changeOwnFactors(
+  deps: FactorParts,
+  { caller: { id: user }, request, correlation, body }: ChangeRequest,
+  change: (factors: SecondFactors, codes: NewCodes) => SecondFactors,
+) {
+  requireConfirmation(deps, request, body.confirmation)
+  const codes = newRecoveryCodes()
+  const digests = codes.map((code) => recoveryCodeDigest(user, code))
+  const now = deps.clock()
+  const { factors, account, facts } = await changeFactors(deps, {
+    user,
+    correlation,
+    decide: (before) => change(before, { digests, now }),
+  })
+  deps.notifyOfFactors(account.account, facts, deps.languageOf(request))
+  const areNew = digests.every((digest) => factors.recoveryCodes?.digests.includes(digest))
+  return {
+    success: true,
+    ...(await deps.waitForProjections(account.position)),
+    twoFactor: withoutSecrets(factors),
+    ...(areNew && { codes }),
+  } as const
 }
