@@ -3,15 +3,20 @@
 import type { ServerMessages } from '@thirty/contracts/live/live.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { OnSessionUsed } from '@thirty/infra/http/authentication/authentication.ts'
 import type { SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import type { FileSigner } from '@thirty/infra/portable-file/signature.ts'
 import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
+import type { Sealing } from '@thirty/infra/sealed-text.ts'
 import type { NameStreams } from './accounts/names/name-streams.ts'
 import type { AttemptLimits } from './accounts/attempts/count-attempts.ts'
 import type { PasswordHasher } from './accounts/password/password-hasher.ts'
+import type { NotifyOfFactors } from './accounts/two-factor/factor-notifier.ts'
+import type { TwoFactorTokens } from './accounts/two-factor/tokens.ts'
+import type { WebAuthn } from './accounts/two-factor/webauthn.ts'
 import type { Commands } from './handle.ts'
 import type { ImageNames } from './images/image-names.ts'
 import type { LanguageOf } from './language-of.ts'
@@ -46,6 +51,15 @@ export type Parts = {
   fileSigner: Pick<FileSigner, 'fingerprint'>
   /** Returns whether the deletion of an account was recorded. */
   isDeleted: (user: string) => Promise<boolean>
+  /** Records a session as seen: an open one is known before it is used. */
+  recordSession?: OnSessionUsed
+  /** Called with the reason if an older password, or older second factors, stay in the log until the next change. */
+  onTruncateFailed?: (error: unknown) => void
+  /** Seals the secrets of authenticator apps, each for the id of its account. */
+  secrets: Sealing
+  twoFactorTokens: TwoFactorTokens
+  passkeys: WebAuthn
+  notifyOfFactors: NotifyOfFactors
 }
 
 /** Some of the parts: each function takes the ones that it needs. */

@@ -4,7 +4,6 @@ import { judgingEndpoints } from '@thirty/contracts/judging/api.ts'
 import { isPresent } from '@thirty/contracts/projects/project-life.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import { hasPermission, permissionRefusal } from '@thirty/contracts/team/permissions.ts'
 import { projectStream } from '@thirty/contracts/projects/project-id.ts'
 import { calibrationStream, conflictsStream } from '@thirty/contracts/events/stream-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -18,6 +17,7 @@ import type { With } from '../parts.ts'
 import { projectStatusFold } from '../project-status-fold.ts'
 import { addToCalibration, calibrationFold, removeFromCalibration } from './calibration/decide.ts'
 import { declareConflict, withdrawConflict } from './conflicts/decide.ts'
+import { requirePermission } from '../require-permission.ts'
 
 export function judgingHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
   const { commands } = parts
@@ -65,8 +65,7 @@ export function judgingHandlers(parts: With<'commands' | 'waitForProjections'>):
 
 /** Every reviewer decides about their own conflicts; only admins who run the challenge decide about conflicts of others. */
 function refuseForOthers(caller: { id: string; role: AdminRole | null }, admin: string): void {
-  if (admin !== caller.id && !hasPermission(caller.role, 'run-challenge'))
-    refuse('not-allowed', permissionRefusal('run-challenge'))
+  if (admin !== caller.id) requirePermission(caller.role, 'run-challenge')
 }
 
 async function refuseUnlessKind(

@@ -1,8 +1,6 @@
 // Handler that switches the options of the installation.
 
 import { optionEndpoints } from '@thirty/contracts/challenge/options-api.ts'
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { hasPermission, permissionRefusal } from '@thirty/contracts/team/permissions.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Request } from 'express'
@@ -10,6 +8,7 @@ import { challengeFold } from '../challenge-fold.ts'
 import { commandEndpoints } from '../command.ts'
 import type { With } from '../parts.ts'
 import { changeOptions } from './decide.ts'
+import { requirePermission } from '../require-permission.ts'
 
 type OptionParts = With<'commands' | 'clock' | 'waitForProjections'> & {
   /** Returns whether a user has a second factor. */
@@ -28,8 +27,7 @@ export const optionHandlers = (parts: OptionParts): Endpoint[] => [
       const { ownersNeedTwoFactor, eventNetworks } = body
       // What owners need, and where limits do not hold, is decided by owners.
       const isForOwners = ownersNeedTwoFactor !== undefined || eventNetworks !== undefined
-      if (isForOwners && !hasPermission(role, 'manage-team'))
-        refuse('not-allowed', permissionRefusal('manage-team'))
+      if (isForOwners) requirePermission(role, 'manage-team')
       // Operators have no account, and can reset what locks somebody out.
       const hasSecondFactor = isOperator === true || (await parts.hasSecondFactor(id))
       return {

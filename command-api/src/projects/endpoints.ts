@@ -2,8 +2,6 @@
 
 import { type SubmitProjectRequest, projectEndpoints } from '@thirty/contracts/projects/api.ts'
 import type { ProjectContent } from '@thirty/contracts/projects/events.ts'
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { hasPermission, permissionRefusal } from '@thirty/contracts/team/permissions.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { givenTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
@@ -19,6 +17,7 @@ import { reviewManyHandler } from './review-many.ts'
 import { draftEndpoints } from '@thirty/contracts/projects/drafts-api.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { stepEndpoints } from '../command.ts'
+import { requirePermission } from '../require-permission.ts'
 
 /** Handlers for the drafts of the caller. Drafts are not events: they change often and are removed without a trace. */
 const draftHandlers = (deps: DraftParts): Endpoint[] => [
@@ -92,7 +91,7 @@ const changeHandler = (deps: ProjectHandlerParts) => {
     const { id: by, role } = caller
     const { projectId: id } = params
     if ('status' in body) {
-      if (!hasPermission(role, 'review-projects')) refuse('not-allowed', permissionRefusal('review-projects'))
+      requirePermission(role, 'review-projects')
       const position = await reviewProject(deps, { id, context, review: body, by })
       return { message: `Project ${body.status}`, position }
     }

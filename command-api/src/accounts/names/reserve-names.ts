@@ -111,8 +111,11 @@ async function abandonHolder(
   return true
 }
 
-/** Returns the names of an account. */
-export const namesOf = (names: NameStreams, { email, username, providers }: Account): UniqueName[] => [
+/** Returns the names of an account, or of one that somebody signs up for. */
+export const namesOf = (
+  names: NameStreams,
+  { email, username, providers = {} }: Pick<Account, 'email'> & Partial<Account>,
+): UniqueName[] => [
   names.email(email),
   ...(username === undefined ? [] : [names.username(username)]),
   ...names.identities(providers),

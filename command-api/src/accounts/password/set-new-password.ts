@@ -12,10 +12,7 @@ import { isAccount, userFold, userStream, type LoadedAccount } from '../evolve.t
 import { credentialsStream, credentialsFold, passwordHash, type Credentials } from './credentials.ts'
 import { changeUser } from '../load-account.ts'
 
-export type SetPasswordParts = With<'commands' | 'log' | 'passwords'> & {
-  /** Called with the reason if the older hash stays in the log until the next change. */
-  onTruncateFailed?: (error: unknown) => void
-}
+export type SetPasswordParts = With<'commands' | 'log' | 'passwords' | 'onTruncateFailed'>
 
 export type SetNewPassword = {
   user: string

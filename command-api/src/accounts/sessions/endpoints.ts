@@ -8,13 +8,11 @@ import { commandEndpoints } from '../../command.ts'
 import type { With } from '../../parts.ts'
 import { endSession, revokeSessions } from './decide.ts'
 import { userFold, userStream } from '../evolve.ts'
-import type { TwoFactorTokens } from '../two-factor/tokens.ts'
 import { logIn } from './log-in.ts'
 import { loggedIn, openSession, type SignedInParts } from './open-session.ts'
 
 export type SessionParts = SignedInParts &
-  With<'passwords' | 'names' | 'clock' | 'seenSessions'> & {
-    twoFactorTokens: Pick<TwoFactorTokens, 'issueSecondStep'>
+  With<'passwords' | 'names' | 'clock' | 'seenSessions' | 'twoFactorTokens'> & {
     /** Called after a logout, with the id of the token. */
     onLoggedOut?: (user: string, session: string) => Promise<void>
   }

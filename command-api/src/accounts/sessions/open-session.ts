@@ -1,15 +1,11 @@
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
-import type { OnSessionUsed } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Request } from 'express'
 import type { With } from '../../parts.ts'
 import { loadRole } from '../admins/admin-list.ts'
 import type { LoadedAccount } from '../evolve.ts'
 import { toOwnUser } from '../own-user.ts'
 
-export type SignedInParts = With<'commands' | 'tokens' | 'waitForProjections' | 'limits'> & {
-  /** Records a session as seen: an open one is known before it is used. */
-  recordSession?: OnSessionUsed
-}
+export type SignedInParts = With<'commands' | 'tokens' | 'waitForProjections' | 'limits' | 'recordSession'>
 
 /** The message of a login. */
 export const loggedIn = 'Logged in successfully'

@@ -2,7 +2,6 @@
 
 import { sessionEndpoints, type SessionFacts } from '@thirty/contracts/accounts/sessions-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { hasPermission, permissionRefusal } from '@thirty/contracts/team/permissions.ts'
 import { maxShownSessions } from '@thirty/contracts/accounts/sessions.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -14,6 +13,7 @@ import { endSession, refuseMissingAccount, revokeOtherSessions } from './decide.
 import { isAccount, userFold, userStream, type User } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { forgetSession, ofSession, type SessionParts } from './endpoints.ts'
+import { requirePermission } from '../../require-permission.ts'
 
 export function sessionListHandlers(parts: SessionParts): Endpoint[] {
   const { commands, clock, tokens, seenSessions } = parts
@@ -97,8 +97,7 @@ export function sessionListHandlers(parts: SessionParts): Endpoint[] {
     command(sessionEndpoints.endAllOfUser, 'end-sessions-of-user', userFold, async ({ caller, params }) => {
       const { userId } = params
       const account = (await loadAccount(commands, userId)) ?? refuseUnknownUser()
-      if (account.isAdmin && !hasPermission(caller.role, 'manage-team'))
-        refuse('not-allowed', permissionRefusal('manage-team'))
+      if (account.isAdmin) requirePermission(caller.role, 'manage-team')
       const others = (await findOpenSessions(userId, account)).length
       return { ...(await endsOthers(userId, others)), answer: () => ({ message: 'All sessions have ended' }) }
     }),

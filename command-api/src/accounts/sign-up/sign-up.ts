@@ -11,7 +11,7 @@ import { deriveId, newContext, refuseKeyReuse, stepContext, type CommandContext 
 import type { With } from '../../parts.ts'
 import { joinAdminList } from '../admins/admin-list.ts'
 import { isAccount, type Account, type LoadedAccount, type RegisterUser, type User } from '../evolve.ts'
-import { reserveNames, refuseForbiddenUsername } from '../names/reserve-names.ts'
+import { namesOf, reserveNames, refuseForbiddenUsername } from '../names/reserve-names.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
 import { passwordHash, setInitialPassword, changeCredentials } from '../password/credentials.ts'
 import { changeUser } from '../load-account.ts'
@@ -49,7 +49,7 @@ export async function signUp(
   refuseCommonPassword(password)
   const hash = await deps.passwords.hash(password)
 
-  const names = namesOf(deps, request)
+  const names = namesOf(deps.names, request)
   const user = signUpId(deps, { request, role, key }) ?? randomUUIDv7()
   // Not derived from the client's key with a digest: nothing that is stored may depend on the password.
   const context = newContext({ actor: user, correlation })
@@ -89,11 +89,6 @@ function markNames(error: unknown, { username }: SignUpRequest): never {
   throw error.with({ errors: { ...(username !== undefined && { username: said }), email: said } })
 }
 
-const namesOf = ({ names }: With<'names'>, { email, username }: SignUpRequest) => [
-  names.email(email),
-  ...(username === undefined ? [] : [names.username(username)]),
-]
-
 /** Returns the id of the account that a sign-up with an idempotency key creates, or has created; `undefined` without a key. */
 export const signUpId = (
   deps: With<'names'>,
@@ -101,7 +96,13 @@ export const signUpId = (
 ): string | undefined =>
   key === undefined
     ? undefined
-    : deriveId('sign-up', key, role, request.fullName, ...namesOf(deps, request).map(({ stream }) => stream))
+    : deriveId(
+        'sign-up',
+        key,
+        role,
+        request.fullName,
+        ...namesOf(deps.names, request).map(({ stream }) => stream),
+      )
 
 /**
  * Creates an account; names and password are set before. Repeating the same registration changes nothing. Throws

@@ -26,7 +26,6 @@ import type { ErrorRequestHandler } from 'express'
 import type { With } from '../../parts.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { isOn } from '../two-factor/second-factors.ts'
-import type { TwoFactorTokens } from '../two-factor/tokens.ts'
 import { findOrCreateAccount, type SocialAccountParts } from './find-or-create-account.ts'
 import {
   nonceCookie,
@@ -38,9 +37,10 @@ import {
 import { signInStateStore, type SignInStateStore } from './sign-in-state-store.ts'
 
 type SocialSignInParts = SocialAccountParts &
-  With<'waitForProjections' | 'tokens' | 'publicUrl' | 'languageOf' | 'limits' | 'secret'> & {
+  With<
+    'waitForProjections' | 'tokens' | 'publicUrl' | 'languageOf' | 'limits' | 'secret' | 'twoFactorTokens'
+  > & {
     providers: OAuthProviders
-    twoFactorTokens: Pick<TwoFactorTokens, 'issueSecondStep'>
   }
 
 type StartRequest = EndpointRequest<typeof socialSignInEndpoints.github>

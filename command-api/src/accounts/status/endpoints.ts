@@ -1,8 +1,6 @@
 // Handler by which admins activate and deactivate accounts.
 
 import { peopleEndpoints } from '@thirty/contracts/accounts/people-api.ts'
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { hasPermission, permissionRefusal } from '@thirty/contracts/team/permissions.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { stepEndpoints } from '../../command.ts'
 import type { Commands } from '../../handle.ts'
@@ -13,6 +11,7 @@ import { isAccount, noUser } from '../evolve.ts'
 import { loadAccount, changeUser } from '../load-account.ts'
 import { requireConfirmation, type ConfirmationParts } from '../two-factor/confirmation.ts'
 import { setStatus, type SetStatus } from './decide.ts'
+import { requirePermission } from '../../require-permission.ts'
 
 export const userStatusHandlers = (
   parts: ConfirmationParts & With<'commands' | 'waitForProjections'>,
@@ -22,8 +21,7 @@ export const userStatusHandlers = (
     'set-status',
     async ({ params, body, caller, request }, context) => {
       const requireRights = () => {
-        if (!hasPermission(caller.role, 'manage-team'))
-          refuse('not-allowed', permissionRefusal('manage-team'))
+        requirePermission(caller.role, 'manage-team')
         requireConfirmation(parts, request)
       }
       const change = { user: params.userId, status: body.status, by: caller.id }

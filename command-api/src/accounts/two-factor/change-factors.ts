@@ -12,10 +12,7 @@ import { isDeleted, changeUser } from '../load-account.ts'
 import type { FactorFacts } from './recorded-factors.ts'
 import { secondFactorsStream, secondFactorsFold, type SecondFactors } from './second-factors.ts'
 
-export type ChangeFactorsParts = With<'commands' | 'log'> & {
-  /** Called with the reason if older second factors stay in the log until the next change. */
-  onTruncateFailed?: (error: unknown) => void
-}
+export type ChangeFactorsParts = With<'commands' | 'log' | 'onTruncateFailed'>
 
 type FactorChange = {
   user: string

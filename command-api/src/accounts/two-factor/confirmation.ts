@@ -3,12 +3,11 @@
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { confirmationHeader, confirmationMinutes } from '@thirty/contracts/accounts/two-factor.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import { requireCaller, type Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Request, RequestHandler } from 'express'
-import type { TwoFactorTokens } from './tokens.ts'
+import type { With } from '../../parts.ts'
 
-export type ConfirmationParts = { clock: Clock; twoFactorTokens: Pick<TwoFactorTokens, 'confirmations'> }
+export type ConfirmationParts = With<'clock' | 'twoFactorTokens'>
 
 /** Returns when changes begin to need a confirmation after the login of the caller, in milliseconds since 1970. */
 export const confirmedUntil = ({ token }: Pick<Caller, 'token'>): number =>

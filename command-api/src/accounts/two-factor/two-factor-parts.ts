@@ -1,16 +1,11 @@
-import { sealing, type Sealing } from '@thirty/infra/sealed-text.ts'
+import { sealing } from '@thirty/infra/sealed-text.ts'
 import type { With } from '../../parts.ts'
-import { factorNotifier, type NotifyOfFactors } from './factor-notifier.ts'
-import { twoFactorTokens, type TwoFactorTokens } from './tokens.ts'
-import { webAuthn, type WebAuthn } from './webauthn.ts'
+import { factorNotifier } from './factor-notifier.ts'
+import { twoFactorTokens } from './tokens.ts'
+import { webAuthn } from './webauthn.ts'
 
-/** What the handlers of two-factor sign-in share. `secrets` seals the secrets of authenticator apps, each for the id of its account. */
-export type TwoFactorParts = {
-  secrets: Sealing
-  twoFactorTokens: TwoFactorTokens
-  passkeys: WebAuthn
-  notifyOfFactors: NotifyOfFactors
-}
+/** What the handlers of two-factor sign-in share. */
+export type TwoFactorParts = With<'secrets' | 'twoFactorTokens' | 'passkeys' | 'notifyOfFactors'>
 
 /** `secret` signs tokens; `reservationKey` encrypts the secrets of authenticator apps and must never change (decision 0097). */
 export const twoFactorParts = (

@@ -17,14 +17,12 @@ import {
   acceptRecoveryCode,
   type SingleUse,
 } from './decide.ts'
-import type { TwoFactorParts } from './two-factor-parts.ts'
 import { recoveryCodeDigest } from './recovery-codes.ts'
 import type { SecondFactors } from './second-factors.ts'
 import { singleUse, type CeremonyPurpose } from './tokens.ts'
 
 export type VerifyFactorParts = ChangeFactorsParts &
-  With<'clock' | 'limits'> &
-  Pick<TwoFactorParts, 'secrets' | 'twoFactorTokens' | 'passkeys'>
+  With<'clock' | 'limits' | 'secrets' | 'twoFactorTokens' | 'passkeys'>
 
 /** One of three proofs of a user. `purpose`: what the passkey was requested for. */
 type FactorProof = {
