@@ -1,7 +1,7 @@
 // Runs a task once an hour, and sooner after a pass that failed.
 
 import { backoffMs } from '@thirty/infra/backoff.ts'
-import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
+import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 
 /** A task that is repeated. A pass ends early once `isStopped` returns true. */
 export type HourlyTask = { pass(isStopped?: () => boolean): Promise<void> }
@@ -19,54 +19,42 @@ export function runHourly(
   onError: (error: unknown) => void,
   scheduler: Scheduler = systemScheduler,
 ) {
-  let isStopped = false
-  let isRunning = false
-  let isDueAgain = false
   let failures = 0
-  let inFlight = Promise.resolve()
-  let cancelTimer: () => void = () => undefined
-  let dueAt = Infinity
-  /** Schedules the next pass, unless an earlier one is scheduled. */
-  const schedule = (delayMs: number) => {
-    if (isStopped || scheduler.now() + delayMs >= dueAt) return
-    cancelTimer()
-    dueAt = scheduler.now() + delayMs
-    cancelTimer = scheduler.after(delayMs, runPass)
-  }
+  let isRunning = false
+  let isStopped = false
+  /** Whether a pass was requested that has not begun. */
+  let isRequested = false
+
   /** Returns the delay before the next pass. */
-  const runOnce = async (): Promise<number> => {
+  const pass = async (isEnding: () => boolean): Promise<number> => {
+    isRunning = true
+    isRequested = false
     try {
-      await task.pass(() => isStopped)
+      await task.pass(isEnding)
       failures = 0
-      return intervalMs
     } catch (error) {
       onError(error)
       failures += 1
-      return backoffMs(failures, { shortest: retryMs, longest: intervalMs })
     }
+    isRunning = false
+    // A pass in flight may have been past what there is to do now.
+    if (isRequested) return retryMs
+    return failures === 0 ? intervalMs : backoffMs(failures, { shortest: retryMs, longest: intervalMs })
   }
-  const runPass = () => {
-    dueAt = Infinity
-    isRunning = true
-    inFlight = runOnce().then((delayMs) => {
-      isRunning = false
-      schedule(isDueAgain ? Math.min(retryMs, delayMs) : delayMs)
-      isDueAgain = false
-    })
-  }
-  schedule(initialDelayMs)
+  let end = repeat(scheduler, pass, initialDelayMs)
   return {
     /** Runs the next pass in a few seconds instead of within the hour. */
     runSoon: (): void => {
-      // A pass in flight may already have passed what there is to do now.
-      if (isRunning) isDueAgain = true
-      else schedule(retryMs)
+      const isDue = isRequested || isRunning || isStopped
+      isRequested = true
+      if (isDue) return
+      void end()
+      end = repeat(scheduler, pass, retryMs)
     },
     /** Ends the runs and waits for the pass in flight. */
-    stop: async (): Promise<void> => {
+    stop: (): Promise<void> => {
       isStopped = true
-      cancelTimer()
-      await inFlight
+      return end()
     },
   }
 }
