@@ -4,7 +4,17 @@ import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authe
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Request, RequestHandler } from 'express'
 import { confirmationLinks, emailConfirmationHandlers } from './accounts/email-confirmation/endpoints.ts'
-import { accountHandlers } from './accounts/endpoints.ts'
+import { adminInvitationHandlers } from './accounts/admin-invitations/endpoints.ts'
+import { adminHandlers } from './accounts/admins/endpoints.ts'
+import { deletionHandlers } from './accounts/deletion/endpoints.ts'
+import { changePasswordHandlers } from './accounts/password/endpoints.ts'
+import { profileHandlers } from './accounts/profile/endpoints.ts'
+import { sessionHandlers } from './accounts/sessions/endpoints.ts'
+import { sessionListHandlers } from './accounts/sessions/session-list-endpoints.ts'
+import { signUpHandlers } from './accounts/sign-up/endpoints.ts'
+import { userStatusHandlers } from './accounts/status/endpoints.ts'
+import { twoFactorHandlers } from './accounts/two-factor/endpoints.ts'
+import { secondStepHandlers } from './accounts/two-factor/second-step-endpoints.ts'
 import { isDeleted, loadAccount } from './accounts/load-account.ts'
 import { participantImportHandlers } from './accounts/participant-import/endpoints.ts'
 import { passwordResetHandlers } from './accounts/password-reset/endpoints.ts'
@@ -45,7 +55,17 @@ import { webhookHandlers } from './webhooks/endpoints.ts'
 
 /** The handlers of all concepts. An endpoint of a new one is a line here. */
 const slices = [
-  accountHandlers,
+  signUpHandlers,
+  sessionHandlers,
+  sessionListHandlers,
+  changePasswordHandlers,
+  deletionHandlers,
+  userStatusHandlers,
+  adminHandlers,
+  adminInvitationHandlers,
+  profileHandlers,
+  twoFactorHandlers,
+  secondStepHandlers,
   emailConfirmationHandlers,
   pushHandlers,
   unsubscribeHandlers,
@@ -86,7 +106,6 @@ type GivenParts = Omit<
   | 'isParticipant'
   | 'hasSecondFactor'
   | 'onPasswordRemoved'
-  | 'onSignedUp'
   | 'onLoggedOut'
   | 'onRevealed'
   | keyof TwoFactorParts
@@ -133,7 +152,6 @@ export function commandApi(given: GivenParts): {
     isParticipant: async (user: string) => (await loadAccount(commands, user))?.isAdmin === false,
     hasSecondFactor: async (user: string) => isOn(await loadFactors(commands, user)),
     onPasswordRemoved: passwordRemovedNotifier(given),
-    onSignedUp: confirmations.send,
     onLoggedOut: (user: string, session: string) => releaseSession(given, user, session),
     onRevealed: (...reveal: Revealed) => runInBackground(() => notifyOfRevealed(base, ...reveal)),
   }

@@ -55,7 +55,7 @@ const digestBytes = 9
 /** Hours during which a confirmation link works. */
 const linkHours = 24
 
-type ConfirmationLinks = ReturnType<typeof confirmationLinks>
+export type ConfirmationLinks = ReturnType<typeof confirmationLinks>
 
 /**
  * Links that confirm email addresses. Their tokens are signed, and nothing is stored until one is used: a link that was

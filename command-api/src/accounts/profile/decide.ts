@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { maxBookmarks, orderedProfileFields } from '@thirty/contracts/accounts/profile-fields.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
@@ -46,7 +45,7 @@ function preferencesChanged(account: Account, request: ProfileRequest): UserEven
   if (theme !== undefined && theme !== account.theme) data.theme = theme
   if (language !== undefined && language !== account.language) data.language = language
   const merged = withSet(account.notifications, notifications ?? {})
-  if (!isDeepStrictEqual(merged, account.notifications)) data.notifications = merged
+  if (JSON.stringify(merged) !== JSON.stringify(account.notifications)) data.notifications = merged
   const fields = publicFields && orderedProfileFields(publicFields)
   if (fields !== undefined && fields.join() !== account.publicFields.join()) data.publicFields = fields
   return Object.keys(data).length === 0 ? [] : [{ type: 'PreferencesChanged', data }]

@@ -2,12 +2,11 @@
 // password. A sign-up that is repeated later tells whether the password is right, and counts as a login.
 
 import { createHmac, randomBytes } from 'node:crypto'
-import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'
 import { deduplicateInFlight } from '../../deduplicate-in-flight.ts'
 import { parseIdempotencyKey } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import type { LoadedAccount } from '../evolve.ts'
+import type { ConfirmationLinks } from '../email-confirmation/endpoints.ts'
 import { credentialsFold, credentialsStream } from '../password/credentials.ts'
 import { countOutsideAttempt } from '../attempts/count-attempts.ts'
 import { signUp, signUpId, type SignUp, type SignUpCommandParts } from './sign-up.ts'
@@ -15,8 +14,7 @@ import { signUp, signUpId, type SignUp, type SignUpCommandParts } from './sign-u
 /** What signing up needs, once or repeatedly. */
 export type RepeatedSignUpParts = SignUpCommandParts &
   With<'languageOf' | 'limits'> & {
-    /** Sends a new user the email with the link that confirms the address. */
-    onSignedUp?: (user: LoadedAccount, reader: AccountLanguage) => void
+    confirmations: Pick<ConfirmationLinks, 'send'>
   }
 
 export type AnyRequest = RequestContext<unknown, unknown, unknown>
@@ -34,7 +32,7 @@ export function deduplicatedSignUp(deps: RepeatedSignUpParts) {
     const command: SignUp = { ...account, language, correlation, key: stepKey }
     const run = async () => {
       const result = await signUp(deps, command)
-      if (result.isNew) deps.onSignedUp?.(result, language)
+      if (result.isNew) deps.confirmations.send(result, language)
       return result
     }
     const digest = createHmac('sha256', secret).update(JSON.stringify(body)).digest('hex')

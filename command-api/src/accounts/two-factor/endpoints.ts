@@ -10,7 +10,6 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { loadChallenge } from '../../current-run.ts'
-import type { With } from '../../parts.ts'
 import { allSessionsRevoked } from '../sessions/decide.ts'
 import { isAccount } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
@@ -18,6 +17,7 @@ import { credentialsFold, passwordHash, credentialsStream, requirePassword } fro
 import { countSessionAttempt } from '../attempts/count-attempts.ts'
 import { loadFactors, changeFactors, type ChangeFactorsParts } from './change-factors.ts'
 import { confirmedUntil } from './confirmation.ts'
+import type { NotifyOfFactors } from './factor-notifier.ts'
 import { factorHandlers, type FactorParts } from './factor-endpoints.ts'
 import { hadSecondFactor } from './recorded-factors.ts'
 import { isOn, noSecondFactors } from './second-factors.ts'
@@ -88,7 +88,7 @@ function confirmationHandlers(deps: FactorParts): Endpoint[] {
   ]
 }
 
-type ResetParts = ChangeFactorsParts & With<'notifyOfFactors'>
+type ResetParts = ChangeFactorsParts & { notifyOfFactors: NotifyOfFactors }
 
 /**
  * Removes all second factors of a user who has lost them, for an operator, and ends all sessions: one of them may be of the person who

@@ -1,11 +1,13 @@
 import { sealing } from '@thirty/infra/sealed-text.ts'
 import type { With } from '../../parts.ts'
-import { factorNotifier } from './factor-notifier.ts'
+import { factorNotifier, type NotifyOfFactors } from './factor-notifier.ts'
 import { twoFactorTokens } from './tokens.ts'
 import { webAuthn } from './webauthn.ts'
 
 /** What the handlers of two-factor sign-in share. */
-export type TwoFactorParts = With<'secrets' | 'twoFactorTokens' | 'passkeys' | 'notifyOfFactors'>
+export type TwoFactorParts = With<'secrets' | 'twoFactorTokens' | 'passkeys'> & {
+  notifyOfFactors: NotifyOfFactors
+}
 
 /** `secret` signs tokens; `reservationKey` encrypts the secrets of authenticator apps and must never change (decision 0097). */
 export const twoFactorParts = (

@@ -13,9 +13,9 @@ import {
   type ConflictReason,
 } from '@thirty/contracts/judging/conflicts.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import { hasPermission, permissionRefusal } from '@thirty/contracts/team/permissions.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Conflicts } from '../../conflicts-fold.ts'
-import { requirePermission } from '../../require-permission.ts'
 
 /** A conflict of interest of `admin` with `participant`. `role` is that of the caller. */
 export type ConflictChange = { admin: string; participant: string; role: AdminRole | null }
@@ -54,5 +54,6 @@ function refuseDeclaredByOther(
   { byParticipant }: Conflicts,
   { admin, participant, role }: ConflictChange,
 ): void {
-  requirePermission(role, permissionToChange(admin, byParticipant.get(participant)?.by))
+  const permission = permissionToChange(admin, byParticipant.get(participant)?.by)
+  if (!hasPermission(role, permission)) refuse('not-allowed', permissionRefusal(permission))
 }
