@@ -50,7 +50,7 @@ export async function openWebCore(
   shutdown.defer(mail.close)
   const { runInBackground, drain } = backgroundTasks(context.logger)
   shutdown.defer(drain)
-  // Of their own: a push service that does not answer must not hold up other tasks.
+  // Separate: a push service that does not answer must not delay other tasks.
   const pushTasks = backgroundTasks(context.logger, { maxConcurrent: 8, maxQueued: 1_000 })
   shutdown.defer(pushTasks.drain)
   const describeProcess = processDescription(context, {

@@ -73,7 +73,7 @@ const steps = [
 
 /** The shortest times count: on a busy machine the longer text is interrupted again and again, the shorter one seldom. */
 const tries = 60
-/** Most time for all texts of a pattern. It takes some milliseconds, or for ever if the work is the cube of the text. */
+/** Most time for all texts of a pattern. It takes some milliseconds, or forever if the work is the cube of the text. */
 const maxMs = 20_000
 const runLimited = new Script('action()')
 

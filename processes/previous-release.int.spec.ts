@@ -117,8 +117,8 @@ const fixtures: Readonly<Record<string, Changes>> = {
   // depends on.
   'release-0.1.0-runs': {
     contains: 'BackupImported',
-    // Since then, a participant who became an admin has their own name on past boards, everybody without an account except for the only deleted one is
-    // elsewhere, and the caller's judging has their conflicts.
+    // Since then, a participant who became an admin has their own name on past boards, everybody without an account except for the only
+    // deleted one is elsewhere, and the caller's judging has their conflicts.
     adapt: (path, json) =>
       mapFields(json, (name, value) => {
         if (name === 'conflicts' && path.startsWith('/api/admin/judging/mine')) return undefined

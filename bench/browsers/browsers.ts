@@ -17,7 +17,7 @@ export type Orders = {
   route: readonly string[]
   /** The board of the log after another change. */
   know: KnownBoard
-  /** Cuts every browser again and again, spread over time; the page of every second one is told. */
+  /** Cuts every browser again and again, spread over time; the page of every second one receives the event `offline`. */
   cutInTurn: { everyMs: number; forMs: number; whileMs: number }
   /** Waits for the last known board, compares what all browsers show with the server, and forgets what they have seen. */
   report: undefined

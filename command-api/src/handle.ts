@@ -23,7 +23,7 @@ export type Command<State, Event extends AnyEvent> = Fold<State, Event> & {
   run?: (state: State) => number
   /** Pure. Returns the new events, `[]` for no change, or throws a refusal. */
   decide: (state: State) => readonly Event[]
-  /** Called before the events of a decision are stored, and again for another try. What it throws ends the command. */
+  /** Called before the events of a decision are stored, and again for another try. An error that it throws ends the command. */
   beforeAppend?: () => Promise<void>
 }
 

@@ -9,8 +9,8 @@ import { commandApp } from './test-app.ts'
 type Options = { by?: string; key?: string }
 
 /**
- * The command side, and the requests that specs of resets and restores send. `processOver` returns the same requests to another process over
- * the same log, or over one that is interrupted.
+ * The command side, and the requests that specs of resets and restores send. `processOver` returns the same requests to another process
+ * over the same log, or over one that is interrupted.
  */
 export async function historyApp() {
   /** Runs whose backups cannot be restored. */

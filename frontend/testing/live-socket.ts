@@ -78,7 +78,7 @@ export function installLiveSocket(): void {
   beforeEach(async () => {
     vi.useFakeTimers()
     vi.spyOn(Math, 'random').mockReturnValue(0)
-    // The modules of earlier tests no longer hear the page.
+    // The modules of earlier tests no longer receive events of the page.
     resetPage()
     vi.resetModules()
     socket.reset()

@@ -4,7 +4,7 @@ import { listen } from './listening.ts'
 
 /**
  * What callers of a server connect to. It can hang like a machine that stands still: its sockets stay open and new ones are
- * accepted, but nothing is read or sent. What was sent to it meanwhile is received when it continues.
+ * accepted, but nothing is read or sent. Data sent to it meanwhile is received when it continues.
  */
 export type TcpProxy = {
   port: number

@@ -63,8 +63,8 @@ export const environmentVariables = {
 export type EnvironmentVariables = Variables<typeof environmentVariables>
 
 /**
- * The secrets that an installation makes for itself, unless they are set: the file of each in the data folder. 32 random bytes are a private
- * key, too.
+ * The secrets that an installation makes for itself, unless they are set: the file of each in the data folder. 32 random bytes are a
+ * private key, too.
  */
 export const secretFiles = {
   JWT_SECRET: 'jwt-secret',

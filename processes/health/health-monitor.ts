@@ -193,8 +193,8 @@ export function monitorHealth(options: HealthMonitorOptions) {
     /** Whether the store was unavailable at the last check. */
     isStoreUnavailable: (): boolean => state.isStoreUnavailable,
     /**
-     * The read models that lagged longer than allowed at the last check, built or not, the parked read models, and the read models that were
-     * made from another history of the log.
+     * The read models that lagged longer than allowed at the last check, built or not, the parked read models, and the read models that
+     * were made from another history of the log.
      */
     lagging: (): ReadModelKey[] => late.map(({ readModel }) => readModel),
     /** Whether all read models lag. */

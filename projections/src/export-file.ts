@@ -7,7 +7,10 @@ import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
 
 type Cell = string | number | boolean | null
 
-/** Rows in parts that fit into memory: a value for each column, by its key. Times are ISO. `columns`: the headings of the CSV by these keys, in their order. */
+/**
+ * Rows in parts that fit into memory: a value for each column, by its key. Times are ISO. `columns`: the headings of the CSV by these keys,
+ * in their order.
+ */
 export type ExportTable = {
   columns: Readonly<Record<string, string>>
   parts: (filter?: ExportFilter) => AsyncIterable<readonly Readonly<Record<string, Cell>>[]>

@@ -14,7 +14,7 @@ export type SharedReadModel = 'people' | 'leaderboard' | 'projects' | 'activity'
 /** Returns the lowest position of read models; see `lowestPosition`. */
 export type PositionOf = (first: SharedReadModel, ...others: SharedReadModel[]) => Promise<LivePosition>
 
-/** A live build as queries find it. `shownPosition`: the position that its readers are told, if it is not the checkpoint. */
+/** A live build as queries find it. `shownPosition`: the position that its readers receive, if it is not the checkpoint. */
 export type ShownBuild = LiveBuild & { shownPosition?: bigint }
 
 /** Returns the position of the live build. Throws `ReadModelNotBuilt` if there is none. */
@@ -36,7 +36,7 @@ async function shownBuild(
 
 /**
  * Returns the lowest position of several read models, for a response that is read from all of them: it has every change up to there.
- * While readers are told the positions of last changes, which differ between read models, that of the first one. To be called before
+ * While readers receive the positions of last changes, which differ between read models, that of the first one. To be called before
  * they are read.
  */
 export async function lowestPosition(

@@ -62,7 +62,7 @@ export type Audience = {
   board: ReadModelKey
   readModels: readonly ReadModelKey[]
   /**
-   * Returns the heartbeat by which a browser tells an idle leaderboard from a lost connection. `online`: number of sockets
+   * Returns the heartbeat by which a browser distinguishes an idle leaderboard from a lost connection. `online`: number of sockets
    * that watch it; `isReceiving`: whether live updates reach this process.
    */
   heartbeat(online: number, isReceiving: boolean): Promise<Heartbeat>

@@ -6,7 +6,7 @@ export const runEpoch = (epoch: string, runName: string): string => `${epoch}.${
 
 /**
  * Returns the store as queries read it: its epochs differ between runs, so that browsers load their data again when another
- * run is shown. `runName`: the run of which the queries tell. `showsChanges`: whether the position that readers are told is that of the
+ * run is shown. `runName`: the run that the queries describe. `showsChanges`: whether the position that readers receive is that of the
  * last change, which no event that is hidden from them moves.
  */
 export const withRunEpochs = (

@@ -34,7 +34,7 @@ export const needsTwoFactor = (
   { ownersNeedTwoFactor }: { ownersNeedTwoFactor: boolean },
 ): boolean => ownersNeedTwoFactor && role === 'owner' && !hasOne
 
-/** The factors of an account, as its own stream tells: whether it has an app, and the ids of its passkeys. */
+/** The factors of an account, as its own stream records them: whether it has an app, and the ids of its passkeys. */
 export type KnownFactors = { app: boolean; passkeys: readonly string[] }
 
 export const noKnownFactors: KnownFactors = { app: false, passkeys: [] }

@@ -1,7 +1,7 @@
 import type { Permission } from '../team/permissions.ts'
 
 /**
- * Why an admin has a conflict of interest with a participant. A choice instead of a text, because the log keeps it for ever and must
+ * Why an admin has a conflict of interest with a participant. A choice instead of a text, because the log keeps it forever and must
  * hold no names.
  */
 export const conflictReasons = ['family-or-friend', 'work', 'teaching', 'other'] as const

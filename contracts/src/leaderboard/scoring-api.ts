@@ -13,7 +13,8 @@ import { get, post } from '../endpoints/endpoint-definition.ts'
 const weightInQuery = z.coerce.number().optional()
 
 /**
- * A scoring to compare with the one in force. What is missing is as it is in force. `excluded`: ids of participants, separated by commas.
+ * A scoring to compare with the current one. Missing fields are those of the current one. `excluded`: ids of participants, separated by
+ * commas.
  * `normalise`: `on` computes the scales of the reviewers from the official ratings of now.
  */
 export const whatIfQuery = z.strictObject({

@@ -1,6 +1,6 @@
 import { totalDays } from '../challenge/challenge-day.ts'
 
-/** The lengths of a streak that the community feed tells, ascending. */
+/** The lengths of a streak that the community feed reports, ascending. */
 const streakMilestones: readonly number[] = [3, 7, 14, 21, totalDays]
 
 /**

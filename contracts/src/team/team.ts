@@ -7,7 +7,7 @@ import { operatorId } from './operator.ts'
 import { hasAllPermissionsOf, hasPermission } from './permissions.ts'
 
 /**
- * An admin as the stream `admins` knows them. `in`: active, as far as this stream tells; `out`: deactivated or deleted; `unknown`: an
+ * An admin as the stream `admins` knows them. `in`: active, as far as this stream records; `out`: deactivated or deleted; `unknown`: an
  * admin of an older release, which added no entries. `role` is missing while no event names one.
  */
 export type TeamMember = { membership: 'in' | 'out' | 'unknown'; role?: AdminRole }

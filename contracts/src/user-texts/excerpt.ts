@@ -1,6 +1,6 @@
 /**
- * Returns the beginning of a text for lists, with "…" if it was cut; a text of at most `maxLength` characters comes back unchanged. Never cuts a
- * character in half.
+ * Returns the beginning of a text for lists, with "…" if it was cut; a text of at most `maxLength` characters comes back unchanged. Never
+ * cuts a character in half.
  */
 export function excerptOf(text: string, maxLength = 280): string {
   if (text.length <= maxLength) return text

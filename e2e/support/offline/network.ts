@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 /** A network between browsers and a server that can be taken away, also for connections that are open. */
 export type Network = {
   url: string
-  /** Nothing is transmitted any more, in either direction, and nobody is told. */
+  /** Nothing is transmitted any more, in either direction, and no error is reported. */
   silence(): void
   /** New connections are transmitted. Connections from before the silence are closed; a connection that began during it is never answered. */
   restore(): void

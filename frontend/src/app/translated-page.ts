@@ -46,7 +46,7 @@ export function followTranslators(): void {
 
   Node.prototype.removeChild = function <Child extends Node>(child: Child): Child {
     const present = childAt(this, child)
-    // A text may be gone with its translation. Anything else that is missing is a fault, of which the browser tells.
+    // A text may be gone with its translation. Anything else that is missing is a fault, which the browser reports.
     if (present !== undefined || !(child instanceof Text)) removeChild.call(this, present ?? child)
     return child
   }

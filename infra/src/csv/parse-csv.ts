@@ -12,8 +12,8 @@ export class InvalidCsv extends Error {
 
 /**
  * Returns the rows of a CSV file with commas, semicolons, tabs or vertical bars, with or without a byte order mark. A first line such as
- * `sep=;` names the separator, as spreadsheet programs read it, and is not a row. Rows may differ in length, an empty line is a row with one
- * empty cell, and a cell is always text. Throws `InvalidCsv`.
+ * `sep=;` names the separator, as spreadsheet programs read it, and is not a row. Rows may differ in length, an empty line is a row with
+ * one empty cell, and a cell is always text. Throws `InvalidCsv`.
  */
 export function parseCsv(text: string): string[][] {
   const { delimiter = delimiterOf(text), skipped, rest } = withoutSeparatorLine(text)

@@ -7,7 +7,7 @@ local function entry(id)
   return { id, redis.call('ZSCORE', due, id) or '', redis.call('HGET', documents, id) }
 end
 
--- An id without a document, as an interrupted removal of an earlier version left it, would hold up the others for ever.
+-- An id without a document, as an interrupted removal of an earlier version left it, would hold up the others forever.
 local function entries(ids)
   local found = {}
   for _, id in ipairs(ids) do

@@ -5,7 +5,7 @@ class HeldByAnother extends Error {}
 export type Lease = ReturnType<typeof leaseIn>
 
 /**
- * What one process at a time has, until it is released or not renewed. What is stored with `held` is refused without it. `holder` is an id
+ * What one process at a time has, until it is released or not renewed. An entry stored with `held` is refused without it. `holder` is an id
  * of this process.
  */
 export function leaseIn(store: Pick<EntryStore, 'change'>, name: string, holder: string) {

@@ -109,7 +109,7 @@ const probePaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metric
 function requestLogger(log: Logger, { recordResponse }: HttpMetrics): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now()
-    // Before the end: a closed socket no longer tells the address.
+    // Before the end: a closed socket no longer has the address.
     const { method, path, ip } = request
     response.once('finish', () => {
       const isFailure = response.statusCode >= 500 && !probePaths.has(path)

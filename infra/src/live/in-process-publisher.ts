@@ -10,8 +10,8 @@ import type { Server } from 'socket.io'
 import { disconnectMessage, type HasListeners, type LivePublisher } from './live-publisher.ts'
 
 /**
- * Sockets that get a message in one turn of the event loop. What a write needs lives until the turn ends; for thousands of sockets
- * that is so much that V8 would keep it for long, and stop the process for half a second to collect it.
+ * Sockets that get a message in one turn of the event loop. The memory that a write needs lives until the turn ends; for thousands of
+ * sockets that is so much that V8 would keep it for long, and stop the process for half a second to collect it.
  */
 const socketsPerTurn = 1_000
 /** Most sockets that wait for messages, each counted once for each message. Above that, `publish` sends the surplus messages at once. */

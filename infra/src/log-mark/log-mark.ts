@@ -1,4 +1,4 @@
-// Two installations on one Redis took each other's read models for builds of a restored log, and rebuilt them for ever.
+// Two installations on one Redis took each other's read models for builds of a restored log, and rebuilt them forever.
 // A log is named by the id of its first record of the reservation key, which is never erased and which older copies
 // have. A store without a mark belongs to the first log that starts on it; an empty log may not start on a marked
 // store. To give a store to another log on purpose, its mark is deleted. Copies of one log have the same name, so

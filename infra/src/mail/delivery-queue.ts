@@ -1,7 +1,7 @@
 // A bounded queue of emails, with a few concurrent deliveries, each retried for a quarter of an hour.
 //
 // No request waits for an email or fails because of one. Emails carry links that open accounts: a queue in the log
-// would keep tokens and addresses for ever. The process log has kind, outcome and a code, never an address, a token or
+// would keep tokens and addresses forever. The process log has kind, outcome and a code, never an address, a token or
 // the answer of a server. A permanent refusal (5xx) is not retried; a refusal of our password is. An email may arrive
 // twice when the answer of the mail server was lost; both have the same `Message-ID`.
 

@@ -7,7 +7,7 @@ import { say, type Text } from '@thirty/contracts/texts/text.ts'
 
 /**
  * A part of a file. `header` comes first, then batches of events, then the trailer. `line` is the line number of the first
- * event of a batch. What is in `data` and in the events is for the caller to check.
+ * event of a batch. The caller checks the content of `data` and of the events.
  */
 export type FilePart =
   | { kind: 'header'; formatVersion: number; productVersion: string; data: unknown }

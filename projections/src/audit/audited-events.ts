@@ -12,8 +12,9 @@ export const auditedEvents = pickEvents(allEvents, ...(Object.keys(auditRows) as
 export type AuditedEvent = RecordedEventOf<typeof auditedEvents>
 
 /**
- * Whether an event is an entry, as far as the event itself tells: participants' ratings, registrations of participants and
- * first passwords are none, and neither are invitations of imported participants: the import is one entry. Some others turn out to be none when their stream is read, such as the removal of a comment by its author.
+ * Whether an event is an entry, as far as the event itself shows: participants' ratings, registrations of participants and
+ * first passwords are none, and neither are invitations of imported participants: the import is one entry. Some others turn out to be none
+ * when their stream is read, such as the removal of a comment by its author.
  */
 export function isAudited(event: RecordedEvent): event is AuditedEvent {
   if (!isEventOf(auditedEvents, event)) return false

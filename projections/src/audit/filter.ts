@@ -53,7 +53,7 @@ export function streamOf(search: AuditSearch): string | undefined {
   return undefined
 }
 
-/** Returns a function that checks whether an event matches, as far as the event itself tells. */
+/** Returns a function that checks whether an event matches, as far as the event itself shows. */
 export function matcher({ actors, isExcluded, action, subjectKind, subject, from, to }: AuditSearch) {
   const fromMs = from === undefined ? -Infinity : Date.parse(from)
   const toMs = to === undefined ? Infinity : Date.parse(to)

@@ -109,7 +109,7 @@ export function auditQueries(options: AuditQueriesOptions) {
   }
 }
 
-/** Whether an event is from such a file. What is in the stream of the challenge was decided here. */
+/** Whether an event is from such a file. Events in the stream of the challenge were decided here. */
 const isImported = (
   { stream, metadata }: Pick<AuditedEvent, 'stream' | 'metadata'>,
   runs: Runs['runs'],

@@ -39,8 +39,8 @@ export function discussionQueries({ store, personSummaries }: Options) {
 
   return {
     /**
-     * Returns a page, newest activity first, without what is hidden from the reader. A discussion that becomes active between two pages moves
-     * none of the others.
+     * Returns a page, newest activity first, without what is hidden from the reader. A discussion that becomes active between two pages
+     * moves none of the others.
      */
     list: async ({ limit, cursor }: PageQuery, reader: Reader): Promise<DiscussionsResponse> => {
       const position = await livePosition(store, discussionsProjection)

@@ -61,7 +61,7 @@ export function leaderboardUpdates(board: Standings) {
 }
 
 /**
- * Builds the heartbeat by which a browser tells an idle leaderboard from a lost connection. `online`: number of sockets
+ * Builds the heartbeat by which a browser distinguishes an idle leaderboard from a lost connection. `online`: number of sockets
  * that watch the leaderboard; `isReceiving`: whether live updates reach this process. While the read model is
  * unavailable, the last heartbeat is repeated as `behind`; throws if there was none yet.
  */

@@ -97,7 +97,9 @@ export function withProjects(
   return withStanding({ ...participant, projects, score, tally, reached }, event, rules)
 }
 
-/** Returns the participant with a new latest standing since an event, if status, score and `reached` have another rank than the latest one. */
+/**
+ * Returns the participant with a new latest standing since an event, if status, score and `reached` have another rank than the latest one.
+ */
 export function withStanding(
   participant: Participant,
   { at }: RecordedAt,

@@ -24,10 +24,10 @@ const hangsAfterMs = 1_000
 const nextCheckTimeoutMs = 25
 
 /**
- * Returns a function that tells whether a read model contains everything that was in the log two seconds ago. It compares positions when it
- * is called, at most twice a second. While the log or the read model cannot be reached or hangs, it returns true: no newer state is known,
- * and users who are logged in may continue to read. A read model that is ahead of the log is not current: the log was put back to an older
- * copy, and no projector has rebuilt the read model yet.
+ * Returns a function that checks whether a read model contains everything that was in the log two seconds ago. It compares positions when
+ * it is called, at most twice a second. While the log or the read model cannot be reached or hangs, it returns true: no newer state is
+ * known, and users who are logged in may continue to read. A read model that is ahead of the log is not current: the log was put back to an
+ * older copy, and no projector has rebuilt the read model yet.
  */
 export function currentReadModel({
   log,

@@ -25,7 +25,7 @@ export type DocumentInMemory = {
   isChanged: boolean
 }
 
-/** Documents by id. What is in no store and was removed again stays here without a document. */
+/** Documents by id. A document that is in no store and was removed again stays here without its content. */
 export type DocumentsInMemory = Map<string, DocumentInMemory>
 
 /** `changedAt`: the position of the last event that changed a document and is not hidden; missing if there is none. */

@@ -1,5 +1,5 @@
-// One build of a projection: events are applied in memory, and each step is stored in one commit. Before the build is live, steps are stored
-// together.
+// One build of a projection: events are applied in memory, and each step is stored in one commit. Before the build is live, steps are
+// stored together.
 
 import { randomUUID } from 'node:crypto'
 import {

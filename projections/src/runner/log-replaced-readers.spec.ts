@@ -1,4 +1,5 @@
-// What readers, clients and the leaders of other releases see while and after a log was put back. `log-replaced.spec.ts`: how it is noticed.
+// What readers, clients and the leaders of other releases see while and after a log was put back. `log-replaced.spec.ts`: how it is
+// noticed.
 
 import { LogReplaced } from '@thirty/infra/event-log/event-log.ts'
 import { setUpPutBack, tallyModel } from '@thirty/projections/testing/runner/put-back-setup.ts'

@@ -1,4 +1,5 @@
-// How the runner notices that a log was put back to an older copy. `log-replaced-readers.spec.ts`: what readers, clients and leaders see then.
+// How the runner notices that a log was put back to an older copy. `log-replaced-readers.spec.ts`: what readers, clients and leaders see
+// then.
 
 import { LogReplaced, type Batch, type SubscriptionOptions } from '@thirty/infra/event-log/event-log.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'

@@ -149,7 +149,7 @@ export class Progress {
   }
 
   /**
-   * Returns a function that tells whether a position is reached: true when all awaited read models have reached it, false when only stuck
+   * Returns a function that checks whether a position is reached: true when all awaited read models have reached it, false when only stuck
    * read models have not, `undefined` otherwise.
    */
   #reached(): (position: bigint) => boolean | undefined {

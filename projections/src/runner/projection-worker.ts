@@ -80,7 +80,7 @@ export class ProjectionWorker {
     return this.#build?.position ?? beginning
   }
 
-  /** How far it is, as others are told. */
+  /** How far it is, as it reports to others. */
   progress(): Omit<ReadModelPosition, 'readModel'> {
     const parked = this.#parked
     return { position: this.position, isLive: this.isLive, ...(parked && { parked }) }

@@ -6,8 +6,8 @@ import { followAlone } from './follow-log.ts'
 import type { ProjectionWorker } from './projection-worker.ts'
 
 /**
- * Begins a build beside that of a worker, applies the log to it, and switches over. Resolves to false if it did not switch over, because of a
- * poison event or because the live build cannot be continued either. Rejects if the store cannot begin a build.
+ * Begins a build beside that of a worker, applies the log to it, and switches over. Resolves to false if it did not switch over, because of
+ * a poison event or because the live build cannot be continued either. Rejects if the store cannot begin a build.
  */
 export async function rebuildBeside(worker: ProjectionWorker, fill?: FillBuild): Promise<boolean> {
   const { projection, log, batch, store, retryPolicy } = worker.context

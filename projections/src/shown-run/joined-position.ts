@@ -1,4 +1,4 @@
-// Joins the positions of several read models to the one position that readers are told.
+// Joins the positions of several read models to the one position that readers receive.
 
 import type { LiveBuild } from '@thirty/infra/read-models/read-models.ts'
 import type { LivePosition } from '../live-position.ts'

@@ -1,5 +1,5 @@
-// Links of invitations, and the email with such a link. A token is derived from the secret of the installation and the id, so that owners can
-// copy a link again, and a repeated request gets the same one. Only its hash is stored.
+// Links of invitations, and the email with such a link. A token is derived from the secret of the installation and the id, so that owners
+// can copy a link again, and a repeated request gets the same one. Only its hash is stored.
 
 import { hash } from 'node:crypto'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'

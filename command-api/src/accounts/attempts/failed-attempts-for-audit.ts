@@ -33,7 +33,7 @@ type Period = {
   since: number
   count: number
   networks: Set<string>
-  /** How many the last entry told. */
+  /** The number in the last entry. */
   told: number
   isLockTold: boolean
   end: () => void

@@ -25,7 +25,7 @@ export type ParticipantImportParts = ReservationParts &
 
 export function participantImportHandlers(deps: ParticipantImportParts): Endpoint[] {
   const planDeps = { ...deps, invitations: invitations(deps) }
-  // Each reads thousands of streams: they must not hold up other requests.
+  // Each reads thousands of streams: they must not delay other requests.
   const capacity = new SharedCapacity(1, { maxWaiting: 5 })
   return [
     endpoint(participantImportEndpoints.preview)(async ({ body }) => {

@@ -24,7 +24,7 @@ export function changePasswordHandlers(deps: ChangePasswordParts): Endpoint[] {
         'sign-in',
         request.caller,
         () => changePassword(deps, { user, ...request.body, context }),
-        // A repeated change tells whether the new password is the current one.
+        // A repeated change reveals whether the new password is the current one.
         'key-reused',
       )
       await forgetAttempts(limits, user, request.request)

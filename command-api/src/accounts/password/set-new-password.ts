@@ -1,5 +1,5 @@
-// Sets the password of a user and ends all sessions, for `change-password.ts` and `reset-password.ts`, which check first who the user is and
-// whether the password is common.
+// Sets the password of a user and ends all sessions, for `change-password.ts` and `reset-password.ts`, which check first who the user is
+// and whether the password is common.
 
 import type { CredentialsEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'

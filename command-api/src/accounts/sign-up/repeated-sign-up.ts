@@ -1,5 +1,5 @@
 // Runs a double click on "Sign up" as one sign-up. Requests are compared by a digest under a secret of this process, as the body contains a
-// password. A sign-up that is repeated later tells whether the password is right, and counts as a login.
+// password. A sign-up that is repeated later reveals whether the password is right, and counts as a login.
 
 import { createHmac, randomBytes } from 'node:crypto'
 import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'

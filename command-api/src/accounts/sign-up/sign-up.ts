@@ -26,7 +26,7 @@ export type SignUp = {
   role: RegisterUser['role']
   /** The role of an invited admin; missing for owners. */
   adminRole?: AdminRole | undefined
-  /** Runs once the names are reserved and before the account exists. What it throws ends the sign-up. */
+  /** Runs once the names are reserved and before the account exists. An error that it throws ends the sign-up. */
   beforeRegistration?: (user: string, context: CommandContext) => Promise<void>
   /** The language of the page; the default one when missing. */
   language?: AccountLanguage

@@ -112,7 +112,9 @@ async function finishSignIn(
 const providerOf = ({ providers }: HandlerParts, name: SignInProvider) =>
   providers[name] ?? refuse('not-found', 'There is nothing at this address.')
 
-/** Returns what both requests to the provider say about the visit of a browser. Addresses are configured: callers can send any Host header. */
+/**
+ * Returns what both requests to the provider say about the visit of a browser. Addresses are configured: callers can send any Host header.
+ */
 const visitOf = ({ publicUrl, secret }: HandlerParts, name: SignInProvider, nonce: string) => ({
   nonce: nonceDigest(nonce),
   verifier: pkceVerifier(nonce, secret),

@@ -39,8 +39,8 @@ export async function checkFile(
 }
 
 /**
- * Throws `DamagedFile` if a participant did what only admins can. Admins who are unknown here did not also take part: operators make participants
- * admins, but rarely.
+ * Throws `DamagedFile` if a participant did what only admins can. Admins who are unknown here did not also take part: operators make
+ * participants admins, but rarely.
  */
 async function requireAdmins(commands: Commands, { admins, origin }: VerifiedFile): Promise<void> {
   if (origin !== 'unknown') return

@@ -1,6 +1,6 @@
 // Conflicts are in a stream of the admin, because a stream of the project would have to exist before its submission.
 // They belong to no run: people stay friends after a reset. The reason is one of four choices and not a text, because
-// the log keeps it for ever. A rating reads this stream before the project, so it misses a conflict that is declared in
+// the log keeps it forever. A rating reads this stream before the project, so it misses a conflict that is declared in
 // the milliseconds between. That is enough: a rating before the declaration must be possible anyway, and both are
 // treated alike.
 

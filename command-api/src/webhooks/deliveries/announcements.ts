@@ -7,7 +7,7 @@ import { isoTime } from '@thirty/contracts/iso-time.ts'
 import { z } from 'zod'
 import type { Message } from './stored-delivery.ts'
 
-/** The start and the end (milliseconds since 1970) of a run that receivers were told about; null if they were not. */
+/** The start and the end (milliseconds since 1970) of a run that receivers were notified about; null if they were not. */
 export const announced = z.object({
   run: z.int(),
   startsAt: z.number().nullable(),

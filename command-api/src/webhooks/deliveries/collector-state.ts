@@ -18,7 +18,7 @@ import { announced } from './announcements.ts'
 const position = z.string().transform(BigInt)
 
 /**
- * How far the log was read, and what receivers were told about starts and ends. `seen` is the newest event up to there
+ * How far the log was read, and which starts and ends receivers were notified about. `seen` is the newest event up to there
  * of any stream, or the last one that was read, where only that is known.
  */
 const storedProgress = z.object({

@@ -44,7 +44,7 @@ function typeOf(event: AnnouncedEvent): WebhookType {
   }
 }
 
-/** An event that webhooks may be told of, with the type of the message. `isHidden`: a frozen leaderboard hides the rating. */
+/** An event that may be sent to webhooks, with the type of the message. `isHidden`: a frozen leaderboard hides the rating. */
 export type Announcement = { event: AnnouncedEvent; type: WebhookType; isHidden: boolean }
 
 /**

@@ -6,7 +6,7 @@ import { compareStandings, type Standing } from './ceremony.ts'
 import { t } from '../../shared/i18n/t.ts'
 import type { Freeze } from './stored-ceremony.ts'
 
-/** Both standings of everybody, by freeze. What an earlier visit knew may be wrong by now. */
+/** Both standings of everybody, by freeze. Data of an earlier visit may be wrong by now. */
 export const revealedStandings = liveData<Standing[], Freeze>({
   load: ({ frozenAt }, signal) => fetchStandings(frozenAt, signal),
   failedText: t('adminReveal.tryLater'),

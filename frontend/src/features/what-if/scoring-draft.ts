@@ -2,7 +2,7 @@ import type { ApplyScoringRequest, WhatIfResponse } from '@thirty/contracts/lead
 import { weightNames } from '@thirty/contracts/leaderboard/scoring.ts'
 import { usePromptSearchParams } from '../../shared/navigation/use-prompt-search-params.ts'
 
-/** A scoring that an admin tries out. What is missing is as it is in force. */
+/** A scoring that an admin tries out. Missing fields are those of the current scoring. */
 export type ScoringDraft = {
   projects?: number
   quality?: number

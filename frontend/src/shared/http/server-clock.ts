@@ -12,7 +12,7 @@ export function noteServerTime(date: string | null, sentAt: number, receivedAt: 
   const roundTrip = receivedAt - sentAt
   if (Number.isNaN(time) || roundTrip < 0 || roundTrip > maxRoundTripMs) return
   const offset = time + precisionMs / 2 - (sentAt + receivedAt) / 2
-  // Clocks that differ by less than can be told are taken for the same.
+  // Clocks that differ by less than can be measured count as the same.
   offsetMs = Math.abs(offset) <= roundTrip + precisionMs ? 0 : offset
 }
 

@@ -180,7 +180,7 @@ export function liveBoard({ area, pageSize, hasPodium = false, onUpdate }: LiveB
     const response = await fetchPage(defaultFilter, { limit: 1, signal: AbortSignal.timeout(pageTimeoutMs) })
     if (entry.isLoading()) return
     entry.change((shown) => {
-      // A message has told it meanwhile, a process that lags behind has responded, or the board was put back.
+      // A message has brought a newer one meanwhile, a process that lags behind has responded, or the board was put back.
       if (shown.you !== before.you || isAfter(before, response) || isOtherEpoch(response, shown)) return shown
       return { ...shown, you: response.you, next: response.next }
     })

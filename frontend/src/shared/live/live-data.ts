@@ -24,7 +24,7 @@ export type LiveData<Data, Key = undefined> = {
  *
  * Each request of a load has a time-out, one load serves all followers, and a failed one is repeated by itself unless the server refuses it for
  * good. Messages that arrive during a load are applied to its response. Neither messages nor responses replace newer data. A
- * screen is told since when its data is stale. Everything is dropped when the user changes.
+ * screen learns since when its data is stale. Everything is dropped when the user changes.
  */
 export function liveData<Data, Key = undefined>(definition: LiveDefinition<Data, Key>): LiveData<Data, Key> {
   const entries = new Map<string, Entry<Data>>()

@@ -229,7 +229,7 @@ async function verifyStoredToken(area: Area): Promise<Verified> {
     : { kind: 'user', user: response.user, stats: response.stats }
 }
 
-/** Returns the session of the last visit, for a start while the server cannot be reached; undefined if nothing tells whose. */
+/** Returns the session of the last visit, for a start while the server cannot be reached; undefined if its user is unknown. */
 function rememberedSession(): Session | undefined {
   for (const area of ['user', 'admin'] as const) {
     const user = storedToken(area) === undefined ? undefined : storedPerson(area)

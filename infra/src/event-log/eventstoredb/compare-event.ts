@@ -23,7 +23,7 @@ export async function compareEvent(
 
 /**
  * Whether the stream of an event begins after it. No record of erasures names a stream whose name was to be forgotten: the
- * stream itself tells, because its last event stays.
+ * stream itself shows it, because its last event stays.
  */
 function isTruncated(context: EventStoreContext, { stream, revision }: SeenEvent): Promise<boolean> {
   return withRetries(context, 'read', async () => {

@@ -29,7 +29,7 @@ type ClientInternals = {
   createChannel(): Promise<Channel>
   /** Returns the gRPC client for a call. */
   getGRPCClient<Service>(type: ServiceClientType<Service>): Promise<Service>
-  /** Is told of every failed call, and not awaited: a rejection would end the process. */
+  /** Called with the error of every failed call, and not awaited: a rejection would end the process. */
   handleError(client: Client, error: Error): Promise<void>
 }
 

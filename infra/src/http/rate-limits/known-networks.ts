@@ -1,4 +1,4 @@
-// Remembers from which networks an account was used lately. Nothing that is stored tells an account or a network without the secret, and
+// Remembers from which networks an account was used lately. Nothing that is stored reveals an account or a network without the secret, and
 // all of it expires.
 
 import { createHmac } from 'node:crypto'

@@ -203,6 +203,6 @@ const reasonOf = (name: LimitName, isShared: boolean): Text =>
 const refusedTooOften = (name: LimitName, seconds: number) =>
   new RateLimitExceeded(seconds, refusedReasons[name] ?? otherReasons.refused)
 
-/** Whether an error tells the sender about what they sent. A server that is busy or away does not, and neither does a limit. */
+/** Whether an error is about what the sender sent. A server that is busy or away does not, and neither does a limit. */
 const isAnswered = (error: unknown): error is Refusal =>
   error instanceof Refusal && statusByCode[error.code] < 500 && error.code !== 'too-many'

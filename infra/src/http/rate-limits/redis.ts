@@ -42,7 +42,7 @@ class ImpatientRedis extends Redis {
       if (this.status === 'ready' && this.stream.bytesRead === before) this.#silentSince = before
       throw error
     })
-    // A transaction hears of its failed commands by itself, and leaves this unread.
+    // A transaction reports its failed commands itself, and leaves this unread.
     sent.catch(() => undefined)
     return sent
   }

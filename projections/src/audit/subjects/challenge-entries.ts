@@ -103,7 +103,7 @@ function change(
   }
 }
 
-/** Names are those of today; the scales of reviewers are numbers that nobody compares, so only their use is told. */
+/** Names are those of today; the scales of reviewers are numbers that nobody compares, so only their use is mentioned. */
 const scoringRecord = ({ weights, excluded, scales }: Scoring, nameOf: NameOf) => ({
   ...weights,
   excluded: excluded.length === 0 ? null : excluded.map((user) => messageOf(nameOf(user))).join(', '),

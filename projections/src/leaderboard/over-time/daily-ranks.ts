@@ -55,8 +55,8 @@ export function dailyRanks({ store, readModel, clock, maxWaitMs = 5_000 }: Daily
 
   let scanBegan = 0
   /**
-   * Returns what `read` returns for the ranks of each of these dates, and computes the missing ones with one scan of all participants. Ranks of
-   * another history of the log have other keys.
+   * Returns what `read` returns for the ranks of each of these dates, and computes the missing ones with one scan of all participants.
+   * Ranks of another history of the log have other keys.
    */
   const readEach = async (
     dates: readonly string[],

@@ -1,7 +1,7 @@
 // The changes of rank in the feed. The feed cannot know a rank when it applies an event: ranks depend on all participants, and with ten
-// thousand of them nearly every event changes some. So changes of rank are told at the end of a date, and "took the lead" appears after
-// midnight. Considered: a document with the best of each shard of participants, which every change of points would write, and which knows
-// no moves below the first ten.
+// thousand of them nearly every event changes some. So changes of rank are published at the end of a date, and "took the lead" appears
+// after midnight. Considered: a document with the best of each shard of participants, which every change of points would write, and which
+// knows no moves below the first ten.
 
 import { startOfDay } from '@thirty/contracts/challenge/calendar.ts'
 import { LRUCache } from 'lru-cache'

@@ -4,8 +4,8 @@ import type { ProjectsSource } from '../card-loader.ts'
 import { officialIndexNames } from '../index-entries.ts'
 
 /**
- * Returns the mean of each criterion, with one decimal, over the official ratings of the projects of these days, without rejected ones. Uses only sums of indexes, which
- * take constant time however many projects there are.
+ * Returns the mean of each criterion, with one decimal, over the official ratings of the projects of these days, without rejected ones.
+ * Uses only sums of indexes, which take constant time however many projects there are.
  */
 export async function officialAverages(
   { store, readModel }: ProjectsSource,

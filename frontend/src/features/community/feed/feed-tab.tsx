@@ -69,9 +69,9 @@ type ArrivalsProps = {
 }
 
 /**
- * Offers the activities that arrived after the feed was loaded. What is read stays at its place when the button appears above it:
- * browsers do that only where they have found something to hold on to. At the top of the page, the button moves the feed down, so that
- * it is seen. A class, because only classes can look at the page before React changes it.
+ * Offers the activities that arrived after the feed was loaded. The text that is being read stays in its place when the button appears
+ * above it: browsers do that only where they have found something to hold on to. At the top of the page, the button moves the feed down, so
+ * that it is seen. A class, because only classes can look at the page before React changes it.
  */
 class Arrivals extends Component<ArrivalsProps> {
   override getSnapshotBeforeUpdate({ count }: ArrivalsProps): number | null {

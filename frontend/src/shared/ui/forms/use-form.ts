@@ -25,7 +25,7 @@ type FormOptions<Values extends FieldValues, Request, Response> = {
   send: (request: Request) => Promise<Response>
   onDone: (response: Response) => void
   /**
-   * Names the form among all of the user. What is typed then stays on this device until it is sent, as long as the user does not log out.
+   * Names the form among all of the user. Typed text then stays on this device until it is sent, as long as the user does not log out.
    */
   unsent?: string | undefined
   /** Returns the errors of the fields for a failed request; by default the fields that the server names. */

@@ -1,4 +1,4 @@
-// Notices that a file, which is open, was replaced, removed or overwritten. What is written to the open file is lost then, and files
+// Notices that a file, which is open, was replaced, removed or overwritten. Writes to the open file are lost then, and files
 // beside it (the head anchor, the WAL) belong to another log.
 
 import { hash } from 'node:crypto'
