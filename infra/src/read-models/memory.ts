@@ -3,7 +3,7 @@
 
 import { systemClock, type Clock } from '../clock.ts'
 import type { LivePublisher } from '../live/live-publisher.ts'
-import { MemoryBuilds } from './memory/builds.ts'
+import { memoryBuilds } from './memory/builds.ts'
 import { memoryLeases } from './memory/leases.ts'
 import { scanDocuments, scanIndex } from './memory/scan.ts'
 import type { MemoryReadModelBuild, ReadModelState, RestoredState } from './memory/read-model-build.ts'
@@ -49,7 +49,7 @@ export function memoryReadModelStore({
   clock = systemClock,
   sortsWhenRead = false,
 }: MemoryReadModelStoreOptions): MemoryReadModelStore {
-  const builds = new MemoryBuilds({ sortsWhenRead })
+  const builds = memoryBuilds({ sortsWhenRead })
   const leases = memoryLeases(clock)
   const watchers = new Set<(moved: CheckpointMoved) => void>()
   const index = (key: ReadTarget, name: string) => builds.get(key).indexed.index(name)
@@ -68,11 +68,11 @@ export function memoryReadModelStore({
       const build = builds.liveBuild(readModel)
       if (build === undefined) return undefined
       const { checkpoint, seen, epoch } = builds.get(build)
-      const outdatedSince = epoch === builds.epoch.id ? undefined : builds.epoch.beganAt
+      const outdatedSince = epoch === builds.epoch().id ? undefined : builds.epoch().beganAt
       return { build, checkpoint, seen, epoch, ...(outdatedSince !== undefined && { outdatedSince }) }
     },
     beginEpoch: async (epoch) => {
-      if (epoch !== builds.epoch.id) return false
+      if (epoch !== builds.epoch().id) return false
       builds.beginEpoch(clock())
       return true
     },

@@ -7,7 +7,7 @@ import { RedisConnection, requestTimeoutMs } from './redis/connection.ts'
 import { redisQueries } from './redis/queries.ts'
 import { redisScans } from './redis/scan.ts'
 import { scripts, type Script } from './redis/scripts.ts'
-import { CheckpointWatchers } from './redis/checkpoint-watchers.ts'
+import { checkpointWatchers } from './redis/checkpoint-watchers.ts'
 import {
   createBuildKey,
   formatBuild,
@@ -46,7 +46,7 @@ export function redisReadModelStore({
 }: RedisReadModelStoreOptions): ReadModelStore {
   const requests = new RedisConnection(clients.requests, server, requestTimeoutMs)
   const worker = new RedisConnection(clients.worker, server)
-  const watchers = new CheckpointWatchers(clients.worker)
+  const watchers = checkpointWatchers(clients.worker)
   const change = async (
     script: Script,
     readModel: ReadTarget,
@@ -100,7 +100,7 @@ export function redisReadModelStore({
     releaseLease: async (lease) => {
       await scripts.releaseLease(requests, [formatReadModelKey(lease.readModel), ...leaseArguments(lease)])
     },
-    watch: (listener) => watchers.add(listener),
+    watch: watchers.add,
     close: async () => {
       watchers.close()
       requests.close()

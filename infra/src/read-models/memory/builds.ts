@@ -11,100 +11,75 @@ import { ReadModelNotBuilt, type BuildKey, type ReadTarget, type ReadModelKey } 
 type ReadModelBuilds = {
   key: ReadModelKey
   builds: Map<string, MemoryReadModelBuild>
-  live: string | undefined
+  live?: string
   checksEntries: boolean
 }
 
-export class MemoryBuilds {
-  readonly #readModels = new Map<string, ReadModelBuilds>()
-  #begun = 0
-  #epoch = { id: randomUUID() as string, beganAt: 0 }
-  readonly #options: { sortsWhenRead: boolean }
+export type MemoryBuilds = ReturnType<typeof memoryBuilds>
 
-  constructor(options: { sortsWhenRead: boolean }) {
-    this.#options = options
+export function memoryBuilds(options: { sortsWhenRead: boolean }) {
+  const readModels = new Map<string, ReadModelBuilds>()
+  let begun = 0
+  let epoch = { id: randomUUID() as string, beganAt: 0 }
+
+  const entryOf = ({ name, version }: ReadModelKey): ReadModelBuilds => {
+    const key = { name, version }
+    const entry = readModels.get(readModelName(key)) ?? { key, builds: new Map(), checksEntries: false }
+    readModels.set(readModelName(key), entry)
+    return entry
   }
-
-  get epoch(): Readonly<{ id: string; beganAt: number }> {
-    return this.#epoch
-  }
-
-  beginEpoch(beganAt: number): void {
-    this.#epoch = { id: randomUUID(), beganAt }
-  }
-
-  /** Creates an empty build and deletes unfinished ones: a process fills one build of a read model at a time. */
-  beginBuild({ name, version }: ReadModelKey): BuildKey {
-    const readModel = this.#entry({ name, version })
-    const build = `b${++this.#begun}`
-    for (const other of readModel.builds.keys()) if (other !== readModel.live) readModel.builds.delete(other)
-    readModel.builds.set(build, new MemoryReadModelBuild(this.#epoch.id, { ...this.#options, ...readModel }))
-    return { name, version, build }
-  }
-
-  /** All live builds. */
-  allLive(): BuildKey[] {
-    return [...this.#readModels.values()].flatMap(({ live, key }) =>
-      live === undefined ? [] : [{ ...key, build: live }],
-    )
-  }
-
-  activate(key: BuildKey): void {
-    const build = this.get(key)
-    const readModel = this.#entry(key)
-    if (build.epoch !== this.#epoch.id) throw new ReadModelNotBuilt(key)
-    try {
-      build.buildIndexes()
-    } catch (cause) {
-      readModel.checksEntries = true
-      readModel.builds.delete(key.build)
-      throw new ReadModelNotBuilt(key, cause)
-    }
-    if (readModel.live !== undefined && readModel.live !== key.build) readModel.builds.delete(readModel.live)
-    readModel.live = key.build
-  }
-
-  liveBuild({ name, version }: ReadModelKey): BuildKey | undefined {
-    const build = this.#readModels.get(readModelName({ name, version }))?.live
-    return build === undefined ? undefined : { name, version, build }
-  }
-
-  isLive(key: BuildKey): boolean {
-    return this.liveBuild(key)?.build === key.build
-  }
-
   /** Throws `ReadModelNotBuilt` for a missing build, and for a read model without a live one. */
-  get(key: ReadTarget): MemoryReadModelBuild {
-    const readModel = this.#readModels.get(readModelName(key))
-    const build = 'build' in key ? key.build : readModel?.live
-    const found = build === undefined ? undefined : readModel?.builds.get(build)
+  const get = (key: ReadTarget): MemoryReadModelBuild => {
+    const readModel = readModels.get(readModelName(key))
+    const found = readModel?.builds.get(('build' in key ? key.build : readModel.live) ?? '')
     if (!found) throw new ReadModelNotBuilt(key)
     return found
   }
-
-  drop(key: ReadTarget): void {
-    const readModel = this.#readModels.get(readModelName(key))
-    if (!('build' in key)) this.#readModels.delete(readModelName(key))
-    else if (readModel?.builds.delete(key.build) && readModel.live === key.build) readModel.live = undefined
+  const liveBuild = ({ name, version }: ReadModelKey): BuildKey | undefined => {
+    const build = readModels.get(readModelName({ name, version }))?.live
+    return build === undefined ? undefined : { name, version, build }
   }
 
-  clear(): void {
-    this.#readModels.clear()
-  }
-
-  #entry(key: ReadModelKey): ReadModelBuilds {
-    let readModel = this.#readModels.get(readModelName(key))
-    if (!readModel)
-      this.#readModels.set(
-        readModelName(key),
-        (readModel = {
-          key: { name: key.name, version: key.version },
-          builds: new Map(),
-          live: undefined,
-          checksEntries: false,
-        }),
-      )
-    return readModel
+  return {
+    epoch: (): Readonly<typeof epoch> => epoch,
+    beginEpoch(beganAt: number): void {
+      epoch = { id: randomUUID(), beganAt }
+    },
+    /** Creates an empty build and deletes unfinished ones: a process fills one build of a read model at a time. */
+    beginBuild({ name, version }: ReadModelKey): BuildKey {
+      const readModel = entryOf({ name, version })
+      const build = `b${++begun}`
+      for (const other of readModel.builds.keys())
+        if (other !== readModel.live) readModel.builds.delete(other)
+      readModel.builds.set(build, new MemoryReadModelBuild(epoch.id, { ...options, ...readModel }))
+      return { name, version, build }
+    },
+    /** All live builds. */
+    allLive: (): BuildKey[] => [...readModels.values()].flatMap(({ key }) => liveBuild(key) ?? []),
+    activate(key: BuildKey): void {
+      const build = get(key)
+      const readModel = entryOf(key)
+      if (build.epoch !== epoch.id) throw new ReadModelNotBuilt(key)
+      try {
+        build.buildIndexes()
+      } catch (cause) {
+        readModel.checksEntries = true
+        readModel.builds.delete(key.build)
+        throw new ReadModelNotBuilt(key, cause)
+      }
+      if (readModel.live !== undefined && readModel.live !== key.build)
+        readModel.builds.delete(readModel.live)
+      readModel.live = key.build
+    },
+    liveBuild,
+    isLive: (key: BuildKey): boolean => liveBuild(key)?.build === key.build,
+    get,
+    drop(key: ReadTarget): void {
+      const readModel = readModels.get(readModelName(key))
+      if (!('build' in key)) readModels.delete(readModelName(key))
+      else if (readModel?.builds.delete(key.build) && readModel.live === key.build) delete readModel.live
+    },
+    clear: (): void => readModels.clear(),
   }
 }
 

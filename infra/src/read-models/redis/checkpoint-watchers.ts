@@ -3,43 +3,38 @@ import type { CheckpointMoved } from '../read-models.ts'
 import { parseCheckpointMoved } from './script-encoding.ts'
 import { movedChannel } from './scripts.ts'
 
-/** Listeners for checkpoints of live builds. It has a connection while there are listeners. */
-export class CheckpointWatchers {
-  readonly #client: Redis
-  readonly #listeners = new Set<(moved: CheckpointMoved) => void>()
-  #connection: Redis | undefined
+/** Listeners for checkpoints of live builds. It has a connection, with the settings of `client`, while there are listeners. */
+export function checkpointWatchers(client: Redis) {
+  const listeners = new Set<(moved: CheckpointMoved) => void>()
+  let connection: Redis | undefined
 
-  /** Connects with the settings of `client`. */
-  constructor(client: Redis) {
-    this.#client = client
+  const close = (): void => {
+    listeners.clear()
+    connection?.disconnect()
+    connection = undefined
   }
-
-  add(listener: (moved: CheckpointMoved) => void): () => void {
-    // One entry per call, so that the same listener may be added twice.
-    const entry = (moved: CheckpointMoved) => listener(moved)
-    this.#listeners.add(entry)
-    this.#connection ??= this.#connect()
-    return () => {
-      this.#listeners.delete(entry)
-      if (this.#listeners.size === 0) this.close()
-    }
-  }
-
-  close(): void {
-    this.#listeners.clear()
-    this.#connection?.disconnect()
-    this.#connection = undefined
-  }
-
-  #connect(): Redis {
-    const connection = this.#client.duplicate()
+  const connect = (): Redis => {
+    const opened = client.duplicate()
     // The other connections report errors; this one resubscribes by itself after a reconnect.
-    connection.on('error', () => undefined)
-    connection.on('message', (_channel: string, text: string) => {
+    opened.on('error', () => undefined)
+    opened.on('message', (_channel: string, text: string) => {
       const moved = parseCheckpointMoved(text)
-      if (moved) for (const listener of this.#listeners) listener(moved)
+      if (moved) for (const listener of listeners) listener(moved)
     })
-    connection.subscribe(movedChannel(this.#client)).catch(() => undefined)
-    return connection
+    opened.subscribe(movedChannel(client)).catch(() => undefined)
+    return opened
+  }
+  return {
+    add: (listener: (moved: CheckpointMoved) => void): (() => void) => {
+      // One entry per call, so that the same listener may be added twice.
+      const entry = (moved: CheckpointMoved) => listener(moved)
+      listeners.add(entry)
+      connection ??= connect()
+      return () => {
+        listeners.delete(entry)
+        if (listeners.size === 0) close()
+      }
+    },
+    close,
   }
 }
