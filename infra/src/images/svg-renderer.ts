@@ -7,19 +7,6 @@ import { concurrencyLimit } from '../concurrency-limit.ts'
 /** A text as it is measured. `size` is in px. */
 export type MeasuredText = { text: string; family: string; size: number }
 
-export type SvgRenderer = {
-  /**
-   * Returns a PNG of the SVG that `draw` returns, in its own size. `draw` is called when its turn comes, so what it loads and measures is
-   * limited, too. Throws the refusal `busy` when too many wait, and the errors of `draw`.
-   */
-  render(draw: () => string | Promise<string>): Promise<Buffer>
-  /**
-   * Returns the drawn width of a text in px, in the given fonts; 0 if nothing is drawn. Takes about 0.2 ms. The text must have no
-   * characters that XML does not allow.
-   */
-  textWidth(text: MeasuredText): number
-}
-
 export type SvgRendererOptions = {
   /** Paths of TrueType fonts. A character that a family does not have is drawn with another of them. */
   fontFiles: readonly string[]
@@ -29,12 +16,18 @@ export type SvgRendererOptions = {
   maxQueued?: number
 }
 
-export function svgRenderer(options: SvgRendererOptions): SvgRenderer {
+export type SvgRenderer = ReturnType<typeof svgRenderer>
+
+export function svgRenderer(options: SvgRendererOptions) {
   const { fontFiles, needsSystemFonts, maxConcurrent = 2, maxQueued = 20 } = options
   const limit = concurrencyLimit({ maxConcurrent, maxQueued })
   const fonts = { fontFiles: [...fontFiles], loadSystemFonts: false }
   return {
-    render: (draw) =>
+    /**
+     * Returns a PNG of the SVG that `draw` returns, in its own size. `draw` is called when its turn comes, so what it loads and measures is
+     * limited, too. Throws the refusal `busy` when too many wait, and the errors of `draw`.
+     */
+    render: (draw: () => string | Promise<string>): Promise<Buffer> =>
       limit(async () => {
         const svg = await draw()
         const { pixels, width, height } = await renderAsync(svg, {
@@ -45,7 +38,11 @@ export function svgRenderer(options: SvgRendererOptions): SvgRenderer {
           .png()
           .toBuffer()
       }),
-    textWidth: ({ text, family, size }) => {
+    /**
+     * Returns the drawn width of a text in px, in the given fonts; 0 if nothing is drawn. Takes about 0.2 ms. The text must have no
+     * characters that XML does not allow.
+     */
+    textWidth: ({ text, family, size }: MeasuredText): number => {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg"><text font-family="${family}" font-size="${size}">${escapeXml(text)}</text></svg>`
       return new Resvg(svg, { font: fonts }).getBBox()?.width ?? 0
     },

@@ -39,15 +39,9 @@ export type GatewayOptions = {
   endingMessage?: string
 }
 
-export type Gateway = {
-  socketServer: SocketServer
-  /** Returns how many sockets of this process are in a room. */
-  countSockets(room: string): number
-  /** Moves clients to other processes, disconnects all sockets and closes the HTTP server. Resolves when all requests in flight are answered. */
-  close(): Promise<void>
-}
+export type Gateway = ReturnType<typeof startGateway>
 
-export function startGateway(options: GatewayOptions): Gateway {
+export function startGateway(options: GatewayOptions) {
   const { server, publicUrl, identify, access, scheduler, log, adapter, endingMessage } = options
   const { trustedProxies = [], limits = socketLimits, isAtEvent = async () => false } = options
   const isTrusted = proxyAddress.compile([...trustedProxies])
@@ -144,8 +138,10 @@ export function startGateway(options: GatewayOptions): Gateway {
 
   return {
     socketServer,
-    countSockets: (room) => socketServer.sockets.adapter.rooms.get(room)?.size ?? 0,
-    close: async () => {
+    /** Returns how many sockets of this process are in a room. */
+    countSockets: (room: string): number => socketServer.sockets.adapter.rooms.get(room)?.size ?? 0,
+    /** Moves clients to other processes, disconnects all sockets and closes the HTTP server. Resolves when all requests in flight are answered. */
+    close: async (): Promise<void> => {
       stopRevalidator()
       // Connections that were busy become idle later; without this, keep-alive would delay the shutdown for a minute.
       const closeIdle = setInterval(() => server.closeIdleConnections(), closeIdleIntervalMs)

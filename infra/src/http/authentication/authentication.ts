@@ -58,19 +58,7 @@ export type OnSessionUsed = (caller: Pick<Caller, 'id' | 'token'>, userAgent: st
  */
 export type RedeemOneTimeToken = (token: string, request: Request) => Promise<RedeemedToken | undefined>
 
-export type Authentication = {
-  /** Refuses callers without a token of a valid session (401). */
-  requireSession: RequestHandler
-  /** Like `requireSession`, but accepts a one-time token as well. */
-  requireSessionOrOneTimeToken: RequestHandler
-  /** Like `requireSession`, but accepts the token of an operator as well. */
-  requireSessionOrOperator: RequestHandler
-  /**
-   * Returns the caller behind a token, for HTTP and sockets. `userAgent`: the header of the request, `''` without one; missing when
-   * an open socket is checked again. Throws `not-signed-in` or `account-inactive`.
-   */
-  identify(token: string, userAgent?: string): Promise<Caller>
-}
+export type Authentication = ReturnType<typeof authentication>
 
 const authenticationFailed = () => new Refusal('not-signed-in', say('authenticationFailed'))
 
@@ -99,7 +87,7 @@ export function authentication({
   redeemOneTimeToken = async () => undefined,
   operators,
   onSessionUsed,
-}: AuthenticationOptions): Authentication {
+}: AuthenticationOptions) {
   const identify = async (text: string, userAgent?: string): Promise<Caller> => {
     const token = tokens.verify(text)
     const session = token && (await findSession(token.userId, token.version))
@@ -135,7 +123,12 @@ export function authentication({
   authenticator.use('bearer-or-operator', new BearerStrategy(identifyUserOrOperator))
 
   return {
+    /**
+     * Returns the caller behind a token, for HTTP and sockets. `userAgent`: the header of the request, `''` without one; missing when
+     * an open socket is checked again. Throws `not-signed-in` or `account-inactive`.
+     */
     identify,
+    /** Refuses callers without a token of a valid session (401). The others accept another kind of token as well. */
     requireSession: middleware(authenticator, 'bearer'),
     requireSessionOrOneTimeToken: middleware(authenticator, 'bearer-or-one-time-token'),
     requireSessionOrOperator: middleware(authenticator, 'bearer-or-operator'),

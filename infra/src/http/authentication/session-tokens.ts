@@ -15,15 +15,7 @@ export type SessionToken = {
   expiresAt: number
 }
 
-export type SessionTokens = {
-  /**
-   * Issues a token for a user, bound to the current session version of the user. `issuedAt` (milliseconds since 1970): when the user
-   * logged in, for a token that continues a session; now if missing.
-   */
-  issue(user: { id: string; version: number; issuedAt?: number }): string
-  /** Returns the content of a token; `undefined` unless it is a valid session token of this installation now. */
-  verify(text: string): SessionToken | undefined
-}
+export type SessionTokens = ReturnType<typeof sessionTokens>
 
 export type SessionTokenOptions = SignedTokenOptions & {
   /** Seconds; seven days when missing. */
@@ -45,7 +37,7 @@ export function sessionTokens({
   lifetimeSeconds: lifetime = sevenDays,
   cacheSize = 10_000,
   ...options
-}: SessionTokenOptions): SessionTokens {
+}: SessionTokenOptions) {
   const signed = signedTokens(options, { type: 'session', lifetime, content })
   const cache = new LRUCache<string, SessionToken>(entriesUpTo(cacheSize))
   const read = (text: string): SessionToken | undefined => {
@@ -56,9 +48,14 @@ export function sessionTokens({
   }
 
   return {
-    issue: ({ id, version, issuedAt }) =>
+    /**
+     * Issues a token for a user, bound to the current session version of the user. `issuedAt` (milliseconds since 1970): when the user
+     * logged in, for a token that continues a session; now if missing.
+     */
+    issue: ({ id, version, issuedAt }: { id: string; version: number; issuedAt?: number }): string =>
       signed.issue({ sub: id, jti: randomUUID(), ver: version }, issuedAt),
-    verify: (text) => {
+    /** Returns the content of a token; `undefined` unless it is a valid session token of this installation now. */
+    verify: (text: string): SessionToken | undefined => {
       const token = cache.get(text) ?? read(text)
       const isValid = token !== undefined && token.expiresAt > options.clock()
       if (isValid) cache.set(text, token)

@@ -8,8 +8,6 @@ import type { Redis } from 'ioredis'
 import { clientNetwork } from './client-address.ts'
 import { createLimiter } from './limiters.ts'
 
-export type KnownNetworks = ReturnType<typeof knownNetworks>
-
 /** The networks that all processes with the same Redis and the same secret know together. */
 export function knownNetworks(secret: string, redis: Redis | undefined) {
   const rule = { points: 1, seconds: knownNetworkSeconds }

@@ -26,7 +26,7 @@ import type { Redis } from 'ioredis'
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { optionalCaller } from '../authentication/authentication.ts'
 import { clientAddressKey } from './client-address.ts'
-import { knownNetworks, type KnownNetworks } from './known-networks.ts'
+import { knownNetworks } from './known-networks.ts'
 import { createLimiter, secondsUntilFree } from './limiters.ts'
 import type { Text } from '@thirty/contracts/texts/text.ts'
 
@@ -41,29 +41,7 @@ export class RateLimitExceeded extends Refusal {
   }
 }
 
-export type RateLimits = {
-  /**
-   * Counts each request by address, by user or globally. Throws `RateLimitExceeded` (429 with Retry-After). Under a limit with a
-   * separate bound for refused requests, it counts what succeeds: see `countSuccess` and `countRefused`.
-   */
-  limit(name: LimitName): RequestHandler
-  /** Counts a refused request of such a limit. Beyond the bound it throws `RateLimitExceeded` in place of the reason. */
-  countRefused(name: LimitName): ErrorRequestHandler
-  /** Throws `RateLimitExceeded` if the bound of refused requests is used up, for requests that must not even be tried then. */
-  requireFewRefused(name: LimitName, request: Request): Promise<void>
-  /**
-   * Counts one attempt under a key, for limits by text and for attempts that only count when they fail. Throws
-   * `RateLimitExceeded`.
-   */
-  consume(name: LimitName, key: string): Promise<void>
-  /** Takes back one attempt that turned out not to count, for example because the server was busy. */
-  refund(name: LimitName, key: string): Promise<void>
-  /** Forgets the attempts under a key, for example after a correct password. */
-  reset(name: LimitName, key: string): Promise<void>
-  /** Returns the key under which `limit` counts this request. */
-  keyFor(name: LimitName, request: Request): string
-  networks: KnownNetworks
-}
+export type RateLimits = ReturnType<typeof rateLimits>
 
 export type RateLimitsOptions = {
   /** `false` (for load tests) lets every request pass. */
@@ -84,7 +62,7 @@ export function rateLimits({
   redis,
   secret = randomBytes(32).toString('hex'),
   isAtEvent = async () => false,
-}: RateLimitsOptions): RateLimits {
+}: RateLimitsOptions) {
   const limiters = createLimiters(redis)
 
   const consume = async (name: LimitName, key: string, isVisitor = false): Promise<void> => {
@@ -124,36 +102,53 @@ export function rateLimits({
   }
 
   return {
-    consume,
+    /**
+     * Counts one attempt under a key, for limits by text and for attempts that only count when they fail. Throws
+     * `RateLimitExceeded`.
+     */
+    consume: (name: LimitName, key: string): Promise<void> => consume(name, key),
+    /** Returns the key under which `limit` counts this request. */
     keyFor,
-    limit: (name) => async (request, _response, next) => {
-      if (ruleOf(name).refused === undefined) await consumeFor(name, request)
-      else {
-        await requireCapacity(name, request)
-        uncounted.set(request, async () => {
-          if (isEnabled) await limiters.all.get(name)?.penalty(keyFor(name, request))
-        })
-      }
-      next()
-    },
-    countRefused: (name) => async (error: unknown, request, _response, next) => {
-      const refused = limiters.refused.get(name)
-      if (!isEnabled || refused === undefined || !isAnswered(error)) return next(error)
-      const { consumedPoints, msBeforeNext } = await refused.penalty(keyFor(name, request))
-      // A wrong password or code says so: attempts at one account have their own limit.
-      const isOver = consumedPoints > refused.points && error.code !== 'wrong-credentials'
-      next(isOver ? refusedTooOften(name, Math.max(1, Math.ceil(msBeforeNext / 1000))) : error)
-    },
-    requireFewRefused: async (name, request) => {
+    /**
+     * Counts each request by address, by user or globally. Throws `RateLimitExceeded` (429 with Retry-After). Under a limit with a
+     * bound for refused requests, it counts what succeeds: see `countSuccess` and `countRefused`.
+     */
+    limit:
+      (name: LimitName): RequestHandler =>
+      async (request, _response, next) => {
+        if (ruleOf(name).refused === undefined) await consumeFor(name, request)
+        else {
+          await requireCapacity(name, request)
+          uncounted.set(request, async () => {
+            if (isEnabled) await limiters.all.get(name)?.penalty(keyFor(name, request))
+          })
+        }
+        next()
+      },
+    /** Counts a refused request of such a limit. Beyond the bound it throws `RateLimitExceeded` in place of the reason. */
+    countRefused:
+      (name: LimitName): ErrorRequestHandler =>
+      async (error: unknown, request, _response, next) => {
+        const refused = limiters.refused.get(name)
+        if (!isEnabled || refused === undefined || !isAnswered(error)) return next(error)
+        const { consumedPoints, msBeforeNext } = await refused.penalty(keyFor(name, request))
+        // A wrong password or code says so: attempts at one account have their own limit.
+        const isOver = consumedPoints > refused.points && error.code !== 'wrong-credentials'
+        next(isOver ? refusedTooOften(name, Math.max(1, Math.ceil(msBeforeNext / 1000))) : error)
+      },
+    /** Throws `RateLimitExceeded` if the bound of refused requests is used up, for requests that must not even be tried then. */
+    requireFewRefused: async (name: LimitName, request: Request): Promise<void> => {
       const refused = limiters.refused.get(name)
       if (!isEnabled || refused === undefined) return
       const seconds = await secondsUntilFree(refused, keyFor(name, request))
       if (seconds > 0) throw refusedTooOften(name, seconds)
     },
-    refund: async (name, key) => {
+    /** Takes back one attempt that turned out not to count, for example because the server was busy. */
+    refund: async (name: LimitName, key: string): Promise<void> => {
       if (isEnabled) await limiters.all.get(name)?.reward(key)
     },
-    reset: async (name, key) => {
+    /** Forgets the attempts under a key, for example after a correct password. */
+    reset: async (name: LimitName, key: string): Promise<void> => {
       await limiters.all.get(name)?.delete(key)
     },
     networks: knownNetworks(secret, redis),

@@ -122,25 +122,19 @@ function reportConnectionState(
   return { lastError: () => lastError }
 }
 
-/** Commands for requests: each is answered soon or fails, and none is sent twice. */
-export type RequestConnection = {
-  /** Sends a command. Throws `StoreUnavailable` for temporary errors, and without an answer in time. */
-  call(command: string, ...commandArguments: readonly (string | number)[]): Promise<unknown>
-  close(): void
-}
-
 /**
- * Returns at once, and connects by itself, again whenever the connection is lost. `onError` is called with each failure to
- * connect.
+ * Returns a connection for requests: each is answered soon or fails, and none is sent twice. It connects by itself, again whenever it is
+ * lost. `onError` is called with each failure to connect.
  */
-export function connectForRequests(url: string, onError: (error: Error) => void): RequestConnection {
+export function connectForRequests(url: string, onError: (error: Error) => void) {
   const client = new Redis(url, { ...requestOptions, lazyConnect: true })
   client.on('error', onError)
   // Failures arrive as events, and the client retries by itself.
   const connected = client.connect().catch(() => undefined)
   const connection = new RedisConnection(client, serverStateOf(url), requestTimeoutMs)
   return {
-    call: async (command, ...commandArguments) => {
+    /** Sends a command. Throws `StoreUnavailable` for temporary errors, and without an answer in time. */
+    call: async (command: string, ...commandArguments: readonly (string | number)[]): Promise<unknown> => {
       await connected
       return connection.call(command, commandArguments)
     },
