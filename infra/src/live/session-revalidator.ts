@@ -1,6 +1,7 @@
 // Checks again and again whether the sessions of open sockets are still valid, and disconnects sockets that read too slowly.
 
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
+import pLimit from 'p-limit'
 import type { Scheduler } from '../scheduler.ts'
 import type { Identify } from './handshake.ts'
 import type { RoomAccess, SessionSocket, SocketServer } from './session-socket.ts'
@@ -24,18 +25,18 @@ export function startSessionRevalidator(
   scheduler: Scheduler,
   check: (socket: SessionSocket) => Promise<void>,
 ): () => void {
+  const limit = pLimit(maxConcurrentChecks)
   let remaining: SessionSocket[] = []
   let chunkSize = 0
-  let running = 0
-  // A set, because a slow check may still be pending when the next sweep begins.
+  // A slow check may still be pending when the next sweep begins.
   const pending = new Set<SessionSocket>()
-  const runChecks = async () => {
-    running += 1
-    for (const socket of pending) {
+  const checkInTurn = async (socket: SessionSocket) => {
+    if (pending.has(socket)) return
+    pending.add(socket)
+    await limit(async () => {
       pending.delete(socket)
       if (socket.connected) await check(socket)
-    }
-    running -= 1
+    })
   }
   const tick = () => {
     if (remaining.length === 0) {
@@ -44,9 +45,8 @@ export function startSessionRevalidator(
     }
     for (const socket of remaining.splice(0, chunkSize)) {
       if (queuedMessages(socket) > maxQueuedMessages) socket.disconnect(true)
-      else pending.add(socket)
+      else void checkInTurn(socket)
     }
-    while (running < Math.min(maxConcurrentChecks, pending.size)) void runChecks()
     cancel = scheduler.after(sweepMs / ticksPerSweep, tick)
   }
   let cancel = scheduler.after(sweepMs / ticksPerSweep, tick)
