@@ -25,10 +25,12 @@ export const plainText = validatedText(
   'must not be blank, nor have quotation marks or spaces around it',
   (value) => /^[^\s"'](?:.*[^\s"'])?$/.test(value),
 )
-export const port = validatedText(
-  'must be a port from 0 to 65535',
-  (value) => /^\d{1,5}$/.test(value) && Number(value) < 65_536,
-)
+const wholeNumber = (of: string, from: number, to: number) =>
+  validatedText(
+    `must be ${of} from ${from} to ${to}`,
+    (value) => /^\d{1,5}$/.test(value) && Number(value) >= from && Number(value) <= to,
+  )
+export const port = wholeNumber('a port', 0, 65_535)
 export const eventStore = validatedText(
   'must be an address that starts with esdb://, esdb+discover://, kurrentdb:// or kurrentdb+discover://',
   (value) => parseEventStoreAddress(value) !== undefined,
@@ -43,8 +45,8 @@ export const smtp = validatedText(
 )
 export const mailbox = (example: string) =>
   validatedText(`must be one address, such as ${example}`, (value) => parseMailbox(value) !== undefined)
-export const seconds = validatedText('must be a number of seconds from 1 to 3600', isSecondsInRange)
-export const hours = validatedText('must be a number of hours from 0 to 720', isHoursInRange)
+export const seconds = wholeNumber('a number of seconds', 1, 3_600)
+export const hours = wholeNumber('a number of hours', 0, 720)
 export const timezone = validatedText('must be the name of a time zone, such as Europe/Berlin', isTimezone)
 export const origin = (example: string) =>
   validatedText(`must be an http or https address without a path, such as ${example}`, isOrigin)
@@ -73,14 +75,6 @@ function splitList(list: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-}
-
-function isSecondsInRange(value: string): boolean {
-  return /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 3_600
-}
-
-function isHoursInRange(value: string): boolean {
-  return /^\d{1,3}$/.test(value) && Number(value) <= 720
 }
 
 function isTimezone(name: string): boolean {
