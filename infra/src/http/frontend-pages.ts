@@ -44,46 +44,46 @@ export type LanguagePages = {
   pageOf: (path: string, query: string) => Page
 }
 
-/**
- * Reads the files that `pages.json` in the folder names; only `index.html`, in English, if the build has no such table. Throws if the
- * table is malformed or a file is missing.
- */
-export function readPages(directory: string, origin: string): readonly LanguagePages[] {
-  const read = (file: string, styles: readonly string[] = []): Page => ({
-    html: readFileSync(join(directory, file), 'utf8').replaceAll(originPlaceholder, origin),
-    styles,
-  })
+/** Returns the table of a build; that of `index.html` alone, in English, if it has none. Throws if it is malformed. */
+function readTable(directory: string): z.infer<typeof pageTable> {
   const table = join(directory, pagesFolder, 'pages.json')
-  if (!existsSync(table)) {
-    const page = read('index.html')
-    return [{ language: 'en', onRequest: false, pageOf: () => page }]
-  }
-  return pageTable
-    .parse(JSON.parse(readFileSync(table, 'utf8')))
-    .map(({ language, onRequest, index: indexFile, pages }) => {
-      const index = read(join(pagesFolder, indexFile))
-      const byAddress = new Map(
-        pages.map(({ path, query, file, styles }) => [
-          `${path}?${query}`,
-          read(join(pagesFolder, file), styles),
-        ]),
-      )
-      const patterns = pages
-        .filter(({ path }) => path.includes('*'))
-        .map(({ path }) => ({
-          path,
-          pattern: new RegExp(`^${path.split('*').map(escapeForPattern).join('[^/]+')}$`),
-        }))
-      return {
-        language,
-        onRequest,
-        pageOf: (path, query) => {
-          const similar = patterns.filter(({ pattern }) => pattern.test(path)).map((page) => page.path)
-          const addresses = [path, ...similar].flatMap((known) => [`${known}?${query}`, `${known}?*`])
-          return byAddress.get(addresses.find((address) => byAddress.has(address)) ?? '') ?? index
-        },
-      }
+  return existsSync(table)
+    ? pageTable.parse(JSON.parse(readFileSync(table, 'utf8')))
+    : [{ language: 'en', onRequest: false, index: '../index.html', pages: [] }]
+}
+
+/** Reads the files of pages in a folder. Throws if its table is malformed or a file is missing. */
+export const readPages = (directory: string, origin: string): readonly LanguagePages[] =>
+  readTable(directory).map(({ language, onRequest, index: indexFile, pages }) => {
+    const read = (file: string, styles: readonly string[] = []): Page => ({
+      html: readFileSync(join(directory, pagesFolder, file), 'utf8').replaceAll(originPlaceholder, origin),
+      styles,
     })
+    const index = read(indexFile)
+    const byAddress = new Map(
+      pages.map(({ path, query, file, styles }) => [`${path}?${query}`, read(file, styles)]),
+    )
+    const patterns = pages.map(({ path }) => path).filter((path) => path.includes('*'))
+    return {
+      language,
+      onRequest,
+      pageOf: (path, query) => {
+        const similar = patterns.filter((pattern) => isSimilar(path, pattern))
+        const addresses = [path, ...similar].flatMap((known) => [`${known}?${query}`, `${known}?*`])
+        return byAddress.get(addresses.find((address) => byAddress.has(address)) ?? '') ?? index
+      },
+    }
+  })
+
+/** Whether a path has the segments of a pattern, in which `*` stands for one. */
+function isSimilar(path: string, pattern: string): boolean {
+  const [segments, wanted] = [path.split('/'), pattern.split('/')]
+  return (
+    segments.length === wanted.length &&
+    wanted.every(
+      (segment, index) => segment === segments[index] || (segment === '*' && segments[index] !== ''),
+    )
+  )
 }
 
 /** Returns the pages in the language of the reader; see `readerLanguage`. */
@@ -107,11 +107,4 @@ const languagesOf = (
 }
 
 /** Returns the languages of the build in the directory; English if it has no `pages.json`. Throws if the table is malformed. */
-export function readLanguages(directory: string): ReaderLanguages<string> {
-  const table = join(directory, pagesFolder, 'pages.json')
-  if (!existsSync(table)) return { known: ['en'], offered: ['en'] }
-  return languagesOf(pageTable.parse(JSON.parse(readFileSync(table, 'utf8'))))
-}
-
-/** Returns words as the source of a regular expression that matches them. */
-const escapeForPattern = (words: string): string => words.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+export const readLanguages = (directory: string): ReaderLanguages<string> => languagesOf(readTable(directory))
