@@ -25,7 +25,7 @@ export async function* decompress(
   limits: FileLimits,
   onBytes: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<Buffer, FileEnd> {
-  const body = new CompressedBody(source, limits, onBytes)
+  const body = compressedBody(source, limits, onBytes)
   const inflate = createInflateRaw(decompression)
   const reading = pipeline(Readable.from(body.chunks()), inflate)
   // The error is thrown to the reader of `inflate`, too.
@@ -57,52 +57,50 @@ export async function* decompress(
   return { trailer: end.trailer, compressedHash }
 }
 
-/** Reads the compressed data of a file. The end is known when all chunks were read. */
-class CompressedBody {
-  fileBytes = 0
-  compressedBytes = 0
-  end: { trailer: Buffer; checksum: Checksum } | undefined
-  compressedHash = ''
-  readonly #source: AsyncIterable<Uint8Array>
-  readonly #limits: FileLimits
-  readonly #onBytes: (bytes: number) => void
-
-  constructor(source: AsyncIterable<Uint8Array>, limits: FileLimits, onBytes: (bytes: number) => void) {
-    this.#source = source
-    this.#limits = limits
-    this.#onBytes = onBytes
-  }
-
-  async *chunks(): AsyncGenerator<Buffer> {
-    const hash = createHash('sha256')
-    let held: Buffer = Buffer.alloc(0)
-    let isHeaderRead = false
-    for await (const chunk of this.#source) {
-      this.fileBytes += chunk.length
-      if (this.fileBytes > this.#limits.fileBytes) throw new DamagedFile(say('exportTooLarge'))
-      held = Buffer.concat([held, chunk])
-      if (!isHeaderRead && held.length >= gzipHeader.length) {
-        hash.update(gzipHeader)
-        held = withoutHeader(held)
-        isHeaderRead = true
+/** Reads the compressed data of a file. `end` and `compressedHash` are known when all chunks were read. */
+function compressedBody(
+  source: AsyncIterable<Uint8Array>,
+  limits: FileLimits,
+  onBytes: (bytes: number) => void,
+) {
+  const body = {
+    fileBytes: 0,
+    compressedBytes: 0,
+    end: undefined as { trailer: Buffer; checksum: Checksum } | undefined,
+    compressedHash: '',
+    async *chunks(): AsyncGenerator<Buffer> {
+      const hash = createHash('sha256')
+      const pass = (bytes: Buffer): Buffer => {
+        hash.update(bytes)
+        body.compressedBytes += bytes.length
+        onBytes(body.fileBytes)
+        return bytes
       }
-      // The end of the file is not compressed data, so its longest form is held back.
-      if (!isHeaderRead || held.length <= maxEndBytes) continue
-      const ready = held.subarray(0, held.length - maxEndBytes)
-      held = Buffer.from(held.subarray(held.length - maxEndBytes))
-      hash.update(ready)
-      this.compressedBytes += ready.length
-      this.#onBytes(this.fileBytes)
-      yield ready
-    }
-    if (!isHeaderRead) throw new DamagedFile(say('empty'))
-    const { compressed, trailer, checksum } = decodeEnd(held)
-    this.compressedHash = hash.update(compressed).digest('hex')
-    this.compressedBytes += compressed.length
-    this.#onBytes(this.fileBytes)
-    yield compressed
-    this.end = { trailer, checksum }
+      let held: Buffer = Buffer.alloc(0)
+      let isHeaderRead = false
+      for await (const chunk of source) {
+        body.fileBytes += chunk.length
+        if (body.fileBytes > limits.fileBytes) throw new DamagedFile(say('exportTooLarge'))
+        held = Buffer.concat([held, chunk])
+        if (!isHeaderRead && held.length >= gzipHeader.length) {
+          hash.update(gzipHeader)
+          held = withoutHeader(held)
+          isHeaderRead = true
+        }
+        // The end of the file is not compressed data, so its longest form is held back.
+        if (!isHeaderRead || held.length <= maxEndBytes) continue
+        const ready = held.subarray(0, held.length - maxEndBytes)
+        held = Buffer.from(held.subarray(held.length - maxEndBytes))
+        yield pass(ready)
+      }
+      if (!isHeaderRead) throw new DamagedFile(say('empty'))
+      const { compressed, trailer, checksum } = decodeEnd(held)
+      yield pass(compressed)
+      body.compressedHash = hash.digest('hex')
+      body.end = { trailer, checksum }
+    },
   }
+  return body
 }
 
 function withoutHeader(bytes: Buffer): Buffer {

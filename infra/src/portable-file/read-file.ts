@@ -27,77 +27,75 @@ export async function* readPortableFile(
   { format, limits: someLimits, onProgress }: ReadOptions,
 ): AsyncGenerator<FilePart> {
   const limits = { ...defaultLimits, ...someLimits }
-  const lines = new LineReader(limits)
+  const lines = lineReader(limits)
   let bytes = 0
   const content = decompress(source, limits, (bytesSoFar) => (bytes = bytesSoFar))
   let next = await content.next()
   for (; next.done !== true; next = await content.next()) {
-    const line = lines.lineNumber + 1
+    const line = lines.lineNumber() + 1
     const events: unknown[] = []
     for (const text of lines.split(next.value)) {
-      if (lines.lineNumber === 1) yield headerOf(text, format)
+      if (lines.lineNumber() === 1) yield headerOf(text, format)
       else events.push(lines.eventOf(text))
     }
     if (events.length > 0) yield { kind: 'events', events, line: Math.max(line, 2) }
-    onProgress?.({ bytes, events: lines.eventCount })
+    onProgress?.({ bytes, events: lines.eventCount() })
   }
   yield trailerOf(next.value.trailer, lines, next.value.compressedHash)
 }
 
+type LineReader = ReturnType<typeof lineReader>
+
 /** Splits content into lines and checks that each follows the one before. */
-class LineReader {
-  lineNumber = 0
-  eventCount = 0
+function lineReader(limits: FileLimits) {
+  let lineNumber = 0
+  let eventCount = 0
   /** Hash of the line before the current one, and of the current one. */
-  #previousHash = ''
-  #hash = ''
-  #rest: Buffer[] = []
-  #restBytes = 0
-  readonly #limits: FileLimits
+  let previousHash = ''
+  let hash = ''
+  let rest: Buffer[] = []
+  let restBytes = 0
 
-  constructor(limits: FileLimits) {
-    this.#limits = limits
+  function next(line: Buffer): string {
+    lineNumber += 1
+    previousHash = hash
+    hash = sha256(line)
+    return decode(line, say('lineNumber', { line: lineNumber }))
   }
 
-  /** Returns the complete lines up to the end of a piece. */
-  *split(piece: Buffer): Generator<string> {
-    let start = 0
-    for (;;) {
-      const end = piece.indexOf(lineFeed, start)
-      const part = piece.subarray(start, end < 0 ? undefined : end)
-      this.#restBytes += part.length
-      if (this.#restBytes > this.#limits.lineBytes)
-        throw new DamagedFile(say('lineTooLong', { line: this.lineNumber + 1 }))
-      this.#rest.push(part)
-      if (end < 0) return
-      yield this.#next(this.#rest.length === 1 ? part : Buffer.concat(this.#rest))
-      this.#rest = []
-      this.#restBytes = 0
-      start = end + 1
-    }
-  }
-
-  #next(line: Buffer): string {
-    this.lineNumber += 1
-    this.#previousHash = this.#hash
-    this.#hash = sha256(line)
-    return decode(line, say('lineNumber', { line: this.lineNumber }))
-  }
-
-  /** Returns the event of the current line. */
-  eventOf(text: string): unknown {
-    const name = say('lineNumber', { line: this.lineNumber })
-    const { previous, event } = parseFields(text, ['previous', 'event'], name)
-    if (previous !== this.#previousHash) throw new DamagedFile(say('doesNotFollow', { part: name }))
-    this.eventCount += 1
-    if (this.eventCount > this.#limits.events) throw new DamagedFile(say('tooManyEvents'))
-    return event
-  }
-
-  /** Returns the hash of the last line. Throws if a line is incomplete, or if there is none. */
-  finish(): string {
-    if (this.#restBytes > 0 || this.lineNumber === 0) throw new DamagedFile(say('middleOfLine'))
-    return this.#hash
+  return {
+    lineNumber: () => lineNumber,
+    eventCount: () => eventCount,
+    /** Returns the complete lines up to the end of a piece. */
+    *split(piece: Buffer): Generator<string> {
+      let start = 0
+      for (;;) {
+        const end = piece.indexOf(lineFeed, start)
+        const part = piece.subarray(start, end < 0 ? undefined : end)
+        restBytes += part.length
+        if (restBytes > limits.lineBytes) throw new DamagedFile(say('lineTooLong', { line: lineNumber + 1 }))
+        rest.push(part)
+        if (end < 0) return
+        yield next(rest.length === 1 ? part : Buffer.concat(rest))
+        rest = []
+        restBytes = 0
+        start = end + 1
+      }
+    },
+    /** Returns the event of the current line. */
+    eventOf(text: string): unknown {
+      const name = say('lineNumber', { line: lineNumber })
+      const { previous, event } = parseFields(text, ['previous', 'event'], name)
+      if (previous !== previousHash) throw new DamagedFile(say('doesNotFollow', { part: name }))
+      eventCount += 1
+      if (eventCount > limits.events) throw new DamagedFile(say('tooManyEvents'))
+      return event
+    },
+    /** Returns the hash of the last line. Throws if a line is incomplete, or if there is none. */
+    finish(): string {
+      if (restBytes > 0 || lineNumber === 0) throw new DamagedFile(say('middleOfLine'))
+      return hash
+    },
   }
 }
 
@@ -129,8 +127,8 @@ function trailerOf(bytes: Buffer, lines: LineReader, compressedHash: string): Fi
     ['count', 'finalHash', 'compressedHash', 'data'],
     name,
   )
-  if (count !== lines.eventCount)
-    throw new DamagedFile(say('otherCount', { events: lines.eventCount, count: String(count) }))
+  if (count !== lines.eventCount())
+    throw new DamagedFile(say('otherCount', { events: lines.eventCount(), count: String(count) }))
   if (finalHash !== lastHash) throw new DamagedFile(say('otherHash'))
   if (hashes['compressedHash'] !== compressedHash) throw new DamagedFile(say('otherCompressedHash'))
   return { kind: 'trailer', count, finalHash: lastHash, data }
