@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { errorCode, flushFolderSync, createFolderSync } from '../files/durable-folder-sync.ts'
+import { errorCode, flushFolderSync, createFolderSync, readIfExists } from '../files/durable-folder-sync.ts'
 
 /**
  * Returns a random secret of 32 bytes that an installation keeps in a file, creating it durably at the first call.
@@ -31,14 +31,7 @@ export function readStoredSecret(
   return secret
 }
 
-function readSecret(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
-}
+const readSecret = (file: string): string | undefined => readIfExists(file)?.trim()
 
 /** Returns 32 random bytes in base64url. */
 export const createSecret = (): string => randomBytes(32).toString('base64url')

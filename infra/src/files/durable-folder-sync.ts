@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 // Like the folder functions of `atomic-file.ts`, but synchronous for the start of a process, and for any parent folder.
@@ -47,6 +47,20 @@ function tryOpen(folder: string): number | undefined {
 }
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+/** Returns `undefined` for the error that a file does not exist; throws every other one. */
+export function ignoreMissing(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error
+}
+
+/** Returns the text of a file; `undefined` if there is none. */
+export function readIfExists(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    return ignoreMissing(error)
+  }
+}
 
 /** Returns the code of a system error, such as `ENOENT`; empty for any other error. */
 export const errorCode = (error: unknown): string =>

@@ -1,6 +1,7 @@
 import { open, readdir, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { flushFolder, isTemporaryFile, createFolder, writeFileAtomically } from '../files/atomic-file.ts'
+import { ignoreMissing } from '../files/durable-folder-sync.ts'
 import { isFullDisk } from '../files/full-disk.ts'
 import { MediaUnavailable, requireImageName, imageNamePattern, type Media, type OpenImage } from './media.ts'
 
@@ -49,10 +50,5 @@ async function openImage(handle: FileHandle): Promise<OpenImage> {
 function refuseFullDisk(error: unknown): never {
   if (isFullDisk(error))
     throw new MediaUnavailable('The disk is full; no image was stored.', { cause: error })
-  throw error
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
   throw error
 }

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
 import { open, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readIfExists } from '../../files/durable-folder-sync.ts'
 import { isFullDisk } from '../../files/full-disk.ts'
 
 /**
@@ -22,15 +23,6 @@ export function readHeadAnchor(folder: string): HeadAnchor | undefined {
   const [position = '', lastHash = '', check = ''] = text.trimEnd().split(' ')
   if (check !== checksum(position, lastHash)) throw new Error(`The head anchor ${fileOf(folder)} is damaged.`)
   return { position: Number(position), hash: lastHash }
-}
-
-function readIfExists(file: string) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
 }
 
 const checksum = (position: string, lastHash: string) => hash('sha256', `${position} ${lastHash}`)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompressSync } from 'node:zlib'
 import { writeFileAtomically } from '../../files/atomic-file.ts'
-import { errorCode } from '../../files/durable-folder-sync.ts'
+import { ignoreMissing } from '../../files/durable-folder-sync.ts'
 
 // A file of parts: each is compressed JSON after its length in four bytes. The SHA-256 of everything before ends the file. It
 // is for data that can be made again.
@@ -55,10 +55,7 @@ async function* encode(parts: AsyncIterable<SavedPart>): AsyncGenerator<Uint8Arr
 
 /** Reads a file; `undefined` if there is none. Throws if it is damaged. */
 export async function readParts(path: string): Promise<SavedPart[] | undefined> {
-  const file = await readFile(path).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw error
-  })
+  const file = await readFile(path).catch(ignoreMissing)
   if (file === undefined) return undefined
   const content = file.subarray(0, -hashBytes)
   // Hashed in the thread pool, so that a large file does not block the event loop.
