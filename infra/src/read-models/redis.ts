@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { openRedis, type OpenRedisOptions, type RedisClients } from './redis/clients.ts'
-import { RedisConnection, requestTimeoutMs } from './redis/connection.ts'
+import { redisConnection, requestTimeoutMs } from './redis/connection.ts'
 import { redisQueries } from './redis/queries.ts'
 import { redisScans } from './redis/scan.ts'
 import { scripts, type Script } from './redis/scripts.ts'
@@ -44,8 +44,8 @@ export function redisReadModelStore({
   server = { isSilent: false },
   ...clients
 }: RedisReadModelStoreOptions): ReadModelStore {
-  const requests = new RedisConnection(clients.requests, server, requestTimeoutMs)
-  const worker = new RedisConnection(clients.worker, server)
+  const requests = redisConnection(clients.requests, server, requestTimeoutMs)
+  const worker = redisConnection(clients.worker, server)
   const watchers = checkpointWatchers(clients.worker)
   const change = async (
     script: Script,

@@ -75,9 +75,8 @@ async function* partsOf(
     )
     yield toPart(JSON.stringify({ index, ...state, blocks: described }))
     for (const block of blocks ?? [])
-      yield block instanceof SavedEntries
-        ? block.part
-        : toPart(JSON.stringify(isRead(block) ? block : block.read()))
+      // Safe: unread entries come from a file.
+      yield isRead(block) ? toPart(JSON.stringify(block)) : (block as SavedEntries).part
   }
 }
 
@@ -137,12 +136,15 @@ export async function readReadModel(
   for (const part of parts) {
     const described = part.read<DocumentsPart | IndexPart>()
     if ('ids' in described) {
-      const documents = new SavedDocuments(described, following())
+      const documents = savedDocuments(described, following())
       for (const [index, id] of described.ids.entries())
         upserts.set(id, new SavedUpsert(id, documents, index, projection))
     } else {
       const { index, blocks, ...state } = described
-      const entries = blocks?.map(({ size, last }) => new SavedEntries(size, last, following()))
+      const entries = blocks?.map(({ size, last }): SavedEntries => {
+        const part = following()
+        return { size, last, part, read: () => part.read<SortedEntry[]>() }
+      })
       indexes.set(index, { ...state, counts: state.counts, blocks: entries })
     }
     if (++count % partsPerTurn === 0) await nextTurn()
@@ -157,45 +159,31 @@ export async function readReadModel(
 }
 
 /** Entries of a file. */
-class SavedEntries implements UnreadEntries {
-  readonly size: number
-  readonly last: SortedEntry
-  readonly part: SavedPart
+type SavedEntries = UnreadEntries & { part: SavedPart }
 
-  constructor(size: number, last: SortedEntry, part: SavedPart) {
-    this.size = size
-    this.last = last
-    this.part = part
-  }
-
-  read(): SortedEntry[] {
-    return this.part.read<SortedEntry[]>()
-  }
+/** Documents of a file. `unread` until one of them is taken. */
+type SavedDocuments = DocumentsPart & {
+  unread: SavedPart | undefined
+  /** Returns a document once, so that old versions of documents are not kept. */
+  take(index: number): Document
 }
 
-/** Documents of a file. */
-class SavedDocuments {
-  readonly ids: readonly string[]
-  readonly found: DocumentsPart['found']
-  /** Until one of them is taken. */
-  unread: SavedPart | undefined
-  #documents: (Document | undefined)[] = []
-
-  constructor({ ids, found }: DocumentsPart, part: SavedPart) {
-    this.ids = ids
-    this.found = found
-    this.unread = part
+function savedDocuments({ ids, found }: DocumentsPart, part: SavedPart): SavedDocuments {
+  let documents: (Document | undefined)[] = []
+  const saved: SavedDocuments = {
+    ids,
+    found,
+    unread: part,
+    take(index) {
+      if (saved.unread) documents = saved.unread.read<Document[]>()
+      saved.unread = undefined
+      const document = documents[index]
+      if (document === undefined) throw new RangeError(`Document ${index} was taken before.`)
+      documents[index] = undefined
+      return document
+    },
   }
-
-  /** Returns a document once, so that old versions of documents are not kept. */
-  take(index: number): Document {
-    if (this.unread) this.#documents = this.unread.read<Document[]>()
-    this.unread = undefined
-    const document = this.#documents[index]
-    if (document === undefined) throw new RangeError(`Document ${index} was taken before.`)
-    this.#documents[index] = undefined
-    return document
-  }
+  return saved
 }
 
 /** A document of a file, parsed when it is first needed, with index entries as the projection computed them before. */

@@ -3,7 +3,7 @@ import pTimeout from 'p-timeout'
 import { backoffMs } from '../../backoff.ts'
 import { StoreUnavailable } from '../read-models.ts'
 import { checkServer } from './check-server.ts'
-import { RedisConnection, requestTimeoutMs, serverStateOf, type ServerState } from './connection.ts'
+import { redisConnection, requestTimeoutMs, serverStateOf, type ServerState } from './connection.ts'
 
 /** Separate connections for requests and for projection workers. */
 export type RedisClients = {
@@ -34,7 +34,7 @@ const isReadOnlyError = (error: Error): boolean => error.message.includes('READO
 
 const requestOptions = {
   connectTimeout: 1_000,
-  // `RedisConnection` ends a connection without answers sooner, but only once it is ready: this also ends a handshake that a frozen
+  // `redisConnection` ends a connection without answers sooner, but only once it is ready: this also ends a handshake that a frozen
   // server does not answer. It reads a clock, so it is longer than the pauses of a busy machine.
   socketTimeout: 5_000,
   // A frozen server does not confirm that a connection is closed.
@@ -66,7 +66,7 @@ export async function openRedis(options: OpenRedisOptions): Promise<RedisClients
   try {
     await Promise.all([connectWithin(requests, timeoutMs), connectWithin(worker, timeoutMs)])
     const server = serverStateOf(url)
-    checkServer(String(await new RedisConnection(requests, server, requestTimeoutMs).call('INFO', [])))
+    checkServer(String(await redisConnection(requests, server, requestTimeoutMs).call('INFO', [])))
     return { requests, worker, server }
   } catch (error) {
     requests.disconnect()
@@ -131,7 +131,7 @@ export function connectForRequests(url: string, onError: (error: Error) => void)
   client.on('error', onError)
   // Failures arrive as events, and the client retries by itself.
   const connected = client.connect().catch(() => undefined)
-  const connection = new RedisConnection(client, serverStateOf(url), requestTimeoutMs)
+  const connection = redisConnection(client, serverStateOf(url), requestTimeoutMs)
   return {
     /** Sends a command. Throws `StoreUnavailable` for temporary errors, and without an answer in time. */
     call: async (command: string, ...commandArguments: readonly (string | number)[]): Promise<unknown> => {

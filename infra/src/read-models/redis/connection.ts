@@ -31,101 +31,82 @@ export function serverStateOf(url: string): ServerState {
 /** A command without an answer, and how many checks it has already seen. */
 type PendingCommand = { reject: (error: unknown) => void; checks: number }
 
-export class RedisConnection {
-  readonly client: Redis
-  readonly #timeoutMs: number | undefined
-  readonly #server: ServerState
-  readonly #pending = new Set<PendingCommand>()
-  #checking: NodeJS.Timeout | undefined
-  #checksWithoutAnswer = 0
+export type RedisConnection = ReturnType<typeof redisConnection>
 
-  /** Without `timeoutMs`, commands wait until Redis is back. */
-  constructor(client: Redis, server: ServerState, timeoutMs?: number) {
-    this.client = client
-    this.#server = server
-    this.#timeoutMs = timeoutMs
-    client.on('ready', () => this.#answered())
-  }
+/** Without `timeoutMs`, commands wait until Redis is back. */
+export function redisConnection(client: Redis, server: ServerState, timeoutMs?: number) {
+  const commands = new Set<PendingCommand>()
+  let checking: NodeJS.Timeout | undefined
+  let checksWithoutAnswer = 0
 
-  /** Sends a command. Throws `StoreUnavailable` for temporary errors, and without an answer in time. */
-  call(command: string, commandArguments: readonly (string | number)[]): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      // What it waits for on this connection shows when the server answers again.
-      const [oldest] = this.#pending
-      if (this.#server.isSilent && oldest && oldest.checks >= checksWhileSilent) {
-        reject(this.#late())
-        return
-      }
-      const pending = { reject, checks: 0 }
-      this.#pending.add(pending)
-      this.#startChecks()
-      this.client
-        .call(command, [...commandArguments])
-        .then(
-          (reply) => {
-            this.#answered()
-            resolve(reply)
-          },
-          (error: unknown) => {
-            if (isReply(error)) this.#answered()
-            reject(toStoreUnavailable(error))
-          },
-        )
-        .finally(() => {
-          this.#pending.delete(pending)
-          this.#checksWithoutAnswer = 0
-        })
-    })
+  const answered = (): void => {
+    server.isSilent = false
   }
-
-  #answered(): void {
-    this.#server.isSilent = false
-  }
-
-  close(): void {
-    this.client.disconnect()
-    // Nobody else might find out that it answers again.
-    this.#answered()
-    clearInterval(this.#checking)
-    const closed = new StoreUnavailable('The connection to Redis was closed.')
-    for (const { reject } of this.#pending) reject(closed)
-    this.#pending.clear()
-  }
-
-  #startChecks(): void {
-    if (this.#timeoutMs === undefined) return
-    this.#checking ??= setInterval(() => this.#check(), this.#timeoutMs / checksPerTimeout)
-  }
-
-  #late(): StoreUnavailable {
-    return new StoreUnavailable(`Redis did not answer within ${this.#timeoutMs} ms.`)
-  }
+  const late = () => new StoreUnavailable(`Redis did not answer within ${timeoutMs} ms.`)
+  client.on('ready', answered)
 
   /**
    * Rejects the commands that were not answered in time, and reconnects if none is answered for longer. Counts checks
    * instead of reading a clock: while this process is paused, answers arrive, but are not yet read. Such a pause counts as
    * one check, however long it is. The time limit of the client for its socket reads a clock, and is longer (see `clients.ts`).
    */
-  #check(): void {
-    const late = this.#late()
-    this.#checksWithoutAnswer += 1
-    if (this.#checksWithoutAnswer > checksPerTimeout) this.#server.isSilent = true
-    for (const pending of this.#pending) {
+  function check(): void {
+    checksWithoutAnswer += 1
+    if (checksWithoutAnswer > checksPerTimeout) server.isSilent = true
+    for (const pending of commands) {
       pending.checks += 1
-      const enough = this.#server.isSilent ? checksWhileSilent : checksPerTimeout + 1
-      if (pending.checks >= enough) pending.reject(late)
+      const enough = server.isSilent ? checksWhileSilent : checksPerTimeout + 1
+      if (pending.checks >= enough) pending.reject(late())
     }
-    if (this.#checksWithoutAnswer > checksUntilReconnect && this.client.status === 'ready') {
-      this.#checksWithoutAnswer = 0
-      // The reason, which the client reports with its own errors.
-      if (this.client.listenerCount('error') > 0)
-        this.client.emit('error', new Error('Redis did not answer any more.'))
+    if (checksWithoutAnswer > checksUntilReconnect && client.status === 'ready') {
+      checksWithoutAnswer = 0
+      // The reason, which the client reports with errors of its own.
+      if (client.listenerCount('error') > 0) client.emit('error', new Error('Redis did not answer any more.'))
       // Rejects the pending commands; the client connects again by itself.
-      this.client.disconnect(true)
+      client.disconnect(true)
     }
-    if (this.#pending.size > 0) return
-    clearInterval(this.#checking)
-    this.#checking = undefined
+    if (commands.size > 0) return
+    clearInterval(checking)
+    checking = undefined
+  }
+
+  return {
+    client,
+    /** Sends a command. Throws `StoreUnavailable` for temporary errors, and without an answer in time. */
+    call: (command: string, commandArguments: readonly (string | number)[]): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        // What it waits for on this connection shows when the server answers again.
+        const [oldest] = commands
+        if (server.isSilent && oldest && oldest.checks >= checksWhileSilent) return reject(late())
+        const pending = { reject, checks: 0 }
+        commands.add(pending)
+        if (timeoutMs !== undefined) checking ??= setInterval(check, timeoutMs / checksPerTimeout)
+        client
+          .call(command, [...commandArguments])
+          .then(
+            (reply) => {
+              answered()
+              resolve(reply)
+            },
+            (error: unknown) => {
+              if (isReply(error)) answered()
+              reject(toStoreUnavailable(error))
+            },
+          )
+          .finally(() => {
+            commands.delete(pending)
+            checksWithoutAnswer = 0
+          })
+      }),
+    close(): void {
+      client.disconnect()
+      // Nobody else might find out that it answers again.
+      answered()
+      clearInterval(checking)
+      const closed = new StoreUnavailable('The connection to Redis was closed.')
+      for (const { reject } of commands) reject(closed)
+      commands.clear()
+    },
   }
 }
 
