@@ -5,7 +5,7 @@ import type { BackupFileHeader } from '@thirty/contracts/backups/backup-file.ts'
 import type { RecordExport } from '@thirty/contracts/exports/events.ts'
 import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
 import { Refusal, refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import {
   backupFileName,
@@ -28,13 +28,9 @@ export type BackupFilesOptions = Pick<ExportOptions, 'log' | 'productVersion' | 
   recordExport: RecordExport
 }
 
-export type BackupFiles = {
-  endpoints: readonly Endpoint[]
-  /** Finds the listed backup whose export is exactly the file with this header and final hash. */
-  findExported(file: { header: BackupFileHeader; finalHash: string }): Promise<string | undefined>
-}
+type ExportedFile = { header: BackupFileHeader; finalHash: string }
 
-export function backupFiles(options: BackupFilesOptions): BackupFiles {
+export function backupFiles(options: BackupFilesOptions) {
   const capacity = new SharedCapacity(maxExports, { maxWaiting })
   return {
     endpoints: [
@@ -47,7 +43,9 @@ export function backupFiles(options: BackupFilesOptions): BackupFiles {
         return { type: 'application/gzip', fileName: backupFileName(backup), content }
       }),
     ],
-    findExported: async ({ header: { name, createdAt }, finalHash }) => {
+    /** Finds the listed backup whose export is exactly the file with this header and final hash. */
+    findExported: async ({ header, finalHash }: ExportedFile): Promise<string | undefined> => {
+      const { name, createdAt } = header
       // An export reads the whole history, so it is tried only for a backup that looks the same.
       const candidates = (await options.backups()).filter(
         (backup) => backup.name === name && backup.createdAt === createdAt,

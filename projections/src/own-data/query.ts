@@ -45,11 +45,9 @@ export type OwnDataOptions = {
 }
 
 /**
- * Returns all data of a user; see `ownDataResponse`. Refuses a user without an account as `not-signed-in`, and throws `busy` if too many
- * exports run.
+ * Returns what finds all data of a user; see `ownDataResponse`. It refuses a user without an account as `not-signed-in`, and throws `busy` if
+ * too many exports run.
  */
-export type OwnDataQuery = (user: string) => Promise<OwnDataResponse>
-
 export function ownDataQuery({
   log,
   clock,
@@ -60,7 +58,7 @@ export function ownDataQuery({
   notificationsOf,
   findPeople,
   maxEntries = maxOwnEntries,
-}: OwnDataOptions): OwnDataQuery {
+}: OwnDataOptions) {
   const runLimited = concurrencyLimit({ maxConcurrent: 1, maxQueued: 4 })
 
   const collectFor = async (user: string): Promise<CollectedData> => {
@@ -91,7 +89,7 @@ export function ownDataQuery({
     }))
   }
 
-  return (user) =>
+  return (user: string): Promise<OwnDataResponse> =>
     runLimited(async () => {
       const [
         account,

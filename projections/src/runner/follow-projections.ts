@@ -4,7 +4,7 @@ import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { Progress, type ProjectionProgress } from './progress.ts'
+import { Progress } from './progress.ts'
 
 export type FollowProjectionsOptions = {
   store: Pick<ReadModelStore, 'liveBuild' | 'watch'>
@@ -21,14 +21,7 @@ export type FollowProjectionsOptions = {
   monotonic?: Clock
 }
 
-/** The progress of read models that other processes build. */
-export type ProgressFollower = ProjectionProgress & {
-  /** Follows further read models. */
-  add(readModels: readonly ReadModelKey[]): void
-  /** Follows these read models no more. */
-  remove(readModels: readonly ReadModelKey[]): void
-  stop(): void
-}
+export type ProgressFollower = ReturnType<typeof followProjections>
 
 const pollIntervalMs = 1_000
 
@@ -38,7 +31,7 @@ const pollIntervalMs = 1_000
  * The store does not record that a projection is parked: it is not waited for when it lags and has not moved for five seconds, until it
  * moves again.
  */
-export function followProjections(options: FollowProjectionsOptions): ProgressFollower {
+export function followProjections(options: FollowProjectionsOptions) {
   const { store, awaited, onProgress, scheduler = systemScheduler, monotonic = monotonicClock } = options
   /** Whether no read model could be read at the last try. */
   let isUnavailable = false
@@ -97,9 +90,12 @@ export function followProjections(options: FollowProjectionsOptions): ProgressFo
   void poll()
 
   return {
-    waitForPosition: (position, withinMs) => progress.waitForPosition(position, withinMs),
+    /** See `ProjectionProgress`. */
+    waitForPosition: (position: bigint, withinMs: number) => progress.waitForPosition(position, withinMs),
+    /** Follows further read models. */
     add,
-    remove: (readModels) => {
+    /** Follows these read models no more. */
+    remove: (readModels: readonly ReadModelKey[]) => {
       for (const { name } of readModels) progress.delete(name)
       changed()
     },

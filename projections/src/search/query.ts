@@ -46,8 +46,6 @@ type FoundPerson = {
   picture: string | null
 }
 
-export type SearchQueries = (query: SearchQuery) => Promise<SearchResponse>
-
 /** Limits of the work of one search. */
 const maxQueryWords = 4
 const maxPeople = 200
@@ -60,7 +58,7 @@ export function searchQueries({
   history,
   loadProjects,
   findPeople,
-}: SearchQueriesOptions): SearchQueries {
+}: SearchQueriesOptions) {
   /** Returns the participants with these ids; admins and deleted accounts are missing. */
   const loadPersons = async (ids: readonly string[]): Promise<Person[]> => {
     const accounts = await documentsById<Account>({ store, readModel: people }, ids)
@@ -92,7 +90,7 @@ export function searchQueries({
   const projectIdsOf = (people: readonly Person[]): string[] =>
     people.slice(0, maxOwners).flatMap(({ id }) => possibleProjectIds(history, id))
 
-  return async ({ q, limit }) => {
+  return async ({ q, limit }: SearchQuery): Promise<SearchResponse> => {
     const position = await lowestPosition(store, [projects, people])
     const queryWords = splitWords(q, maxQueryWords)
     if (queryWords.length === 0) return { success: true, participants: [], projects: [], ...position }

@@ -42,17 +42,7 @@ export type CheckedReadModel = Comparison & { isHealed?: boolean }
 
 export type SelfCheckProgress = { readModel: string; done: bigint; total: bigint }
 
-export type RunningSelfCheck = {
-  /**
-   * Compares all read models that run here now, after a check that is under way. `heals: false` only compares. Read models
-   * that cannot be compared are left out. Throws when the self-check is stopped.
-   */
-  check(options?: CheckOptions): Promise<readonly CheckedReadModel[]>
-  /** A sentence for each read model that differs from the log and could not be rebuilt. */
-  problems(): readonly string[]
-  /** Ends the schedule and a check that is under way. */
-  stop(): Promise<void>
-}
+export type RunningSelfCheck = ReturnType<typeof startSelfCheck>
 
 export type CheckOptions = { heals?: boolean; onProgress?(progress: SelfCheckProgress): void }
 
@@ -60,7 +50,7 @@ export type CheckOptions = { heals?: boolean; onProgress?(progress: SelfCheckPro
 const firstCheckMs = 15 * 60_000
 
 /** Compares the read models of this process with the log on a schedule, and rebuilds read models that differ. */
-export function startSelfCheck(options: SelfCheckOptions): RunningSelfCheck {
+export function startSelfCheck(options: SelfCheckOptions) {
   const { log, store, scheduler, monotonic, intervalMs, rest = 1 } = options
   const stopped = new AbortController()
   const problems = new Map<string, string>()
@@ -116,6 +106,10 @@ export function startSelfCheck(options: SelfCheckOptions): RunningSelfCheck {
     return checked
   }
 
+  /**
+   * Compares all read models that run here now, after a check that is under way. `heals: false` only compares. Read models
+   * that cannot be compared are left out. Throws when the self-check is stopped.
+   */
   const check = (checkOptions: CheckOptions = {}): Promise<readonly CheckedReadModel[]> => {
     const done = running.then(() => checkAll(checkOptions))
     running = done.catch(() => undefined)
@@ -133,7 +127,9 @@ export function startSelfCheck(options: SelfCheckOptions): RunningSelfCheck {
 
   return {
     check,
-    problems: () => [...problems.values()],
+    /** A sentence for each read model that differs from the log and could not be rebuilt. */
+    problems: (): readonly string[] => [...problems.values()],
+    /** Ends the schedule and a check that is under way. */
     stop: async () => {
       stopped.abort()
       await stopSchedule()

@@ -16,12 +16,7 @@ import { lowestPosition } from '../live-position.ts'
 
 const days = Array.from({ length: totalDays }, (_, index) => index + 1)
 
-export type StatisticsQueries = {
-  peopleFigures(): Promise<PeopleStatistics>
-  projectFigures(): Promise<ProjectStatistics>
-  /** Returns all figures, with the lower of the two checkpoints. */
-  statistics(): Promise<StatisticsResponse>
-}
+export type StatisticsQueries = ReturnType<typeof statisticsQueries>
 
 export type StatisticsQueriesOptions = {
   store: ReadModelStore
@@ -33,8 +28,7 @@ export type StatisticsQueriesOptions = {
 
 /** Returns the figures of the accounts. */
 export const peopleFiguresOf =
-  (store: ReadModelStore, people: ReadModelKey): StatisticsQueries['peopleFigures'] =>
-  async () => {
+  (store: ReadModelStore, people: ReadModelKey) => async (): Promise<PeopleStatistics> => {
     const [users, activeUsers] = await Promise.all([
       store.count(people, 'all'),
       store.count(people, 'active'),
@@ -47,7 +41,7 @@ export function statisticsQueries({
   store,
   readModels: { projects, people },
   officialAverages,
-}: StatisticsQueriesOptions): StatisticsQueries {
+}: StatisticsQueriesOptions) {
   const count = (index: string) => store.count(projects, index)
 
   /** Returns the mean over all official ratings; null without ratings. */
@@ -93,7 +87,8 @@ export function statisticsQueries({
   return {
     peopleFigures,
     projectFigures,
-    statistics: async () => {
+    /** Returns all figures, with the lower of the two checkpoints. */
+    statistics: async (): Promise<StatisticsResponse> => {
       const position = await lowestPosition(store, [projects, people])
       const statistics = { ...(await peopleFigures()), ...(await projectFigures()) }
       return { success: true, statistics, ...position }
