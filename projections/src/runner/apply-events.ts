@@ -28,9 +28,6 @@ export type DocumentInMemory = {
 /** Documents by id. A document that is in no store and was removed again stays here without its content. */
 export type DocumentsInMemory = Map<string, DocumentInMemory>
 
-/** `changedAt`: the position of the last event that changed a document and is not hidden; missing if there is none. */
-export type Applied = { changes: readonly DocumentChange[]; changedAt?: bigint | undefined }
-
 /** Returns the ids of all documents that a projection needs for these events; none if they change nothing. Throws `PoisonEvent`. */
 export function concernedIds(projection: Projection, events: readonly RecordedEvent[]): string[] {
   const ids = new Set<string>()
@@ -46,14 +43,15 @@ export function concernedIds(projection: Projection, events: readonly RecordedEv
 
 /**
  * Applies events to documents in memory; those without an entry do not exist yet. Events of types that the projection does not
- * handle are skipped. Returns the changes by events after `listedAfter`. Throws `PoisonEvent`, and leaves all documents as they were.
+ * handle are skipped. Returns the changes by events after `listedAfter`, and the position of the last event that changed a document and is not
+ * hidden. Throws `PoisonEvent`, and leaves all documents as they were.
  */
 export function applyEvents(
   projection: Projection,
   events: readonly RecordedEvent[],
   documents: DocumentsInMemory,
   listedAfter?: bigint,
-): Applied {
+): { changes: readonly DocumentChange[]; changedAt: bigint | undefined } {
   const changes: DocumentChange[] = []
   // Two lists instead of one of pairs: a replay changes several documents with every event.
   const changed: DocumentInMemory[] = []

@@ -19,13 +19,7 @@ import {
   type ReadModelStore,
   type Upsert,
 } from '@thirty/infra/read-models/read-models.ts'
-import {
-  applyEvents,
-  concernedIds,
-  type Applied,
-  type DocumentInMemory,
-  type DocumentsInMemory,
-} from './apply-events.ts'
+import { applyEvents, concernedIds, type DocumentInMemory, type DocumentsInMemory } from './apply-events.ts'
 
 /**
  * The unfinished builds of one process, and how many documents they should keep in memory at most. One build never forces other builds to
@@ -101,7 +95,7 @@ export class BuildBuffer {
   }
 
   /** Applies events to the documents, and returns the changes after a position. Throws `PoisonEvent`, and has then applied none of them. */
-  apply(events: readonly RecordedEvent[], listedAfter?: bigint): Applied {
+  apply(events: readonly RecordedEvent[], listedAfter?: bigint) {
     return applyEvents(this.#projection, events, this.#documents, listedAfter)
   }
 

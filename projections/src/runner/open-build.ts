@@ -16,21 +16,14 @@ export type FillBuild = (
 ) => Promise<{ checkpoint: bigint; seen: SeenHistory } | undefined>
 
 /**
- * A build with which a worker begins, and where the log ended then. `replacesOutdated`: queries read a build of another
- * history of the log until this one is live.
- */
-type OpenedBuild = { build: Build; head: bigint; replacesOutdated: boolean }
-
-/**
- * Returns the live build of a read model at its checkpoint, and the head of the log. A read model without a live build
- * begins a build from the first event. So does one whose live build saw another history of the log, because the log was
- * replaced or put back to an older copy; then a new epoch begins. Queries read the old build, as out of date, until the
- * new one is complete.
+ * Returns the live build of a read model at its checkpoint, and the head of the log. A read model without a live build begins a build from the
+ * first event. So does one whose live build saw another history of the log, because the log was replaced or put back to an older copy; then
+ * a new epoch begins. Queries read the old build, as out of date, until the new one is complete: `replacesOutdated`.
  */
 export async function openBuild(
   context: BuildContext,
   log: Pick<EventLog, 'head' | 'compareEvent' | 'readAll'>,
-): Promise<OpenedBuild> {
+): Promise<{ build: Build; head: bigint; replacesOutdated: boolean }> {
   const { projection, store, retryPolicy } = context
   const live = await store.liveBuild(projection)
   const { head, isReplaced } = await compareWithLog(log, live, projection).catch((error: unknown) => {

@@ -1,9 +1,6 @@
 // The read models of the run that is shown. They change to another run's read models in one step; readers that began before finish with the
 // read models with which they began.
 
-/** Read models that are held for a reader, who calls `release` once after the last read. */
-export type Held<Models> = { models: Models; release(): void }
-
 export class ShownRun<Models> {
   #current: Models
   /** How many readers use read models, and the end of that; read models that nobody uses are missing. */
@@ -22,8 +19,8 @@ export class ShownRun<Models> {
     this.#current = models
   }
 
-  /** Returns the read models that are shown now, for a reader that uses them until it releases them. */
-  hold(): Held<Models> {
+  /** Returns the read models that are shown now, for a reader who calls `release` after the last read. */
+  hold(): { models: Models; release(): void } {
     const models = this.#current
     const use = this.#uses.get(models) ?? { readers: 0, end: Promise.withResolvers<void>() }
     this.#uses.set(models, use)
