@@ -6,7 +6,6 @@ import { ExactSum } from '@thirty/infra/read-models/exact-sum.ts'
 import {
   wordsIndex,
   type BuildKey,
-  type Document,
   type IndexEntry,
   type LiveBuild,
   type Projection,
@@ -51,16 +50,22 @@ export async function compareReadModel(
   options: CompareOptions,
 ): Promise<Comparison | undefined> {
   const first = await compareOnce(projection, options)
-  if (first === undefined || first.found.count === 0) return first && toComparison(projection, first)
+  if (first === undefined || first.found.count === 0) return first && toComparison(first)
   const second = await compareOnce(projection, options)
   if (second === undefined) return undefined
   second.found.keepCommon(first.found)
-  return toComparison(projection, second)
+  return toComparison(second)
 }
 
-type Round = { found: Differences; fold: ReadModelFold }
+/** One fold and one scan of a build. */
+type Round = Pick<CompareOptions, 'store' | 'pace'> & {
+  projection: Projection
+  build: BuildKey
+  fold: ReadModelFold
+  found: Differences
+}
 
-const toComparison = ({ name, version }: Projection, { found, fold }: Round): Comparison => ({
+const toComparison = ({ projection: { name, version }, found, fold }: Round): Comparison => ({
   readModel: { name, version },
   position: fold.position,
   documents: fold.documents.size,
@@ -79,22 +84,21 @@ async function compareOnce(projection: Projection, options: CompareOptions): Pro
   await fold.advance(live.checkpoint)
   // What came during the fold, so that little can change during the scan.
   await fold.advance((await currentBuild(store, projection, live.build))?.checkpoint ?? fold.position)
-  const found = new Differences()
-  const scan: ScanOptions = { ...options, build: live.build, found }
-  const expected = await expectedIndexes(projection, fold.documents, pace)
-  await compareDocuments(projection, fold, scan)
+  const round: Round = { projection, store, pace, build: live.build, fold, found: new Differences() }
+  const expected = await expectedIndexes(round)
+  await compareDocuments(round)
   const names = new Set([...expected.keys(), ...(await store.indexNames(live.build))])
   const hasWords = names.delete(wordsIndex) || projection.words !== undefined
-  for (const name of names) await compareIndex(projection, fold, name, scan, expected.get(name)?.count ?? 0)
-  if (hasWords) await compareIndex(projection, fold, wordsIndex, scan)
+  for (const name of names) await compareIndex(round, name, expected.get(name)?.count ?? 0)
+  if (hasWords) await compareIndex(round, wordsIndex)
   const after = await currentBuild(store, projection, live.build)
   if (after === undefined) return undefined
   // A document without an event since is the same as at the beginning of the scan.
   const changed = new Set<string>()
   await fold.advance(after.checkpoint, (id) => changed.add(id))
-  found.forget(changed)
-  await compareFigures(projection, fold, names, scan)
-  return { found, fold }
+  round.found.forget(changed)
+  await compareFigures(round, names)
+  return round
 }
 
 /** Returns the live build, unless it is out of date or not the expected one. */
@@ -108,13 +112,8 @@ async function currentBuild(
   return expected === undefined || live.build.build === expected.build ? live : undefined
 }
 
-type ScanOptions = CompareOptions & { build: BuildKey; found: Differences }
-
-async function compareDocuments(
-  projection: Projection,
-  { documents }: ReadModelFold,
-  { store, build, found, pace }: ScanOptions,
-): Promise<void> {
+async function compareDocuments({ projection, store, pace, build, fold, found }: Round): Promise<void> {
+  const { documents } = fold
   const seen = new Set<string>()
   let visited = 0
   for await (const slice of store.scanDocuments(build)) {
@@ -147,14 +146,10 @@ const documentsPerPace = 50
 type IndexFigures = { count: number; sum: ExactSum }
 
 /** Returns the figures of each index that has entries. */
-async function expectedIndexes(
-  projection: Projection,
-  documents: ReadonlyMap<string, Document>,
-  pace: Pace,
-): Promise<Map<string, IndexFigures>> {
+async function expectedIndexes({ projection, pace, fold }: Round): Promise<Map<string, IndexFigures>> {
   const figures = new Map<string, IndexFigures>()
   let visited = 0
-  for (const [id, document] of documents) {
+  for (const [id, document] of fold.documents) {
     const entries = projection.indexEntries(document, id)
     for (const name in entries) {
       const entry = entries[name]
@@ -170,13 +165,9 @@ async function expectedIndexes(
 }
 
 /** Compares the entries of an index, or the words of all documents, which every store scans as an index. */
-async function compareIndex(
-  projection: Projection,
-  { documents }: ReadModelFold,
-  index: string,
-  { store, build, found, pace }: ScanOptions,
-  expectedCount?: number,
-): Promise<void> {
+async function compareIndex(round: Round, index: string, expectedCount?: number): Promise<void> {
+  const { projection, store, pace, build, found } = round
+  const { documents } = round.fold
   const entriesOf = (id: string): readonly IndexEntry[] => {
     const folded = documents.get(id)
     if (folded === undefined) return []
@@ -216,12 +207,8 @@ const isSameEntry = (left: IndexEntry | undefined, right: IndexEntry | undefined
 /** How often the figures are read again because the read model changed meanwhile. */
 const maxFigureReads = 20
 
-async function compareFigures(
-  projection: Projection,
-  fold: ReadModelFold,
-  names: ReadonlySet<string>,
-  { store, build, found, pace }: ScanOptions,
-): Promise<void> {
+async function compareFigures(round: Round, names: ReadonlySet<string>): Promise<void> {
+  const { projection, store, build, fold, found } = round
   for (let reads = 0; reads < maxFigureReads; reads += 1) {
     const figures = await Promise.all(
       [...names].map(async (name) => ({
@@ -236,7 +223,7 @@ async function compareFigures(
       await fold.advance(after.checkpoint)
       continue
     }
-    const expected = await expectedIndexes(projection, fold.documents, pace)
+    const expected = await expectedIndexes(round)
     for (const { name, count, sum } of figures) {
       const wanted = expected.get(name)
       if (count !== (wanted?.count ?? 0)) found.add({ of: 'figure', index: name, is: 'count' })
