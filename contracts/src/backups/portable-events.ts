@@ -33,18 +33,19 @@ export const runInFile = 1
 
 type InStream = PortableEvent & { stream: string }
 
+/** The events of the challenge itself: its start, its end and its scoring, which name their run. */
+const isOfChallenge = <Event extends PortableEvent>(
+  event: Event,
+): event is Event & Extract<PortableEvent, { data: { run: number } }> => 'run' in event.data
+
 /**
  * Returns stream and data of an event as if it had happened in another run; `undefined` for a stream that has no such events.
  * Every view gets its own stream, so that no stream is shared by several runs.
  */
 export function moveToRun(event: InStream, run: number): Pick<InStream, 'stream' | 'data'> | undefined {
   const { type, data, stream } = event
-  if (type === 'ChallengeStarted' || type === 'ChallengeScheduled')
-    return stream === challengeStream ? { stream, data: { ...data, run } } : undefined
-  if (type === 'ChallengeEndSet')
-    return stream === challengeStream ? { stream, data: { ...data, run } } : undefined
-  if (type === 'ScoringChanged')
-    return stream === challengeStream ? { stream, data: { ...data, run } } : undefined
+  if (isOfChallenge(event))
+    return stream === challengeStream ? { stream, data: { ...event.data, run } } : undefined
   if (type === 'DayCompleted' || type === 'DayReopened') {
     const journey = parseJourneyStream(stream)
     return journey && { stream: journeyStream({ run, user: journey.user }), data }
@@ -59,16 +60,9 @@ export function moveToRun(event: InStream, run: number): Pick<InStream, 'stream'
   if (project === undefined) return undefined
   const inRun = projectStream(project)
   // Saved texts belong to the installation. Their uses were counted when the review was made, and not once more with every import.
-  if (type === 'ProjectRejected') return { stream: inRun, data: withoutSavedText(data) }
-  if (type === 'ProjectRated') return { stream: inRun, data: withoutSavedText(data) }
-  return { stream: inRun, data }
-}
-
-function withoutSavedText<Data extends { savedText?: string | undefined }>(
-  data: Data,
-): Omit<Data, 'savedText'> {
+  if (!('savedText' in data)) return { stream: inRun, data }
   const { savedText: _, ...rest } = data
-  return rest
+  return { stream: inRun, data: rest }
 }
 
 function movedProject(id: string | undefined, run: number): string | undefined {

@@ -161,9 +161,6 @@ async function importFile(
   return { backup, wasThere: events.length === 0, position, file: verified }
 }
 
-function inRun({ type, data }: CheckedEvent, run: number): ChallengeEvent {
-  if (type === 'ChallengeStarted' || type === 'ChallengeScheduled') return { type, data: { ...data, run } }
-  if (type === 'ChallengeEndSet') return { type, data: { ...data, run } }
-  if (type === 'ScoringChanged') return { type, data: { ...data, run } }
-  throw new TypeError(`${type} says nothing about the challenge itself.`)
-}
+const inRun = ({ type, data }: CheckedEvent, run: number): ChallengeEvent =>
+  // Safe: the check lets no other events into the stream of the challenge.
+  ({ type, data: { ...data, run } }) as ChallengeEvent
