@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   createBackup,
   exportBackup,
@@ -8,14 +8,14 @@ import {
   stars,
   submitProject,
 } from './testing/scenario.ts'
-import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { password, productForFile, startTestProduct, type Person } from './testing/product.ts'
 
 const elsewhere = 'Participant elsewhere'
 const deleted = 'Deleted participant'
 const reason = 'Spam'
 
 /** The installation that imports the file, its owner, and a participant who has joined there. */
-let here: TestProduct
+const here = productForFile()
 let admin: Person
 let local: Person
 /** Two participants of another installation, the projects of both, and a hidden comment on the first one. */
@@ -56,7 +56,6 @@ async function fileFromElsewhere(): Promise<Buffer> {
 
 beforeAll(async () => {
   const file = await fileFromElsewhere()
-  here = await startTestProduct()
   ;[admin, local] = [await here.admin(), await here.participant()]
   const { json } = await importBackup(here, admin, file)
   // The schema of the response defines this type.
@@ -67,7 +66,6 @@ beforeAll(async () => {
   await here.send(admin, `POST /api/admin/restore-backup/${_id}`)
   await untilShown()
 })
-afterAll(() => here?.close())
 
 test('people of a file who never had an account here are called so, wherever their names are shown', async () => {
   const [ana] = people

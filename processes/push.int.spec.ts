@@ -7,25 +7,22 @@ import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { sqliteEntries } from '@thirty/infra/entry-store/sqlite.ts'
 import { personalDocumentsIn } from '@thirty/infra/personal-documents/personal-documents.ts'
 import { failTest, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFakePushService, type FakeBrowser } from '@thirty/infra/testing/push/fake-push-service.ts'
 import { password, startTestProduct, type Person, type TestProduct } from './testing/product.ts'
 import { freeze, logIn, rate, stars, submitProject } from './testing/scenario.ts'
 
-let service: Awaited<ReturnType<typeof startFakePushService>>
+const service = appForFile(startFakePushService)
 let product: TestProduct
 let admin: Person
 const start = (folder?: string) => startTestProduct({}, folder, { pushConnection: service.connection })
 beforeAll(async () => {
-  service = await startFakePushService()
   product = await start()
   admin = await product.admin()
 })
-afterAll(async () => {
-  await product.close()
-  await service.close()
-})
+afterAll(() => product.close())
 
 async function subscribe(by: Person): Promise<FakeBrowser> {
   const browser = service.browser()

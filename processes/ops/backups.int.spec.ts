@@ -1,27 +1,20 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { runInShell } from '../testing/operator-shell.ts'
-import { startTestProduct, type Person, type TestProduct } from '../testing/product.ts'
+import { productForFile, type Person, type TestProduct } from '../testing/product.ts'
 import { submitProject } from '../testing/scenario.ts'
 
 // The tests start whole products.
 vi.setConfig({ testTimeout: 120_000 })
 
-let product: TestProduct
-let other: TestProduct
+const [product, other] = [productForFile(), productForFile()]
 let ada: Person
 beforeAll(async () => {
-  product = await startTestProduct()
-  other = await startTestProduct()
   ada = await product.participant()
   await product.admin()
   await submitProject(product, ada, 1)
-})
-afterAll(async () => {
-  await product.close()
-  await other.close()
 })
 
 const shellIn =
