@@ -63,7 +63,7 @@ const findSession =
 
 export type TestResponse = { status: number; headers: Headers; body: Record<string, unknown> }
 type RequestOptions = { token?: string; key?: string | undefined; headers?: Record<string, string> }
-export type Http = Awaited<ReturnType<typeof serveProcess>>
+type Http = Awaited<ReturnType<typeof serveProcess>>
 
 /** Serves a process over HTTP. */
 async function serveProcess(context: TestContext, change?: ProcessParts) {
@@ -94,12 +94,10 @@ async function serveProcess(context: TestContext, change?: ProcessParts) {
     process.close()
     await server.close()
   }
-  return { call, close, port: server.port, commands: process.commands }
+  return { call, close, port: server.port }
 }
 
 export type Sender = { by?: string; isAdmin?: boolean; role?: AdminRole; key?: string | undefined }
-/** Somebody who has signed up. */
-export type SignedUp = { id: string; token: string }
 
 /** Serves the command side over a new context. `close` ends all of its processes. */
 export async function commandApp(
@@ -130,8 +128,8 @@ export async function commandApp(
     },
     signUp: (body: unknown, key?: string) => http.call('POST', '/api/auth/signup', body, { key }),
     logIn,
-    /** Signs up a participant or an admin. */
-    signUpUser: async (name: string, { isAdmin = false } = {}): Promise<SignedUp> => {
+    /** Signs up a participant or an admin. Returns the id and a token. */
+    signUpUser: async (name: string, { isAdmin = false } = {}) => {
       const path = isAdmin ? '/api/auth/admin-signup' : '/api/auth/signup'
       const { body } = await http.call('POST', path, { ...signUpBody(name), ...(isAdmin && { adminKey }) })
       const { user } = signedInResponse.parse(body)
