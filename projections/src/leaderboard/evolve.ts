@@ -2,7 +2,12 @@
 
 import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { evolveProject, lifeEvents, type LifeEvent } from '@thirty/contracts/projects/project-life.ts'
+import {
+  evolveProject,
+  isCounted,
+  lifeEvents,
+  type LifeEvent,
+} from '@thirty/contracts/projects/project-life.ts'
 import { deletionEvents, userEvents, type DeletionEvent } from '@thirty/contracts/accounts/events.ts'
 import { calculateRatingAverage, calculateMean } from '@thirty/contracts/leaderboard/points.ts'
 import { countedAverage, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
@@ -131,6 +136,9 @@ export function evolveProjects(
   const changed = changeProject(current, event, subject, rules.scoring)
   if (changed === current) return participant
   const projects = before.projects.toSpliced(index, current ? 1 : 0, ...(changed ? [changed] : []))
+  // Such as an approval, which changes no points.
+  if (current && changed && isCounted(current) === isCounted(changed) && current.score === changed.score)
+    return { ...before, projects }
   return withProjects(before, projects, event, rules)
 }
 

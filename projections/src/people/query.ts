@@ -98,12 +98,17 @@ export function peopleQueries(options: PeopleQueriesOptions) {
       userOf: (id: string) => id,
     }
   }
-  /** Returns the accounts with these ids in the same order, without deleted ones. */
-  const findAccounts = async (ids: readonly string[]) =>
-    [...(await documentsById<Account>({ store, readModel: peopleProjection }, ids))].map(([id, account]) => ({
-      id,
-      account,
-    }))
+  /** Returns the accounts with these ids in the same order, without deleted ones, and the sessions of each that have not ended. */
+  const findAccounts = async (ids: readonly string[]) => {
+    const accounts = await documentsById<Account>({ store, readModel: peopleProjection }, ids)
+    return Promise.all(
+      [...accounts].map(async ([id, account]) => ({
+        id,
+        account,
+        sessions: await findOpenSessions(id, account),
+      })),
+    )
+  }
 
   return {
     /** Returns the caller's account, also while read models are unavailable; `undefined` if the user does not exist. */
@@ -134,14 +139,9 @@ export function peopleQueries(options: PeopleQueriesOptions) {
       const accounts = await findAccounts(page.found.map(({ id }) => userOf(id)))
       // The status may have changed since the entry was read.
       const found = accounts.filter(({ account }) => status === undefined || account.status === status)
-      const [days, sessions] = await Promise.all([
-        submittedDays(found.map(({ id }) => id)),
-        Promise.all(found.map(({ id, account }) => findOpenSessions(id, account))),
-      ])
+      const days = await submittedDays(found.map(({ id }) => id))
       return {
-        people: found.map(({ id, account }, row) =>
-          toPerson(id, account, { days: days[row] ?? [], sessions: sessions[row] ?? [] }),
-        ),
+        people: found.map((one, row) => toPerson({ ...one, days: days[row] ?? [] })),
         nextCursor: page.nextCursor,
       }
     },
@@ -152,8 +152,7 @@ export function peopleQueries(options: PeopleQueriesOptions) {
         { index: 'admins', order: 'asc', list: 'team', limit: maxTeamMembers, cursor: undefined },
       )
       const found = await findAccounts(page.found.map(({ id }) => id))
-      const sessions = await Promise.all(found.map(({ id, account }) => findOpenSessions(id, account)))
-      return found.flatMap(({ id, account }, row) => toTeamMember(id, account, sessions[row] ?? []))
+      return found.flatMap(toTeamMember)
     },
     /** Returns the number of all accounts, or of the active ones. */
     count: (which: 'all' | 'active') => store.count(peopleProjection, which),
@@ -190,7 +189,9 @@ const toOwnUser = (id: string, account: Account): OwnUser =>
 /** One page of the index. */
 const maxTeamMembers = 200
 
-function toTeamMember(id: string, account: Account, sessions: readonly SeenSession[]): TeamMember[] {
+type FoundAccount = { id: string; account: Account; sessions: readonly SeenSession[] }
+
+function toTeamMember({ id, account, sessions }: FoundAccount): TeamMember[] {
   const { role, picture } = account
   if (role === null) return []
   const shown = {
@@ -203,11 +204,7 @@ function toTeamMember(id: string, account: Account, sessions: readonly SeenSessi
   return [fieldsOf(teamMember, shown)]
 }
 
-const toPerson = (
-  id: string,
-  account: Account,
-  { days, sessions }: { days: Person['days']; sessions: readonly SeenSession[] },
-): Person =>
+const toPerson = ({ id, account, sessions, days }: FoundAccount & { days: Person['days'] }): Person =>
   fieldsOf(person, {
     ...account,
     _id: id,

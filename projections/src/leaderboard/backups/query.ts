@@ -47,7 +47,7 @@ export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOp
 
   const toBackup = (
     { id, name, createdAt, automatic, imported, of }: RecordedBackup,
-    place: PlaceFigures,
+    { digest: _, ...statistics }: PlaceFigures,
     creator: MemberSummary | undefined,
     { runs: { runs } }: ChallengeState,
   ): Backup => {
@@ -64,7 +64,7 @@ export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOp
       }),
       createdBy: creator ? { username: creator.username ?? creator.name } : null,
       data: {
-        statistics: statisticsOf(place),
+        statistics,
         metadata: {
           run: of.run,
           day: challengeDay(period.startsAt, at, timeZone),
@@ -99,7 +99,8 @@ export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOp
       const run = challenge.runs.current
       const [place] = await places.figures([{ run }], challenge)
       if (place === undefined) throw new Error('A place has no figures.')
-      return { run, statistics: statisticsOf(place) }
+      const { digest: _, ...statistics } = place
+      return { run, statistics }
     },
     /** Computes the statistics of all backups, so that the list answers at once. */
     prepare: async (): Promise<void> => {
@@ -111,12 +112,6 @@ export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOp
     },
   }
 }
-
-const statisticsOf = ({ totalProjects, totalParticipants, averagePoints }: PlaceFigures) => ({
-  totalProjects,
-  totalParticipants,
-  averagePoints,
-})
 
 /** Returns start and end (ISO) of a challenge that was started by a time in milliseconds; null for any other. */
 export function periodAt(

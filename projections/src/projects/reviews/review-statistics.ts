@@ -68,10 +68,8 @@ export function reviewStatistics({ clock, timeZone, ...source }: Options) {
 
   const waitsOf = async (day: number, epoch: string, now: number): Promise<readonly number[]> => {
     const key = `${epoch} ${day}`
-    const known = settledDays.get(key)
-    if (known !== undefined) return known
     const end = startOfDay(day + 1, timeZone)
-    const waits = await readWaits(startOfDay(day, timeZone), end)
+    const waits = settledDays.get(key) ?? (await readWaits(startOfDay(day, timeZone), end))
     if (end + settledAfterMs < now) settledDays.set(key, waits)
     return waits
   }
