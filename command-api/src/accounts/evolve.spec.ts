@@ -1,12 +1,12 @@
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { expect, test } from 'vitest'
-import { evolve, noUser, type Account } from './evolve.ts'
+import { noUser, userFold, type Account } from './evolve.ts'
 import { anaRegistered, deactivated, monday, recorded } from '@thirty/command-api/testing/account-events.ts'
 import { toOwnUser } from './own-user.ts'
 
 const accountAfter = (...events: UserEvent[]): Account =>
   // A user who registered always has an account.
-  [anaRegistered, ...events].map((event) => recorded(event)).reduce(evolve, noUser) as Account
+  [anaRegistered, ...events].map((event) => recorded(event)).reduce(userFold.evolve, noUser) as Account
 
 test('a new account has the defaults of the product', () => {
   expect(toOwnUser('id-of-ana', accountAfter(), null)).toEqual({
@@ -37,8 +37,8 @@ test('a profile image is shown as a path of this site', () => {
 })
 
 test('events without a registration do not make an account', () => {
-  expect(evolve(noUser, recorded({ type: 'BookmarkAdded', data: { url: 'https://one.example' } }))).toEqual(
-    noUser,
-  )
-  expect(evolve(noUser, recorded(deactivated))).toEqual({ status: 'abandoned' })
+  expect(
+    userFold.evolve(noUser, recorded({ type: 'BookmarkAdded', data: { url: 'https://one.example' } })),
+  ).toEqual(noUser)
+  expect(userFold.evolve(noUser, recorded(deactivated))).toEqual({ status: 'abandoned' })
 })

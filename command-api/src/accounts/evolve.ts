@@ -53,15 +53,17 @@ export type LoadedAccount = { id: string; account: Account; position: bigint }
 /** The data of a new account: that of `UserRegistered`. */
 export type RegisterUser = Extract<UserEvent, { type: 'UserRegistered' }>['data']
 
-export function evolve(user: User, event: Recorded<UserEvent>): User {
-  if (event.type === 'UserRegistered') return createAccount(event)
-  if (isAccount(user)) return evolveAccount(user, event)
-  return event.type === 'UserStatusChanged' ? { status: 'abandoned' } : user
-}
-
 export const userStream = (id: string): string => `user-${id}`
 
-export const userFold: Fold<User, UserEvent> = { events: userEvents, initial: noUser, evolve }
+export const userFold: Fold<User, UserEvent> = {
+  events: userEvents,
+  initial: noUser,
+  evolve: (user, event) => {
+    if (event.type === 'UserRegistered') return createAccount(event)
+    if (isAccount(user)) return evolveAccount(user, event)
+    return event.type === 'UserStatusChanged' ? { status: 'abandoned' } : user
+  },
+}
 
 /** Returns whether the user has an account. */
 export const isAccount = (user: User): user is Account =>

@@ -4,10 +4,10 @@ import {
   recordedDeciderSpec,
 } from '@thirty/command-api/testing/account-events.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
-import { evolve, noUser } from '../evolve.ts'
+import { userFold } from '../evolve.ts'
 import { grantAdminRights } from './decide.ts'
 
-const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
+const { rule } = recordedDeciderSpec(userFold)
 const granted = { type: 'AdminRightsGranted', data: {} } as const
 
 rule(

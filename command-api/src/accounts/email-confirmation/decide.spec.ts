@@ -5,10 +5,10 @@ import {
   deactivated,
   recordedDeciderSpec,
 } from '@thirty/command-api/testing/account-events.ts'
-import { evolve, noUser } from '../evolve.ts'
+import { userFold } from '../evolve.ts'
 import { confirmEmail, confirmProvenEmail } from './decide.ts'
 
-const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
+const { rule } = recordedDeciderSpec(userFold)
 const confirmed: UserEvent = { type: 'EmailConfirmed', data: { email: ana.email } }
 const confirmedBefore: UserEvent = { type: 'EmailConfirmed', data: { email: 'ana@old.example' } }
 const linked: UserEvent = { type: 'SignInProviderLinked', data: { provider: 'github', subject: '1' } }

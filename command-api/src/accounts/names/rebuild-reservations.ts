@@ -9,7 +9,7 @@ import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Commands } from '../../handle.ts'
 import { newContext } from '../../idempotency.ts'
-import { evolve, isAccount, noUser, type User } from '../evolve.ts'
+import { isAccount, noUser, userFold, type User } from '../evolve.ts'
 import { eraseReservations, reservationStreamPrefixes } from './erase-name.ts'
 import type { NameStreams } from './name-streams.ts'
 import { reserve, reservationFold } from './reservation.ts'
@@ -53,7 +53,8 @@ async function loadAccounts(log: Deps['log']): Promise<Map<string, User>> {
     for (const event of events) {
       const user = userIdFromStream(event.stream) ?? ''
       if (isEventOf(deletionEvents, event)) deleted.add(user)
-      else if (isEventOf(userEvents, event)) users.set(user, evolve(users.get(user) ?? noUser, event))
+      else if (isEventOf(userEvents, event))
+        users.set(user, userFold.evolve(users.get(user) ?? noUser, event))
     }
   for (const user of deleted) users.delete(user)
   return users

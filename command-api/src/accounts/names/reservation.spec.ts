@@ -2,7 +2,7 @@ import type { ReservationEvent } from '@thirty/contracts/accounts/sign-in-events
 import { expect, test } from 'vitest'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { anaRegistered, deactivated, monday, recorded } from '@thirty/command-api/testing/account-events.ts'
-import { evolve, noUser } from '../evolve.ts'
+import { userFold } from '../evolve.ts'
 import { abandon, reservationFold, expiredHolder, release, reserve, type Reservation } from './reservation.ts'
 
 const { initial: unreserved, evolve: evolveReservation } = reservationFold
@@ -58,7 +58,7 @@ test('a reservation expires after a minute', () => {
   expect(expiredHolder(unreserved, { user: 'ben', now: since + 60_001 })).toBeUndefined()
 })
 
-deciderSpec({ initial: noUser, evolve }).rule(
+deciderSpec(userFold).rule(
   'an unfinished sign-up is abandoned, once, and an existing account never',
   [[], (state) => abandon(state), [deactivated]],
   [[recorded(deactivated)], (state) => abandon(state), []],

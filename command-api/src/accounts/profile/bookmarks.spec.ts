@@ -1,11 +1,11 @@
 import { maxBookmarks } from '@thirty/contracts/accounts/profile-fields.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { addBookmark, addBookmarks, removeBookmark } from './decide.ts'
-import { evolve, noUser, type User } from '../evolve.ts'
+import { userFold, type User } from '../evolve.ts'
 import { anaRegistered, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 
-const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
+const { rule } = recordedDeciderSpec(userFold)
 const [one, two, three] = ['https://one.example', 'https://two.example', 'https://three.example'] as const
 const added = (url: string): UserEvent => ({ type: 'BookmarkAdded', data: { url } })
 const removed = (url: string): UserEvent => ({ type: 'BookmarkRemoved', data: { url } })

@@ -1,11 +1,11 @@
 import { profileRequest, type ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { expect, test } from 'vitest'
-import { evolve, noUser, type User } from '../evolve.ts'
+import { userFold, type User } from '../evolve.ts'
 import { anaRegistered, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
 import { changeProfile, claimUsername } from './decide.ts'
 
-const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
+const { rule } = recordedDeciderSpec(userFold)
 const claimed: UserEvent = { type: 'UsernameClaimed', data: { username: 'Ana_2', claim: 'first try' } }
 const changing = (request: ProfileRequest, claimId?: string) => (user: User) =>
   changeProfile(user, request, claimId)

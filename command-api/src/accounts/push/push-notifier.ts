@@ -6,10 +6,9 @@
 
 import type { PushContent } from '@thirty/contracts/notifications/push-api.ts'
 import { defaultLanguage, findAccountLanguage } from '@thirty/contracts/languages/languages.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import type { SendPush } from '@thirty/infra/push/push-sender.ts'
-import type { Commands } from '../../handle.ts'
+import type { With } from '../../parts.ts'
 import { textsIn } from '../../texts.ts'
 import type { NotifyByPush, PushNotice } from '../../notify-by-push.ts'
 import { loadChallenge } from '../../current-run.ts'
@@ -24,10 +23,7 @@ import {
   type StoredSubscription,
 } from './subscriptions.ts'
 
-export type PushNotifierDeps = {
-  commands: Pick<Commands, 'load'>
-  clock: Clock
-  personalDocuments: Pick<PersonalDocuments, 'load' | 'change'>
+export type PushNotifierDeps = With<'commands' | 'clock' | 'personalDocuments'> & {
   sendPush: SendPush
   /** Called when a push service did not accept a message. */
   onPushFailed?: () => void
@@ -42,9 +38,7 @@ const maxAgeMs = 60 * 60 * 1_000
 const maxTtlMs = 24 * 60 * 60 * 1_000
 
 /** Creates the function that sends push messages, if notifications are on, to the browsers whose session has not ended. */
-export function pushNotifier(
-  deps: PushNotifierDeps & { runInBackground: (task: () => Promise<void>) => void },
-): NotifyByPush {
+export function pushNotifier(deps: PushNotifierDeps & With<'runInBackground'>): NotifyByPush {
   return (user, notice) => deps.runInBackground(() => sendNotice(deps, user, notice))
 }
 

@@ -7,10 +7,10 @@ import {
 import { maxRevokedTokens } from '@thirty/contracts/accounts/sessions.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { authenticate, endSession, revokeSessions, revokeSessionsBelow } from './decide.ts'
-import { evolve, noUser, type User } from '../evolve.ts'
+import { userFold, type User } from '../evolve.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 
-const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
+const { rule } = recordedDeciderSpec(userFold)
 const authenticating = (isProven: boolean) => (user: User) => [authenticate(user, isProven).email]
 
 const wrong = refused('wrong-credentials', 'Invalid email/username or password')

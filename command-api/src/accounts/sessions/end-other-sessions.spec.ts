@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { revokeOtherSessions } from './decide.ts'
-import { evolve, noUser } from '../evolve.ts'
+import { noUser, userFold } from '../evolve.ts'
 import { monday, recorded, anaRegistered } from '@thirty/command-api/testing/account-events.ts'
 
 const hour = 3_600_000
 const at = Date.parse(monday)
-const registered = evolve(noUser, recorded(anaRegistered))
-const ended = evolve(registered, recorded({ type: 'SessionsRevoked', data: { sessionVersion: 1 } }))
+const registered = userFold.evolve(noUser, recorded(anaRegistered))
+const ended = userFold.evolve(registered, recorded({ type: 'SessionsRevoked', data: { sessionVersion: 1 } }))
 const eventsAfter = (ms: number, others: number, { user = ended, seenSince = at } = {}) =>
   revokeOtherSessions(user, { others, seenSince, now: at + ms }).length
 

@@ -13,7 +13,7 @@ import {
   deactivated,
   recordedDeciderSpec,
 } from '@thirty/command-api/testing/account-events.ts'
-import { evolve, noUser, type User } from '../evolve.ts'
+import { userFold, type User } from '../evolve.ts'
 
 const ana: SignUp = {
   request: { fullName: 'Ana', username: 'ana', email: 'ana@example.org', password: 'Correct-horse-7' },
@@ -67,7 +67,7 @@ test('a slow sign-up whose names were taken over never becomes a second account'
   await expect(signUp(slow, ana)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
+const { rule } = recordedDeciderSpec(userFold)
 const registering =
   (change: Partial<typeof registration> = {}) =>
   (user: User) =>

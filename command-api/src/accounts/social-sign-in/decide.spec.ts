@@ -1,5 +1,5 @@
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
-import { evolve, noUser, type User } from '../evolve.ts'
+import { userFold, type User } from '../evolve.ts'
 import {
   ana,
   anaRegistered,
@@ -8,7 +8,7 @@ import {
 } from '@thirty/command-api/testing/account-events.ts'
 import { linkProvider, registerWithProvider, type Identity } from './decide.ts'
 
-const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
+const { rule } = recordedDeciderSpec(userFold)
 const gitHub: Identity = { provider: 'github', subject: '42' }
 const google: Identity = { provider: 'google', subject: '42' }
 const linked = (identity: Identity): UserEvent => ({

@@ -4,10 +4,10 @@ import {
   recordedDeciderSpec,
 } from '@thirty/command-api/testing/account-events.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
-import { evolve, noUser, type Account, type User } from '../evolve.ts'
+import { userFold, type Account, type User } from '../evolve.ts'
 import { setStatus } from './decide.ts'
 
-const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
+const { rule } = recordedDeciderSpec(userFold)
 const setting =
   (status: Account['status'], by = 'ines') =>
   (account: User) =>

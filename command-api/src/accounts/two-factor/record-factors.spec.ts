@@ -1,5 +1,5 @@
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
-import { evolve, noUser } from '../evolve.ts'
+import { userFold } from '../evolve.ts'
 import { recordFactors } from './change-factors.ts'
 import { noSecondFactors, type SecondFactors } from './second-factors.ts'
 import { recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
@@ -9,7 +9,7 @@ const registered: UserEvent = {
   type: 'UserRegistered',
   data: { fullName: 'Ada', email: 'ada@example.org', role: 'admin' },
 }
-const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
+const { rule } = recordedDeciderSpec(userFold)
 const passkey = {
   id: 'laptop',
   name: 'Laptop',

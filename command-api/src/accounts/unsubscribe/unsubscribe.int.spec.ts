@@ -7,12 +7,12 @@ import {
   recordedDeciderSpec,
 } from '@thirty/command-api/testing/account-events.ts'
 import { commandApp } from '@thirty/command-api/testing/test-app.ts'
-import { evolve, noUser } from '../evolve.ts'
+import { userFold } from '../evolve.ts'
 import { unsubscribe } from './endpoints.ts'
 
 const app = appForFile(commandApp)
 
-const { rule } = recordedDeciderSpec({ initial: noUser, evolve })
+const { rule } = recordedDeciderSpec(userFold)
 const emailOff: UserEvent = {
   type: 'PreferencesChanged',
   data: { notifications: { email: false, push: true, newsletter: false } },
