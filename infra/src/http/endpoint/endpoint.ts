@@ -157,7 +157,7 @@ const refundBusy =
   }
 
 function accessGuards(definition: EndpointDefinition, guards: Guards): RequestHandler[] {
-  const { method, access, acceptsOneTimeToken, allowsPending, allowsBeforeTwoFactor, confirmed } = definition
+  const { access, acceptsOneTimeToken, confirmed } = definition
   const { authentication, requireConfirmation } = guards
   const level: AccessLevel = accessLevels[access]
   if (level.session === 'ignored') return []
@@ -167,12 +167,9 @@ function accessGuards(definition: EndpointDefinition, guards: Guards): RequestHa
     : level.admitsOperators
       ? authentication.requireSessionOrOperator
       : authentication.requireSession
-  const admitsPending = method === 'GET' || allowsPending === true
   return [
     requireSession,
-    ...(admitsPending ? [] : [refusePending]),
-    ...(allowsBeforeTwoFactor ? [] : [refuseBeforeTwoFactor]),
-    ...(level.rule ? [enforce(level.rule)] : []),
+    admitCallers(definition, level.rule),
     ...(confirmed === true
       ? [definition.rawBody ? withDiscardedBody(requireConfirmation) : requireConfirmation]
       : []),
@@ -186,19 +183,16 @@ const refuseTokens =
     next()
   }
 
-const refusePending: RequestHandler = (request, _response, next) => {
-  if (requireCaller(request).isPending) throw new Refusal('account-pending', pendingAccountText)
-  next()
-}
-
-const refuseBeforeTwoFactor: RequestHandler = (request, _response, next) => {
-  if (requireCaller(request).needsTwoFactor) throw new Refusal('two-factor-needed', twoFactorNeededText)
-  next()
-}
-
-const enforce =
-  ({ allows, refusal }: AccessRule): RequestHandler =>
-  (request, _response, next) => {
-    if (!allows(requireCaller(request), request.params)) throw new Refusal('not-allowed', refusal)
+/** Refuses callers with a session who may not use an endpoint. */
+function admitCallers(definition: EndpointDefinition, rule: AccessRule | undefined): RequestHandler {
+  const { method, allowsPending, allowsBeforeTwoFactor } = definition
+  const admitsPending = method === 'GET' || allowsPending === true
+  return (request, _response, next) => {
+    const caller = requireCaller(request)
+    if (caller.isPending && !admitsPending) throw new Refusal('account-pending', pendingAccountText)
+    if (caller.needsTwoFactor && !allowsBeforeTwoFactor)
+      throw new Refusal('two-factor-needed', twoFactorNeededText)
+    if (rule && !rule.allows(caller, request.params)) throw new Refusal('not-allowed', rule.refusal)
     next()
   }
+}
