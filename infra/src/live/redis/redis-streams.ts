@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { createClient } from 'redis'
 import type { Namespace } from 'socket.io'
-import type { Scheduler } from '../../scheduler.ts'
+import { repeat, type Scheduler } from '../../scheduler.ts'
 import type { Logger } from '../../logger.ts'
 import { retryDelayMs } from '../../read-models/redis/clients.ts'
 import { liveStreamKey, maxStreamLength } from './stream-entry.ts'
-import { StreamReader } from './stream-reader.ts'
+import { streamReader, type StreamReader } from './stream-reader.ts'
 
 export type RedisStreamsOptions = {
   /** `redis://` or `rediss://`; the same Redis as for the read models. */
@@ -48,7 +48,7 @@ export function connectRedisStreams(options: RedisStreamsOptions) {
   const [client, readerClient] = [connect(url, timing, log), connect(url, timing, log)]
   let namespace: Namespace | undefined
 
-  const reader = new StreamReader({
+  const reader = streamReader({
     client: readerClient,
     stream: liveStreamKey,
     maxLength: maxStreamLength,
@@ -61,7 +61,15 @@ export function connectRedisStreams(options: RedisStreamsOptions) {
       namespace.local.emit(resyncMessage, { at })
     },
   })
-  const stopExpiry = startExpiry(client, scheduler, timing)
+  // Messages may contain names, and a deleted account must leave no name behind, even where no newer message displaces it. Every web
+  // process removes old ones.
+  const expire = async (): Promise<number> => {
+    const expiry = { keys: [liveStreamKey], arguments: [`${timing.entryLifetimeMs}`] }
+    // While Redis is down, the next turn tries again.
+    if (client.isReady) await client.eval(expiryScript, expiry).catch(() => undefined)
+    return timing.expiryIntervalMs
+  }
+  const stopExpiry = repeat(scheduler, expire, timing.expiryIntervalMs)
   const adapterOptions = { streamName: liveStreamKey, maxLen: maxStreamLength, onlyPlaintext: true }
   const createNamespaceAdapter = createAdapter(adapterClient(client, reader), adapterOptions)
 
@@ -76,35 +84,11 @@ export function connectRedisStreams(options: RedisStreamsOptions) {
     isReceiving: (): boolean => reader.isReading(),
     /** Must be called after the gateway is closed. Never rejects. */
     close: async (): Promise<void> => {
-      stopExpiry()
       reader.close()
       client.destroy()
+      await stopExpiry()
     },
   }
-}
-
-/**
- * Removes old messages from the stream at an interval: they may contain names, and a deleted account must leave no name
- * behind, even where no newer message displaces it. Every web process does it. Returns a function that stops it.
- */
-function startExpiry(
-  client: Pick<ReturnType<typeof connect>, 'eval' | 'isReady'>,
-  scheduler: Scheduler,
-  { entryLifetimeMs, expiryIntervalMs }: RedisStreamsTiming,
-): () => void {
-  let cancel: () => void = () => undefined
-  const schedule = () => {
-    cancel = scheduler.after(expiryIntervalMs, () => {
-      schedule()
-      // While Redis is down, the next turn tries again.
-      if (client.isReady)
-        client
-          .eval(expiryScript, { keys: [liveStreamKey], arguments: [`${entryLifetimeMs}`] })
-          .catch(() => undefined)
-    })
-  }
-  schedule()
-  return () => cancel()
 }
 
 /** Opens a connection that reconnects forever and logs once when it is lost and once when it is back. */

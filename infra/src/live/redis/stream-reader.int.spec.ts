@@ -2,7 +2,7 @@ import { createClient } from 'redis'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { systemScheduler } from '../../scheduler.ts'
 import { redisForFile } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
-import { StreamReader } from './stream-reader.ts'
+import { streamReader, type StreamReader } from './stream-reader.ts'
 
 const redis = redisForFile()
 let reader: StreamReader
@@ -21,7 +21,7 @@ beforeEach(async () => {
   onGap.mockReset()
   pausedMs = 0
   writer = await client().connect()
-  reader = new StreamReader({
+  reader = streamReader({
     client: await client().connect(),
     stream,
     maxLength: 100,
