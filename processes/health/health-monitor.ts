@@ -3,7 +3,7 @@
 import type { ReadModelStatus } from '@thirty/contracts/operations/health-api.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Health } from '@thirty/infra/http/health.ts'
-import { LagTracker, type Lag } from '@thirty/infra/metrics/lag-tracker.ts'
+import { lagTracker, type Lag } from '@thirty/infra/metrics/lag-tracker.ts'
 import type { Metrics } from '@thirty/infra/metrics/metrics.ts'
 import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { StorageWatch } from './storage-watch.ts'
@@ -68,7 +68,7 @@ const none: readonly Checked[] = []
 export function monitorHealth(options: HealthMonitorOptions) {
   const { log, store, isShared, allowedLagMs, adapterNames, metrics } = options
   const { scheduler = systemScheduler, unshownReadModels = () => [], selfCheckProblems = () => [] } = options
-  const lag = new LagTracker(scheduler.now)
+  const lag = lagTracker(scheduler.now)
   const state = { isLogUnavailable: false, isStoreUnavailable: false, wasReady: false, hasChecked: false }
   /** The read models of the last check: those of the shown run, those of them that are late, and all. */
   let [shown, late, all] = [none, none, none]

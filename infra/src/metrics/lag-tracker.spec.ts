@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { LagTracker } from './lag-tracker.ts'
+import { lagTracker } from './lag-tracker.ts'
 
 function setUp() {
   const time = { now: 1_000_000 }
-  return { time, lag: new LagTracker(() => time.now) }
+  return { time, lag: lagTracker(() => time.now) }
 }
 
 test('the lag is the age of the oldest event that is not applied', () => {

@@ -7,35 +7,30 @@ export type Lag = { positions: bigint; milliseconds: number }
  * Derives the lag of read models from observations of the head of the log: an event that existed at an observation, and
  * that a read model has not applied, is at least as old as that observation.
  */
-export class LagTracker {
-  readonly #clock: Clock
+export function lagTracker(clock: Clock) {
   /** When the head was first seen at a position, in ascending order. */
-  #observations: { head: bigint; observedAt: number }[] = []
-  #head: bigint | undefined
-
-  constructor(clock: Clock) {
-    this.#clock = clock
-  }
-
-  /** Records the head of the log. `slowest` is the position of the slowest read model; older observations are dropped. */
-  observeHead(head: bigint, slowest: bigint): void {
-    // A head that moved back means another log or a restored backup, so earlier observations are worthless.
-    if (this.#head !== undefined && head < this.#head) this.#observations = []
-    if (head !== this.#head) this.#observations.push({ head, observedAt: this.#clock() })
-    this.#head = head
-    this.#observations = this.#observations.filter((observation) => observation.head > slowest)
-    // After an hour of lag, a precision of one second is no longer needed.
-    if (this.#observations.length > maxObservations)
-      this.#observations = this.#observations.filter((_observation, index) => index % 2 === 0)
-  }
-
-  lagAt(position: bigint): Lag {
-    const head = this.#head ?? position
-    const oldest = this.#observations.find((observation) => observation.head > position)
-    return {
-      positions: head > position ? head - position : 0n,
-      milliseconds: oldest === undefined || head <= position ? 0 : this.#clock() - oldest.observedAt,
-    }
+  let observations: { head: bigint; observedAt: number }[] = []
+  let last: bigint | undefined
+  return {
+    /** Records the head of the log. `slowest` is the position of the slowest read model; older observations are dropped. */
+    observeHead(head: bigint, slowest: bigint): void {
+      // A head that moved back means another log or a restored backup, so earlier observations are worthless.
+      if (last !== undefined && head < last) observations = []
+      if (head !== last) observations.push({ head, observedAt: clock() })
+      last = head
+      observations = observations.filter((observation) => observation.head > slowest)
+      // After an hour of lag, a precision of one second is no longer needed.
+      if (observations.length > maxObservations)
+        observations = observations.filter((_observation, index) => index % 2 === 0)
+    },
+    lagAt(position: bigint): Lag {
+      const head = last ?? position
+      const oldest = observations.find((observation) => observation.head > position)
+      return {
+        positions: head > position ? head - position : 0n,
+        milliseconds: oldest === undefined || head <= position ? 0 : clock() - oldest.observedAt,
+      }
+    },
   }
 }
 
