@@ -12,7 +12,6 @@ import {
   type ReadModelStore,
 } from '../read-models.ts'
 import type { RedisConnection } from './connection.ts'
-import { redisKeyPrefix } from '../../redis-key-prefix.ts'
 import { scripts } from './scripts.ts'
 import {
   formatScoreBound,
@@ -23,6 +22,7 @@ import {
   parseSearchTexts,
   parseTexts,
   formatReadModelKey,
+  keyPrefixOf,
   rangeArguments,
 } from './script-encoding.ts'
 
@@ -69,10 +69,10 @@ export function redisQueries({
     if (!('build' in key) || ids.length === 0) return query(key, 'load', ids)
     // Without a script, because Lua would copy every document. Build names are never reused, so a build that exists
     // after its documents were read existed before. The next commit checks its checkpoint.
-    const base = `${redisKeyPrefix}build:${formatReadModelKey(key)}:${key.build}:`
+    const prefix = keyPrefixOf(key)
     const [texts, exists] = await Promise.all([
-      worker.call('hmget', [`${base}documents`, ...ids]),
-      worker.call('exists', [`${base}state`]),
+      worker.call('hmget', [`${prefix}documents`, ...ids]),
+      worker.call('exists', [`${prefix}state`]),
     ])
     if (exists === 0) throw new ReadModelNotBuilt(key)
     return parseTexts(texts)

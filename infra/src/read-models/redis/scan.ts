@@ -1,10 +1,9 @@
 // Reads all documents or index entries of a build, in slices, for work that needs every one of them; `queries.ts` answers requests.
 
-import { redisKeyPrefix } from '../../redis-key-prefix.ts'
 import { ReadModelNotBuilt, type BuildKey, type Document, type ReadModelStore } from '../read-models.ts'
 import type { RedisConnection } from './connection.ts'
 import {
-  formatReadModelKey,
+  keyPrefixOf,
   pairsIn,
   parseEntry,
   parseIndexEntries,
@@ -20,18 +19,19 @@ const visitedPerCommand = 250
 /** Redis returns every element of a scan at least once that stays all the time. */
 export function redisScans(requests: RedisConnection): ScanMethods {
   const requireBuild = async (build: BuildKey): Promise<void> => {
-    if ((await requests.call('exists', [`${baseOf(build)}state`])) === 0) throw new ReadModelNotBuilt(build)
+    if ((await requests.call('exists', [`${keyPrefixOf(build)}state`])) === 0)
+      throw new ReadModelNotBuilt(build)
   }
 
   /** Returns the fields of these documents in a hash. HMGET accepts no empty list. */
   const loadFields = async (hash: 'places' | 'texts', build: BuildKey, ids: readonly string[]) =>
-    ids.length === 0 ? [] : parseTexts(await requests.call('hmget', [`${baseOf(build)}${hash}`, ...ids]))
+    ids.length === 0 ? [] : parseTexts(await requests.call('hmget', [`${keyPrefixOf(build)}${hash}`, ...ids]))
 
   /** Yields names and values by turns. */
   async function* scan(command: 'hscan' | 'zscan', build: BuildKey, key: string) {
     for (let cursor = '0'; ;) {
       const reply = await requests.call(command, [
-        `${baseOf(build)}${key}`,
+        `${keyPrefixOf(build)}${key}`,
         cursor,
         'COUNT',
         visitedPerCommand,
@@ -63,7 +63,7 @@ export function redisScans(requests: RedisConnection): ScanMethods {
       }
     },
     indexNames: async (build) => {
-      const names = await requests.call('hkeys', [`${baseOf(build)}sums`])
+      const names = await requests.call('hkeys', [`${keyPrefixOf(build)}sums`])
       await requireBuild(build)
       return parseTexts(names).flatMap((name) => name ?? [])
     },
@@ -72,6 +72,3 @@ export function redisScans(requests: RedisConnection): ScanMethods {
     },
   }
 }
-
-const baseOf = (build: BuildKey): string =>
-  `${redisKeyPrefix}build:${formatReadModelKey(build)}:${build.build}:`

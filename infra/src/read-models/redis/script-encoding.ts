@@ -2,6 +2,7 @@
 
 import { liveStreamKey, streamEntry, maxStreamLength } from '../../live/redis/stream-entry.ts'
 import { wordsIndex, InvalidIndexEntry } from '../read-models.ts'
+import { redisKeyPrefix } from '../../redis-key-prefix.ts'
 import { formatSeenHistory, parseSeenHistory } from '../../event-log/seen-history.ts'
 import type {
   BuildKey,
@@ -23,6 +24,10 @@ const formatPosition = (position: bigint): string =>
   position < 0n ? position.toString() : position.toString().padStart(20, '0')
 
 export const formatReadModelKey = ({ name, version }: ReadModelKey): string => `${name}:${version}`
+
+/** Returns what the keys of a build begin with. */
+export const keyPrefixOf = (build: BuildKey): string =>
+  `${redisKeyPrefix}build:${formatReadModelKey(build)}:${build.build}:`
 
 /** Formats a build; empty for the live one. */
 export const formatBuild = (key: ReadTarget): string => ('build' in key ? key.build : '')
