@@ -34,8 +34,6 @@ import { foldLedger } from '@thirty/projections/leaderboard/over-time/points-led
 import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
 import { WhatIfBoards } from '@thirty/projections/what-if-boards.ts'
 import { boardDigest, contendersOf } from '@thirty/projections/leaderboard/past-boards/board-digest.ts'
-import { countOtherRatings } from '@thirty/projections/leaderboard/backups/count-other-ratings.ts'
-import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { projectsProjection } from '@thirty/projections/projects/projection.ts'
 import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
 import {
@@ -106,23 +104,6 @@ const commanded = (given: readonly GivenEvent[]) =>
 const prefixes = (given: readonly GivenEvent[]) => given.map((_, index) => given.slice(0, index + 1))
 
 const startsAt = '2026-01-01T00:00:00.000Z'
-
-/** How many people have rated the project since its submission. */
-function ratersOf(given: readonly GivenEvent[]): number {
-  const since = given.slice(given.findLastIndex(({ type }) => type === 'ProjectSubmitted'))
-  return new Set(
-    since.flatMap((event) => (event.type === 'ProjectRated' ? (event.data as { rater: string }).rater : [])),
-  ).size
-}
-
-test('a submission begins a new life, also without a withdrawal before it', () => {
-  const project = projectEvents('Ada', 3)
-  const rated = project.rated('Root', equalCriteria(4), { official: true })
-  expect(lifeOf([project.submitted(), rated, project.submitted()]).life).toEqual({
-    status: 'submitted',
-    official: [],
-  })
-})
 
 test('the one life of a project says what each fold says', () => {
   fc.assert(
@@ -247,9 +228,6 @@ test('leaderboard, past, ledger, comparison, backup and import tell the same lif
       const past = await boards.at(history, await log.head(), challenge)
       const then = past.documents.get(person.id)
       expect([then?.projects, then?.score]).toEqual([ranked?.projects, ranked?.score])
-      const upTo = (position: bigint) => ({ history, position })
-      const [written] = await countOtherRatings(log, upTo(past.position), upTo(beginning))
-      expect(written).toBe(life === undefined ? 0 : ratersOf(given))
 
       const ledger = foldLedger(live, recordedEvents(all), person.id)
       expect(ledger.at(-1)?.total ?? 0).toBe(points)
