@@ -158,6 +158,8 @@ export function projectEvents(name: string, day: number, run = 1) {
         { type: 'CommentHidden', data: { comment: commentId(number), by: userIdOf(by), reason: 'Rude' } },
         by,
       ),
+    commentShown: (by: string, number: number) =>
+      build({ type: 'CommentShown', data: { comment: commentId(number), by: userIdOf(by) } }, by),
     commentRemoved: (by: string, number: number) =>
       build({ type: 'CommentRemoved', data: { comment: commentId(number), by: userIdOf(by) } }, by),
   }

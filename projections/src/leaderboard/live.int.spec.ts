@@ -237,6 +237,16 @@ test('sends new distances to the neighbours when points change without a change 
   })
 })
 
+test('sends the next one above the new distance of a participant who stays below', async () => {
+  const ada = [2, 3, 4, 5].map((day) => projectEvents('Ada', day).submitted())
+  const { addEvent } = await boardWithBob([...givenEvents, ...ada])
+  const updates = await addEvent(projectEvents('Bob', 2).submitted())
+  expect(await buildPayload(updates, rooms.user(userIdOf('Ada')))).toMatchObject({
+    rank: 1,
+    ahead: { name: 'Bob', points: 15 },
+  })
+})
+
 test('sends neighbours the new name of a renamed participant, and removes the name of a deleted account', async () => {
   const { addEvent, sent } = await boardWithBob()
   const behindOf = async (next: GivenEvent) => {

@@ -173,6 +173,19 @@ test('groups comments in one notification with the latest text, without removed 
   expect(notification?.kind === 'commented' && notification.comment).toBe(`${'x'.repeat(200)}…`)
 })
 
+test('a hidden comment is left out, and has its place among the others once it is shown again', async () => {
+  const { ask, append } = await setUpNotifications([
+    day1.submitted(),
+    day1.commented('Bob', 1, 'Rude'),
+    day1.commentHidden('Root', 1),
+  ])
+  expect((await ask()).notifications).toEqual([])
+  await append(day1.commented('Eve', 2, 'Nice'), day1.commentShown('Root', 1))
+  expect((await ask()).notifications).toMatchObject([
+    { comment: 'Nice', text: 'Eve and Bob commented on Kanban (day 1)' },
+  ])
+})
+
 test('shows what happened to a project in its history only', async () => {
   const given = [
     day1.submitted(),
