@@ -162,7 +162,7 @@ test('a visitor has bookmarks in the browser, without a request', async () => {
   useSession.setState({ session: { kind: 'visitor', lastSession: 'never' } })
   localStorage.setItem(storageKey, JSON.stringify([mdn]))
   const { requests } = renderScreen({})
-  await loaded()
+  await waitFor(() => expect(bookmark('Vite').hasAttribute('disabled')).toBe(false))
   await userEvent.click(bookmark('Vite'))
   await waitFor(() => expect(localStorage.getItem(storageKey)).toBe(JSON.stringify([mdn, vite])))
   expect(requests).toEqual([])

@@ -48,6 +48,21 @@ test('two components with the same key send one request, in strict mode as well'
   expect(shown()).toBe('a1a1b2')
 })
 
+test('the first data does not block the page: it is shown in a later task than it arrives in; other data at once', async () => {
+  const { data, Text } = numbered()
+  render(<Text of="a" />)
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const { promise: shownInTask, resolve } = Promise.withResolvers<string | null>()
+  // React has listened before. It renders synchronous updates in a microtask.
+  data.at('a').subscribe(({ state }) => state === 'ready' && queueMicrotask(() => resolve(shown())))
+  expect(await shownInTask).toBe('loading')
+  await vi.waitFor(() => expect(shown()).toBe('a1'))
+  data.at('a').change(() => 'changed')
+  await Promise.resolve()
+  expect(shown()).toBe('changed')
+  vi.unstubAllGlobals()
+})
+
 test('shows no data of the previous key, and at once the data it has of the new one', async () => {
   const { signals, Text } = numbered()
   const { rerender } = render(<Text of="a" />)

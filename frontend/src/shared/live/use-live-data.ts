@@ -1,14 +1,19 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useStore } from 'zustand'
 import { userChanges } from '../storage/user-data.ts'
 import type { KeyArguments, LiveData } from './live-data.ts'
 import type { LiveView } from './live-types.ts'
 
-/** Returns what a screen shows of a key, and follows it while the component is mounted. */
-export const useLiveData = <Data, Key>(
-  data: LiveData<Data, Key>,
-  ...key: KeyArguments<Key>
-): LiveView<Data> => useStore(data.at(...key))
+/**
+ * Returns what a screen shows of a key, and follows it while the component is mounted. The first data takes longest to show: React
+ * renders it in short steps, between which the page answers.
+ */
+export function useLiveData<Data, Key>(data: LiveData<Data, Key>, ...key: KeyArguments<Key>): LiveView<Data> {
+  const latest = useStore(data.at(...key))
+  const shown = useDeferredValue(latest)
+  // Updates of a store are synchronous, so React could not split them. Later ones are small, and must not lag.
+  return latest.data !== undefined && shown.state === 'loading' ? shown : latest
+}
 
 /** Returns a part of what `useLiveData` does. The component renders again only when that part is another value. */
 export const useLivePart = <Data, Key, Part>(

@@ -35,7 +35,7 @@ let tellNear: ((isIntersecting: boolean) => void) | undefined
 
 /** The card looks where it is once the standings above it are loaded. */
 const setNear = async (isIntersecting: boolean) => {
-  await vi.waitFor(() => expect(tellNear).toBeDefined())
+  await vi.waitFor(() => expect(tellNear).toBeDefined(), 10_000)
   act(() => tellNear?.(isIntersecting))
 }
 

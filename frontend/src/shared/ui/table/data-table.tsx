@@ -1,8 +1,8 @@
 // A table with sortable columns, pages, virtual rows, live changes and a narrow layout. The URL state is `useTableQuery`.
 
 import {
+  startTransition,
   useCallback,
-  useDeferredValue,
   useEffect,
   useImperativeHandle,
   useMemo,
@@ -49,6 +49,8 @@ type DataTableProps<Row, Sort extends string> = {
   view: TableView<Row>
   /** A stable object. */
   definition: RowDefinition<Row, Sort>
+  /** Shown while the list is loading; default: an outline of rows. */
+  outline?: ReactNode
   /** Shown instead of the table without rows: nothing yet, or no matches. */
   empty: ReactNode
   sorting?: Sorting<Sort> | undefined
@@ -76,21 +78,17 @@ type DataTableProps<Row, Sort extends string> = {
   onVisibleRows?: (first: number, end: number) => void
 }
 
-const loading = { state: 'loading' } as const
-
 export const DataTable = <Row, Sort extends string = string>({
-  view: latest,
+  view,
   ...props
 }: DataTableProps<Row, Sort>) => {
-  // The first rows take longest: React renders them in short steps, between which the page answers.
-  const isLoaded = useDeferredValue(latest.state !== 'loading')
-  const view = isLoaded || latest.state === 'failed' ? latest : loading
   const frame = (content: ReactNode) => (props.frameless ? content : <Card padding="none">{content}</Card>)
   switch (view.state) {
     case 'loading':
       return (
         <div className={props.frameless ? undefined : defaults.loading}>
-          {frame(<SkeletonRows label={t('ui.loadingList', { list: inSentence(props.label) })} />)}
+          {props.outline ??
+            frame(<SkeletonRows label={t('ui.loadingList', { list: inSentence(props.label) })} />)}
         </div>
       )
     case 'failed':
@@ -151,11 +149,14 @@ const Rows = <Row, Sort extends string>({
     const visible = current.slice(0, pageEnd)
     return { rows: current, shown: visible, order: visible.map(definition.id) }
   }, [frozen, latest, definition, isHeld, holds, pageEnd])
-  // The rows of the first view come first. The others follow in steps that do not block the page.
+  // The rows of the first view come first. The others follow in steps that do not block the page, each for as many rows as are there.
   const closedHeight = isTable ? tableRowHeight : cardHeight
   const firstViewCount = Math.ceil(heightOfFirstView / closedHeight)
-  const laterCount = useDeferredValue(shown.length, firstViewCount)
-  const renderedCount = isPrinting ? shown.length : Math.min(shown.length, laterCount)
+  const [stepCount, setStepCount] = useState(firstViewCount)
+  useEffect(() => {
+    if (stepCount < shown.length) startTransition(() => setStepCount(Math.min(2 * stepCount, shown.length)))
+  }, [stepCount, shown.length])
+  const renderedCount = isPrinting ? shown.length : Math.min(shown.length, stepCount)
   const list = useVirtualRows(renderedCount, closedHeight)
   const { startIndex, endIndex } = list
   // Also after a change of the rows, which may have other content in the same place.
