@@ -6,6 +6,8 @@ import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type CSSOptions, type Rolldown } from 'vite'
 import type { Screens } from '../src/shared/navigation/screens.ts'
+import type { RenderedPage } from '../src/prerender.tsx'
+import type { PathFor } from '../src/shared/http/endpoint-types.ts'
 import { languages, type Language } from '../src/shared/i18n/languages.ts'
 import { manifestName, translateManifest } from './i18n/manifest.ts'
 import { translateTemplate } from './i18n/template.ts'
@@ -15,8 +17,12 @@ import { pagesOf, type Page } from './pages.ts'
 import { withoutComposesWarning } from './without-composes-warning.ts'
 
 type Bundle = Rolldown.RolldownOutput['output']
-type Renderer = { renderPage: (path: string) => Promise<string>; screens: Screens; adminScreens: Screens }
-type Render = (path: string, audience: Audience) => Promise<string>
+type Renderer = {
+  renderPage: (path: string) => Promise<RenderedPage>
+  screens: Screens
+  adminScreens: Screens
+}
+type Render = (path: string, audience: Audience) => Promise<RenderedPage>
 type Audience = NonNullable<Page['audience']>
 
 /** What the browsers of each audience have stored: nothing, or a token. */
@@ -26,6 +32,9 @@ const storedKeys = {
   participants: 'token',
   admins: 'adminToken',
 } as const satisfies Record<Audience, string | undefined>
+
+/** What every page of these readers asks for, besides the data of its screen. */
+const sharedRequests: readonly PathFor<'GET'>[] = ['/api/auth/me', '/api/challenge/current-day']
 
 /** Replaced by the server with the public origin of the installation, which the build does not know. */
 const originPlaceholder = '{{origin}}'
@@ -76,8 +85,9 @@ async function pageHtml(
     .replace(/<script type="module"[^>]* src="([^"]+)"><\/script>/, '<meta name="script" content="$1" />')
     .replaceAll(/<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g, '<meta name="script" content="$1" />')
   const url = page.query === '*' || page.query === '' ? page.path : `${page.path}?${page.query}`
-  const content = await render(url, page.audience)
+  const { html: content, requests } = await render(url, page.audience)
   return withLateScripts
+    .replace('</head>', () => `  ${requestTags(page, requests).join('  ')}</head>`)
     .replace(/<title>.*<\/title>/, (title) =>
       page.head ? `<title>${heads[page.head].title}</title>` : title,
     )
@@ -86,6 +96,19 @@ async function pageHtml(
       '<div id="root"></div>',
       () => `<div id="root" data-prerendered="${page.audience}">${content}</div>`,
     )
+}
+
+/**
+ * Names the requests of a screen, which before-paint.js sends before any other script has loaded. The number of a segment of the address
+ * stands for a parameter, in braces.
+ */
+function requestTags({ path, audience }: Page, requests: readonly string[]): string[] {
+  if (audience !== 'participants' && audience !== 'admins') return []
+  const parameter = `{${path.split('/').indexOf('*')}}`
+  return [...new Set([...sharedRequests, ...requests])].map(
+    (url) =>
+      `<meta name="request" content="${url.replaceAll('*', parameter).replaceAll('&', '&amp;')}" />\n  `,
+  )
 }
 
 /**
@@ -179,7 +202,8 @@ async function buildRenderer(
     const [first] = renderers.values()
     return {
       pages: first === undefined ? [] : pagesOf(first.screens, first.adminScreens),
-      render: async (path, audience) => (await renderers.get(audience)?.renderPage(path)) ?? '',
+      render: async (path, audience) =>
+        (await renderers.get(audience)?.renderPage(path)) ?? { html: '', requests: [] },
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -21,6 +21,58 @@
   // Set before the first paint, so that the content beside the sidebar does not move.
   if (read('thirty-admin-sidebar') === 'collapsed') dataset.sidebar = 'collapsed'
 
+  // A prerendered page names the requests of its screen, which do not wait for the scripts; these take the answers
+  // (`src/shared/http/first-answers.ts`). An admin who is no owner may not send all of them.
+  const sendRequests = () => {
+    if (document.getElementById('root')?.dataset.prerendered !== `${dataset.reader}s`) return
+    if (dataset.reader === 'admin' && /"role":"(?!owner")/.test(read('adminUser') ?? '')) return
+    const segments = location.pathname.split('/')
+    const headers = {
+      Accept: 'application/json',
+      Authorization: `Bearer ${read('token') ?? read('adminToken')}`,
+    }
+    const answers = new Map()
+    for (const meta of document.querySelectorAll('meta[name="request"]')) {
+      const url = (meta.getAttribute('content') ?? '').replaceAll(
+        /{(\d)}/g,
+        (_, index) => segments[index] ?? '',
+      )
+      const answer = fetch(url, { headers }).then(async (response) => {
+        const text = await response.text()
+        // Fonts with the letters of names. Those that arrive later than the text move it.
+        void document.fonts.load('1em "Instrument Sans Variable"', text)
+        const json = parse(text)
+        showScreenshot(json)
+        return { status: response.status, json, headers: response.headers }
+      })
+      // Without an answer the scripts send the request themselves.
+      answers.set(url + headers.Authorization, {
+        sentAt: Date.now(),
+        answer: answer.catch(() => undefined),
+      })
+    }
+    Object.assign(globalThis, { firstAnswers: answers })
+  }
+  /** @param {string} text */
+  const parse = (text) => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      return undefined
+    }
+  }
+  // The first screenshot is the largest part of the feed. Its outline has a place for it, below an activity without a project.
+  /** @param {{ items?: { project?: { thumbnail?: string | null } }[] } | undefined} feed */
+  const showScreenshot = (feed) => {
+    /** @type {HTMLImageElement | null} */
+    const place = document.querySelector('img[data-first-screenshot]')
+    const thumbnails = feed?.items?.map(({ project }) => project?.thumbnail)
+    const source = thumbnails?.find(Boolean)
+    if (!place || !source) return
+    place.src = source
+    place.dataset.firstScreenshot = thumbnails?.[0] ? 'at the top' : ''
+  }
+
   // A prerendered page names its scripts, the first of which starts the product. They load once the text is painted.
   const loadScripts = () => {
     const files = [...document.querySelectorAll('meta[name="script"]')].map(
@@ -37,6 +89,7 @@
       import(files[0]).catch(() => addEventListener('online', () => location.reload(), { once: true }))
   }
   addEventListener('DOMContentLoaded', () => {
+    sendRequests()
     // A page in the background is not painted.
     if (document.visibilityState === 'hidden') loadScripts()
     else requestAnimationFrame(() => setTimeout(loadScripts))

@@ -7,6 +7,7 @@ import { ownUserId } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { PersonName } from '../../shared/people/people.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
@@ -53,6 +54,17 @@ export const Entry = ({ person, what, at, editedAt = null, actions, children }: 
       )}
     </div>
   </article>
+)
+
+/** An entry that is loading. */
+export const EntryOutline = ({ children }: Pick<EntryProps, 'children'>) => (
+  <div className={`${css.entry} ${css.item}`}>
+    <Skeleton shape="avatar" width="44px" height="44px" />
+    <div className={css.content}>
+      <Skeleton width="80%" height="1lh" />
+      {children}
+    </div>
+  </div>
 )
 
 /** A text of a user with its line breaks. */

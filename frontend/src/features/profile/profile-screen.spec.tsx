@@ -33,8 +33,7 @@ beforeEach(() => {
 const renderScreen = () => renderInRouter(<ProfileScreen />)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const edit = async () => {
-  await screen.findByRole('heading', { name: 'Profile', level: 1 })
-  await press('Edit profile')
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit profile' }))
   const heading = await screen.findByRole('heading', { name: 'Edit profile' })
   await waitFor(() => expect(document.activeElement === heading).toBe(true))
 }
@@ -88,8 +87,7 @@ test('an empty profile says so, and a standing that failed is not available', as
     'GET /api/leaderboard/leaderboard': networkError,
   })
   renderScreen()
-  await screen.findByRole('heading', { name: 'Profile', level: 1 })
-  expect(screen.getAllByText('Not given')).toHaveLength(4)
+  expect(await screen.findAllByText('Not given')).toHaveLength(4)
   expect(await screen.findAllByText('Not available')).toHaveLength(3)
 })
 

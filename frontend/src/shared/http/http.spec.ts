@@ -31,6 +31,26 @@ test('a screen that participants and admins share sends the token of the session
   expect(requests.map(({ token }) => token)).toEqual(['of-ines'])
 })
 
+test('takes an answer that was asked for before the scripts ran: once, and with the same token', async () => {
+  localStorage.setItem('token', 'of-maya')
+  const requests = mockServer({ 'GET /api/auth/me': () => ({ success: false }) })
+  const early = { status: 200, json: { success: true }, headers: new Headers() }
+  const answered = (token: string, answer: typeof early | undefined) => {
+    const first = { sentAt: Date.now(), answer: Promise.resolve(answer) }
+    globalThis.firstAnswers = new Map([[`/api/auth/meBearer ${token}`, first]])
+  }
+  answered('of-maya', early)
+  expect(await fetchMe()).toEqual({ success: true })
+  expect(await fetchMe()).toEqual({ success: false })
+  answered('of-somebody-else', early)
+  expect(await fetchMe()).toEqual({ success: false })
+  expect(requests).toHaveLength(2)
+  // The connection was lost.
+  answered('of-maya', undefined)
+  expect(await fetchMe()).toEqual({ success: false })
+  expect(requests).toHaveLength(3)
+})
+
 test('a page of a bare array has the cursor of the header', async () => {
   mockServer({
     'GET /api/auth/users': ({ query }) =>

@@ -5,6 +5,7 @@ import { withStandIns } from '../i18n/stand-ins.ts'
 import { identityProofHeaders, withIdentityProof } from './proof-of-identity.ts'
 import { forgetKeys, keyOf, rememberKey } from './command-keys.ts'
 import type { Endpoint, Method, PathFor, PayloadOf, ResponseOf } from './endpoint-types.ts'
+import { takeFirstAnswer, type Answer, type FirstAnswer } from './first-answers.ts'
 import { noteLateness } from './late-data.ts'
 import { isFinalRefusal, requestFailedFrom, serverUnreachable } from './request-failed.ts'
 import { noteServerTime } from './server-clock.ts'
@@ -106,7 +107,8 @@ async function send<Body>(
     }
     const isStoredToken = authorization.Authorization !== undefined && options.token === undefined
     try {
-      const { status, json, headers } = await exchange(url, init, signal)
+      const first = command ? undefined : takeFirstAnswer(url, authorization.Authorization)
+      const { status, json, headers } = await exchange(url, init, signal, first)
       const answer = parseResponse<Body>(status, json, isStoredToken)
       if (command) forgetKeys(command)
       // Without the query: another filter or page of a list replaces what was said of it.
@@ -122,10 +124,13 @@ async function send<Body>(
   })
 }
 
-type Answer = { status: number; json: unknown; headers: Headers }
-
-/** Sends a request and receives its whole answer. Rejects without one, and after 20 seconds. */
-async function exchange(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Answer> {
+/** Sends a request, if it has no `first` answer, and receives the whole answer. Rejects without one, and after 20 seconds. */
+async function exchange(
+  url: string,
+  init: RequestInit,
+  signal: AbortSignal | undefined,
+  first: FirstAnswer | undefined,
+): Promise<Answer> {
   const controller = new AbortController()
   const abort = () => controller.abort(signal?.reason)
   if (signal?.aborted) abort()
@@ -133,6 +138,13 @@ async function exchange(url: string, init: RequestInit, signal: AbortSignal | un
   const failed = (error: unknown) => (controller.signal.aborted ? error : serverUnreachable())
   try {
     return await withTimeout(controller, async () => {
+      const early = first && (await first.answer)
+      if (first && early) {
+        noteServerTime(early.headers.get('date'), first.sentAt, Date.now())
+        // In separate tasks: several answers that are shown in one would block a slow phone.
+        await new Promise((resolve) => setTimeout(resolve))
+        return early
+      }
       const sentAt = Date.now()
       const response = await fetch(url, { ...init, signal: controller.signal }).catch((error: unknown) => {
         throw failed(error)

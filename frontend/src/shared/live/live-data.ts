@@ -44,6 +44,8 @@ export function liveData<Data, Key = undefined>(definition: LiveDefinition<Data,
 
   return {
     at: (...[key]) => {
+      // Safe: only data without keys is used without one.
+      if (import.meta.env.SSR) shownLoads.push((signal) => definition.load(key as Key, signal, undefined))
       const name = nameOf(key)
       const known = entries.get(name)
       if (known) return known
@@ -66,6 +68,9 @@ export function liveData<Data, Key = undefined>(definition: LiveDefinition<Data,
     },
   }
 }
+
+/** In the build: the loads of all data that the rendered pages have shown, from which their first requests are made. */
+export const shownLoads: ((signal: AbortSignal) => Promise<unknown>)[] = []
 
 /** Returns the same text for keys with the same properties, in any order. */
 const nameOf = (key: unknown): string =>

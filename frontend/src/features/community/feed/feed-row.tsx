@@ -12,10 +12,12 @@ import { feedItemId } from '../../../shared/people/feed-item-id.ts'
 import { ProjectCardLink } from '../../../shared/projects/project-link.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { ChallengeDayBadge } from '../../../shared/challenge/challenge-day-badge.tsx'
-import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
+import { Screenshot, ScreenshotFrame } from '../../../shared/ui/display/screenshot.tsx'
+import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
+import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
 import { Figure, hidden } from '../figure.tsx'
-import { Entry, EntryText } from '../entry.tsx'
+import { Entry, EntryOutline, EntryText, entryClasses } from '../entry.tsx'
 import type { FeedRow } from './gather-completions.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
@@ -23,7 +25,7 @@ import words from '../../../shared/styles/words.module.css'
 import css from './feed-row.module.css'
 import { formatList } from '../../../shared/format/format-list.ts'
 import type { NameOf } from '../../../shared/people/distinct-names.ts'
-import { formatNumber } from '../../../shared/i18n/locale.ts'
+import { formatNumber, inSentence } from '../../../shared/i18n/locale.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
 
 export const feedRow: RowDefinition<FeedRow> = {
@@ -77,6 +79,31 @@ const Streak = ({ name, days }: StreakProps) => {
   const today = useToday()
   return <HeatStrip days={dayMarks(days, today)} size="l" personName={name} table={false} />
 }
+
+/**
+ * Stands for the activities while they are loading. On the first page of a visit, before-paint.js shows the first screenshot in its place
+ * before the scripts run, because it is the largest part of the window.
+ */
+export const FeedOutline = () => (
+  <div role="status" className={`${entryClasses.list} ${css.outline}`}>
+    <VisuallyHidden>{t('ui.loadingList', { list: inSentence(t('community.activityFeed')) })}</VisuallyHidden>
+    <EntryOutline />
+    <EntryOutline>
+      <Card padding="none" className={css.project}>
+        <span className={css.screenshot}>
+          <ScreenshotFrame>
+            <img data-first-screenshot="" alt={''} fetchPriority="high" />
+          </ScreenshotFrame>
+        </span>
+        <div className={css.words}>
+          <Skeleton width="60px" height="26px" />
+          <Skeleton width="60%" height="22px" />
+          <Skeleton height="40px" />
+        </div>
+      </Card>
+    </EntryOutline>
+  </div>
+)
 
 type ProjectProps = { project: Extract<FeedItem, { what: 'submitted' }>['project'] }
 

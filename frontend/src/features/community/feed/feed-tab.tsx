@@ -12,7 +12,7 @@ import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
 import { entryClasses } from '../entry.tsx'
 import { showArrivals, type Feed } from './feed.ts'
 import { activityFeed } from './activity-feed.ts'
-import { feedRow } from './feed-row.tsx'
+import { feedRow, FeedOutline } from './feed-row.tsx'
 import { gatherCompletions } from './gather-completions.ts'
 import { People } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
@@ -46,6 +46,7 @@ export const FeedTab = ({ view }: { view: LiveView<Feed> }) => {
           // New activities are held back by the bar above.
           countChanges={false}
           classes={entryClasses}
+          outline={<FeedOutline />}
           cardHeight={200}
           paging={{
             ...toPaging(view, page, changeQuery),
