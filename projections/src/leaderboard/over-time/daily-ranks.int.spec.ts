@@ -83,6 +83,14 @@ test('waits for ranks that were never computed, so that no page lacks them, and 
   expect(scans.count).toBe(2)
 })
 
+test('ranks that make room for others of the same request are computed again', async () => {
+  const { ranks, scans, bob } = await setUp()
+  const others = Array.from({ length: 11 }, (_, index) => `2026-02-${index + 10}`)
+  await ranks.atEndOf(['2026-01-05', ...others])
+  const found = await ranks.atEndOf(['2026-02-21', '2026-01-05'])
+  expect([found.map((rankOn) => rankOn(bob)), scans.count]).toEqual([[1, 2], 2])
+})
+
 test('a page does not wait longer than a while for ranks of very many participants, and one after them has them', async () => {
   const { ranks, scans, bob } = await setUp(0)
   const gate = Promise.withResolvers<void>()

@@ -63,12 +63,14 @@ export function dailyRanks({ store, readModel, clock, maxWaitMs = 5_000 }: Daily
     read: (key: string, compute: () => Promise<RankKeys>) => Promise<RankKeys | undefined>,
   ): Promise<RankLookup[]> => {
     const { epoch = '' } = (await store.liveBuild(readModel)) ?? {}
-    const missing = dates.filter((date) => !cached.has(`${epoch} ${date}`))
+    const missing: string[] = []
     let scan: Promise<ReadonlyMap<string, RankKeys>> | undefined
     const compute = async (date: string): Promise<RankKeys> => {
+      missing.push(date)
       if (scan === undefined) {
         scanBegan = clock()
-        scan = rankKeysAtEndsOf(store, readModel, missing)
+        // Begins when all dates have been looked for: only then are the missing ones known.
+        scan = Promise.resolve().then(() => rankKeysAtEndsOf(store, readModel, missing))
       }
       return (await scan).get(date) ?? { sorted: new Float64Array(), isComplete: false }
     }
