@@ -1,6 +1,6 @@
 // Reads participants of the leaderboard together with their ranks.
 
-import { rankReason } from '@thirty/contracts/leaderboard/rank.ts'
+import { rankIndexEntry, rankReason } from '@thirty/contracts/leaderboard/rank.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type {
   IndexRange,
@@ -8,6 +8,7 @@ import type {
   ReadModelKey,
   ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
+import { placeAfter } from '../index-scan.ts'
 import { dailyRanks, dateBefore, type RankLookup } from './over-time/daily-ranks.ts'
 import { rankKey, rankKeyOfEntry, type Participant } from './participant.ts'
 import type { Standing } from './board-row.ts'
@@ -51,10 +52,16 @@ export function standings({ store, readModel, clock, timeZone }: StandingsOption
     const rankYesterday = await loadYesterdaysRanks()
     const rows = await Promise.all(
       found.map(async (row) => {
-        const index = await store.rank(readModel, 'points', row.id)
-        if (index === undefined) return []
-        const [below] = await store.entries(readModel, 'points', { offset: index + 1, limit: 1 })
-        return standing(row, index, rankYesterday, below && rankKeyOfEntry(below.entry))
+        const { score, reached } = row.document
+        // By its place and not by its rank: during a freeze, the entry at a rank is found by reading all entries before it.
+        const from = placeAfter(rankIndexEntry(score, reached))
+        const [index, [below]] = await Promise.all([
+          store.rank(readModel, 'points', row.id),
+          store.entriesFrom(readModel, 'points', { from, limit: 1 }),
+        ])
+        return index === undefined
+          ? []
+          : standing(row, index, rankYesterday, below && rankKeyOfEntry(below.entry))
       }),
     )
     return rows.flat()
