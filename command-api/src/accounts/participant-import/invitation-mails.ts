@@ -98,9 +98,9 @@ export function invitations(deps: InvitationParts) {
     /** Returns whether an account was imported, has no password yet, and has no link that works. */
     isNeeded: async (user: string, account: Account): Promise<boolean> =>
       (await isInvitable(user, account)) && (await findNextToken(user)) !== undefined,
-    /** Sends invitations in the background, except those that are no longer needed. Never throws. */
-    send: (users: readonly string[], context: ImportContext): void => {
-      waiting.push(...users.map((user) => ({ ...context, user })))
+    /** Sends an invitation in the background, unless it is no longer needed. Never throws. */
+    send: (user: string, context: ImportContext): void => {
+      waiting.push({ ...context, user })
       start()
     },
   }

@@ -144,6 +144,14 @@ test.each([2, 3, 5, 8, 10])('an import that ends at its append %i can be repeate
   expect([...links].toSorted()).toEqual(['ana@example.org', 'ben2@example.org', 'ben@example.org'])
 })
 
+test('an import that an error ends has invited those whose accounts it created', async () => {
+  let registered = 0
+  const isLast = ({ type }: { type: string }) => type === 'UserRegistered' && ++registered === 3
+  const log = logInterruptedBefore(app.log, isLast, () => Promise.reject(new Error('The disk is full.')))
+  expect((await importFile(csv, await app.serve(log))).status).toBe(500)
+  expect([await countRegistered(), invitations().length]).toEqual([2, 2])
+})
+
 test('a username that somebody takes during the import is an error; one that was made from the name is left out', async () => {
   const log = logInterruptedBefore(
     app.log,
