@@ -59,7 +59,8 @@ export async function reserveNames(
     if (await eraseNamesOfDeleted(deps, names, user)) refuse('not-found', say('noLongerExists'))
     return reserved
   } catch (error) {
-    await releaseQuietly(deps, reserved)
+    // A renewed one may have become the name of the account meanwhile, by a concurrent attempt. Otherwise it ends after a minute.
+    if (!renew) await releaseQuietly(deps, reserved)
     throw error
   }
 }

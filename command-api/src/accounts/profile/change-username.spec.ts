@@ -13,7 +13,7 @@ import { isAccount, userFold, userStream } from '../evolve.ts'
 import { registerUser } from '../sign-up/sign-up.ts'
 import { reservationFold, reserve } from '../names/reservation.ts'
 import { reserveNames } from '../names/reserve-names.ts'
-import { changeUser } from '../load-account.ts'
+import { changeUser, deletedStream } from '../load-account.ts'
 
 const contextOf = (actor: string, id: string = crypto.randomUUID()) => ({
   actor,
@@ -117,6 +117,21 @@ test('a user who returns to the old name before its release keeps it', async () 
   await fixture.expectOneOwner()
   fixture.time.now += 60_001
   await expect(fixture.rename('ben', 'ana')).rejects.toMatchObject({ code: 'name-taken' })
+})
+
+test('a change that fails after its reservation does not release the name that a concurrent one has made the username', async () => {
+  const fixture = await setUpAnaAndBen()
+  const slow = fixture.slowProcess('UsernameClaimed', userStream('ana'), () => fixture.rename('ana', 'new'))
+  const failing = fixture.processOver({
+    ...slow.log,
+    read: (stream, ...options) => {
+      if (stream === deletedStream('ana')) throw new Error('The log is away.')
+      return slow.log.read(stream, ...options)
+    },
+  })
+  await expect(fixture.rename('ana', 'new', failing)).rejects.toThrow('The log is away.')
+  expect(await fixture.usernameOf('ana')).toBe('new')
+  await fixture.expectOneOwner()
 })
 
 test('a user who takes the old name again keeps it although another user is about to take it', async () => {
