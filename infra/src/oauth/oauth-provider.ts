@@ -34,9 +34,9 @@ export type OAuthProvider = {
 
 /**
  * `away`: no response, or an invalid one. `refused`: the provider rejected the code. `unverified-email`: the user has no
- * verified email address at the provider.
+ * verified email address at the provider. `invalid-email`: the one that the provider has verified is not accepted here.
  */
-export type ProviderErrorReason = 'away' | 'refused' | 'unverified-email'
+export type ProviderErrorReason = 'away' | 'refused' | 'unverified-email' | 'invalid-email'
 
 export class ProviderError extends Error {
   override name = 'ProviderError'

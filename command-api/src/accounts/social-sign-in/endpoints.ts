@@ -134,7 +134,7 @@ const redirectToLogin =
       ...(error instanceof RateLimitExceeded && { wait: String(error.retryAfterSeconds) }),
     })
     const isUnverified = error instanceof ProviderError && error.reason === 'unverified-email'
-    // What the user or their account at the provider is the cause of, is not an error here.
+    // The user is the cause of these, and the log has only errors that operators should know of.
     if (isUnverified || error instanceof SignInFailed) response.redirect(302, loginUrl)
     else next(new RedirectWithError(loginUrl, error))
   }
@@ -164,6 +164,7 @@ function signInErrorCode(error: unknown, name: SignInProvider): SignInErrorCode 
       away: 'provider-away',
       refused: 'failed',
       'unverified-email': `unverified-email-${name}`,
+      'invalid-email': `unverified-email-${name}`,
     }
     return codeByReason[error.reason]
   }

@@ -125,7 +125,7 @@ test('a user without a password is not informed', async () => {
 test('an invalid email address is refused', async () => {
   const { next } = processEndingAt(1, true)
   const invalid = { ...signIn, profile: { ...profile, email: 'ana' } }
-  await expect(findOrCreateAccount(next, invalid)).rejects.toMatchObject({ reason: 'unverified-email' })
+  await expect(findOrCreateAccount(next, invalid)).rejects.toMatchObject({ reason: 'invalid-email' })
 })
 
 test.for([true, false])(

@@ -58,7 +58,7 @@ export async function findOrCreateAccount(parts: SocialAccountParts, signIn: Sig
   const { provider, profile } = signIn
   const { email, subject } = profile
   if (!emailRule.safeParse(email).success)
-    throw new ProviderError('unverified-email', 'The provider returned an invalid email address.')
+    throw new ProviderError('invalid-email', 'The provider returned an invalid email address.')
   const name = parts.names.identity(provider, subject)
   const attempt = { ...signIn, identity: { provider, subject }, name }
   /** Erased users whose names are still reserved. */

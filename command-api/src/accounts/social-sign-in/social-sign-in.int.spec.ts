@@ -1,6 +1,10 @@
+import { serve } from '@thirty/infra/testing/http/guarded-endpoints.ts'
+import { oauthProviders } from '@thirty/infra/oauth/providers.ts'
+import { commandProcess } from '@thirty/command-api/testing/test-app.ts'
+import { createTestContext } from '@thirty/command-api/testing/test-context.ts'
 import { gitHubUser, googleUser } from '@thirty/infra/testing/oauth/fake-provider.ts'
 import { twoFactorTokens } from '../two-factor/tokens.ts'
-import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { appForEach, appForTest } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import {
   fakeBrowser,
@@ -115,6 +119,18 @@ test('an unverified address is refused, and nothing is stored about the user', a
   )
   const streams = (await app.allEvents()).map(({ stream }) => stream)
   expect(streams.filter((stream) => !stream.startsWith('sign-in-'))).toEqual([])
+})
+
+test('operators learn of verified addresses that are not accepted, and not of unverified ones', async () => {
+  const context = await appForTest(createTestContext({ publicUrl: new URL('http://localhost') }))
+  const { endpoints, guards } = commandProcess(context, { providers: oauthProviders(app.provider.settings) })
+  const { port, lines } = await serve(endpoints, guards)
+  app.provider.answerWith(googleUser('42', 'ana@example.org', { email_verified: false }))
+  await fakeBrowser(port).signIn('google')
+  expect(lines).toEqual([])
+  app.provider.answerWith(googleUser('42', 'no address'))
+  await fakeBrowser(port).signIn('google')
+  expect(lines).toEqual([expect.stringContaining('The provider returned an invalid email address.')])
 })
 
 test('personal data of a social sign-in is only in the user stream', async () => {
