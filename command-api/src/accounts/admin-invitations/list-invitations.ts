@@ -21,10 +21,13 @@ export async function invitationEntries(deps: ListParts, team: Team): Promise<In
   const newestFirst = [...team.invitations.values()].reverse()
   const tooOld = new Set(newestFirst.filter((one) => !open.has(one)).slice(maxEndedInvitations))
   const details = await loadOpenDetails(deps, team)
-  const personIn = async (id: string) => ({
-    _id: id,
-    ...nameAs('fullName', await personOf(deps, id)),
-  })
+  const people = new Map<string, Promise<Named>>()
+  /** Loads each person once: most invitations are by a few owners. */
+  const personIn = async (id: string) => {
+    const named = people.get(id) ?? personOf(deps, id)
+    people.set(id, named)
+    return { _id: id, ...nameAs('fullName', await named) }
+  }
   const entries = newestFirst
     .filter((invitation) => !tooOld.has(invitation))
     .map(async (invitation) => {
