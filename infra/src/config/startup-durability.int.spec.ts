@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import type * as Disk from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -101,6 +110,11 @@ test('the secret of another process that was first is used', () => {
 
 test('a secret that is too short is refused', () => {
   writeFileSync(join(parent, 'jwt-secret'), 'short')
+  expect(() => secretIn(parent)).toThrow('damaged jwt-secret')
+})
+
+test('a link to a file that is not there is refused: the secret is never an empty text', () => {
+  symlinkSync(join(parent, 'not-mounted'), join(parent, 'jwt-secret'))
   expect(() => secretIn(parent)).toThrow('damaged jwt-secret')
 })
 

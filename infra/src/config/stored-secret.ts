@@ -5,8 +5,8 @@ import { errorCode, flushFolderSync, createFolderSync, readIfExists } from '../f
 
 /**
  * Returns a random secret of 32 bytes that an installation keeps in a file, creating it durably at the first call.
- * Throws the error that `damaged` returns for the name of the file when that is too short: a new secret would silently log out all
- * users.
+ * Throws the error that `damaged` returns for the name of the file when that is too short, or a link to a file that is not there: a new
+ * secret would silently log out all users.
  */
 export function readOrCreateSecret(
   directory: string,
@@ -17,7 +17,10 @@ export function readOrCreateSecret(
   const stored = readStoredSecret(directory, name, damaged)
   if (stored !== undefined) return stored
   createFile(join(directory, name))
-  return readStoredSecret(directory, name, damaged) ?? ''
+  const created = readStoredSecret(directory, name, damaged)
+  // Its name is a link that leads nowhere.
+  if (created === undefined) throw damaged(name)
+  return created
 }
 
 /** Returns a secret that was created before; `undefined` if there is none. Throws as `readOrCreateSecret` does. */
