@@ -118,6 +118,30 @@ test('discards the waiting messages to an address, and delivers the others', asy
   expect(attempts).toEqual(Array.from({ length: 10 }, () => 'b'))
 })
 
+test('a discard ends the delivery under way before it removes the message, which is not tried again', async () => {
+  const emails = testEmails()
+  const underWay: number[] = []
+  const { mail, time, attempts, reports } = createQueue({
+    emails: {
+      ...emails,
+      discard: (to) => {
+        underWay.push(mail.pendingCount())
+        return emails.discard(to)
+      },
+    },
+    deliver: (_kind, signal) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('The connection was closed.'))),
+      ),
+  })
+  mail.send(emailOfKind('a'))
+  await time.advance(0)
+  expect(mail.pendingCount()).toBe(1)
+  await mail.discard('ana@example.org')
+  await time.advance(3_600_000)
+  expect([underWay, attempts, reports]).toEqual([[0], ['a'], []])
+})
+
 test('refuses messages when the queue is full', async () => {
   const { mail, outcomes, time } = createQueue({ deliver: failToConnect })
   const accepted = Array.from({ length: 1_001 }, () => mail.send(emailOfKind('a')))

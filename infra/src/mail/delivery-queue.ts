@@ -131,9 +131,11 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     const timeout = new AbortController()
     const cancelTimeout = scheduler.after(timeoutMs, () => timeout.abort(new TimeoutError()))
     const signal = AbortSignal.any([timeout.signal, shutdown.signal, discarded])
-    // In a later turn, so that the reason of the signal comes before an error that it causes.
-    const delivery = Promise.resolve().then(() => deliver(message, signal))
-    return pTimeout(delivery, { milliseconds: Infinity, signal }).finally(cancelTimeout)
+    try {
+      return await pTimeout(deliver(message, signal), { milliseconds: Infinity, signal })
+    } finally {
+      cancelTimeout()
+    }
   }
 
   const retryLater = async (
