@@ -17,6 +17,7 @@ const projections = names.map((name) => withLiveUpdates(countingProjection(name)
 function setUp(log = fakeEventLog()) {
   const faults: {
     commit?: (commit: Commit) => Promise<void> | void
+    send?: (name: string) => Promise<void> | void
     activate?: () => Promise<void>
     load?: (name: string) => void
     open?: (name: string) => Promise<void> | void
@@ -28,6 +29,7 @@ function setUp(log = fakeEventLog()) {
       if (method === 'load') return faults.load?.(name)
       if (method === 'activate') return faults.activate?.()
       if (commit?.messages.length === 0) return faults.commit?.(commit)
+      if (commit) return faults.send?.(name)
     }),
   })
   const pause = (milliseconds: number) =>
@@ -88,6 +90,20 @@ test('a projection whose store always throws and a projection with commits of te
   for (const name of names) expect(await count(name)).toBe(30)
   expect(await runner.waitForPosition(29n, 0)).toBe(true)
   expect(runner.positions().filter(({ parked }) => parked)).toEqual([])
+})
+
+test('a read model whose messages are slow to send does not delay other read models in the same room', async () => {
+  const { addEvents, started, time, sentItems, faults, pause } = setUp()
+  await started()
+  faults.send = (name) => (name === 'slow' ? pause(10_000) : undefined)
+  for (let expected = 1; expected <= 3; expected++) {
+    addEvents(1)
+    await time.advance(200)
+    expect(sentItems()).toHaveLength(3 * expected)
+  }
+  delete faults.send
+  await time.advance(20_000)
+  expect(sentItems()).toHaveLength(12)
 })
 
 test('a parked projection is tried again after a minute, and then after twice as long, up to a quarter of an hour', async () => {
