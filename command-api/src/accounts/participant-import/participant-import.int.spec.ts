@@ -204,6 +204,13 @@ test('invitations wait while many other emails are in the queue', async () => {
   expect(invitations()).toHaveLength(3)
 })
 
+test('an error in one invitation does not keep the others', async () => {
+  const fail = () => Promise.reject(new Error('The disk is full.'))
+  const log = logInterruptedBefore(app.log, ({ type }) => type === 'PasswordResetRequested', fail)
+  expect((await importFile(csv, await app.serve(log))).status).toBe(200)
+  expect(invitations()).toHaveLength(2)
+})
+
 test('invitations whose background task was dropped are sent later', async () => {
   let attempts = 0
   const server = await app.serve(app.log, {
