@@ -83,6 +83,18 @@ test('reports a gap when entries expired during a long pause, also of a stream o
   }
 })
 
+test('continues in a stream that was put back and has smaller ids', async () => {
+  await writer.xAdd(stream, '9-1', { at: '9' })
+  const first = reader.next()
+  await vi.waitUntil(() => reader.isReading())
+  await writer.del(stream)
+  await writer.xAdd(stream, '1-1', { at: '1' })
+  expect(await first).toBeNull()
+  expect(onGap).toHaveBeenCalledTimes(2)
+  await writer.xAdd(stream, '1-2', { at: '2' })
+  expect(await read()).toEqual([2])
+})
+
 test('reports no gap for a full batch when nothing is missing', async () => {
   const first = reader.next()
   await vi.waitUntil(() => reader.isReading())
