@@ -1,0 +1,52 @@
+import { fakeScheduler, flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
+import { expect, test } from 'vitest'
+import { startSessionRevalidator } from './session-revalidator.ts'
+import type { SessionSocket, SocketServer } from './session-socket.ts'
+
+/** A server with sockets whose checks end when the test says so. */
+function setUp(count: number) {
+  const scheduler = fakeScheduler()
+  const sockets = Array.from({ length: count }, () => ({ connected: true, conn: { writeBuffer: [] } }))
+  const checked: unknown[] = []
+  const running: (() => void)[] = []
+  // Safe: only these parts of a server and of its sockets are read.
+  const server = { sockets: { sockets: new Map(sockets.entries()) } } as unknown as SocketServer
+  const stop = startSessionRevalidator(server, scheduler, (socket: SessionSocket) => {
+    checked.push(socket)
+    return new Promise((resolve) => running.push(resolve))
+  })
+  const endChecks = async () => {
+    for (const end of running.splice(0)) end()
+    await flushPromises()
+  }
+  return { scheduler, sockets, checked, running, stop, endChecks }
+}
+
+test('checks every socket within five seconds, eight at the same time', async () => {
+  const { scheduler, sockets, checked, running, stop, endChecks } = setUp(100)
+  for (let tick = 0; tick < 10; tick += 1) {
+    await scheduler.advance(500)
+    await flushPromises()
+    expect(running).toHaveLength(8)
+    await endChecks()
+  }
+  while (running.length > 0) await endChecks()
+  expect(checked).toHaveLength(100)
+  expect(new Set(checked)).toEqual(new Set(sockets))
+  stop()
+  expect(scheduler.pendingTimers()).toBe(0)
+})
+
+test('a socket waits for one check at a time, and for none once it is closed', async () => {
+  const { scheduler, sockets, checked, running, stop, endChecks } = setUp(10)
+  // Eight checks hang; the other two sockets wait, in several sweeps.
+  await scheduler.advance(20_000)
+  await flushPromises()
+  expect(checked).toHaveLength(8)
+  stop()
+  const [closed] = sockets.slice(8)
+  if (closed) closed.connected = false
+  while (running.length > 0) await endChecks()
+  const times = sockets.map((socket) => checked.filter((other) => other === socket).length)
+  expect(times).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 0, 1])
+})
