@@ -16,7 +16,8 @@ import { FullDate } from '../../../shared/ui/display/full-date.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { formatWaitingTime } from '../../../shared/format/format-time.ts'
 import { useServerNow } from '../../../shared/ui/use-now.ts'
-import { ReviewButtons, type ReviewActions } from '../review/review-buttons.tsx'
+import { ReviewButtons } from '../review/review-buttons.tsx'
+import { view } from '../review/review-screen.ts'
 import { submissions, useSubmissionFilter } from '../submissions-data.ts'
 import { useLivePart } from '../../../shared/live/use-live-data.ts'
 import { toggleSelected, useSelection } from '../selection/selection-store.ts'
@@ -30,13 +31,13 @@ import css from './submission-row.module.css'
 /** How long a row that another admin changed stays highlighted, in milliseconds. */
 const highlightMs = 2000
 
-type SubmissionRowProps = ReviewActions & {
+type SubmissionRowProps = {
   project: ProjectCard
   selected: boolean
   layout: 'row' | 'card'
 }
 
-export const SubmissionRow = ({ project, selected, layout, ...actions }: SubmissionRowProps) => {
+export const SubmissionRow = ({ project, selected, layout }: SubmissionRowProps) => {
   const { _id: id, user } = project
   const isConflicted = conflictWith(user._id, useOwnConflicts()) !== undefined
   useEndOfHighlight(id)
@@ -59,7 +60,7 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
             dir="auto"
             data-submission={id}
             aria-current={selected || undefined}
-            onClick={() => actions.onSelect(id)}
+            onClick={() => view(id)}
           >
             <FullText>{formatProjectName(project.projectName)}</FullText>
           </button>
@@ -89,7 +90,7 @@ export const SubmissionRow = ({ project, selected, layout, ...actions }: Submiss
       </span>
       <div className={css.actions}>
         <Allowed to="review-projects">{layout === 'card' && <SelectBox project={project} />}</Allowed>
-        <ReviewButtons project={project} size={layout === 'row' ? 'line' : 'wide'} {...actions} />
+        <ReviewButtons project={project} size={layout === 'row' ? 'line' : 'wide'} />
       </div>
     </>
   )

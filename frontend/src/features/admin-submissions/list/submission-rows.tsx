@@ -7,7 +7,8 @@ import { useMay } from '../../../shared/team/permissions.tsx'
 import { PendingChangesBar } from '../../../shared/ui/feedback/pending-changes-bar.tsx'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { nextPending } from '../review/next-pending.ts'
-import type { ReviewActions } from '../review/review-buttons.tsx'
+import { approve, reject } from '../review/decide.ts'
+import { view } from '../review/review-screen.ts'
 import { DataTable, type TableHandle } from '../../../shared/ui/table/data-table.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
 import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
@@ -29,22 +30,21 @@ type SubmissionRowsProps = {
   /** The row that the preview shows. */
   selected: ProjectCard | undefined
   layout: 'row' | 'card'
-  actions: ReviewActions
 }
 
-export const SubmissionRows = ({ projects, selected, layout, actions }: SubmissionRowsProps) => {
+export const SubmissionRows = ({ projects, selected, layout }: SubmissionRowsProps) => {
   const list = useRef<TableHandle>(null)
   const mayReview = useMay('review-projects')
   const [{ page }, changeQuery] = useTableQuery({ sorts: ['newest', 'waiting'] })
   const { status } = useSubmissionFilter()
-  const view = useSubmissions()
-  const { data: loaded } = view
+  const live = useSubmissions()
+  const { data: loaded } = live
   const hasPages = loaded?.nextCursor != null || projects.length > pageSize
   const recentlyChanged = loaded?.recentlyChanged
   const selectedId = layout === 'row' ? selected?._id : undefined
   const definition = useMemo(
-    () => rowDefinition({ layout, selectedId, recentlyChanged, actions }),
-    [layout, selectedId, recentlyChanged, actions],
+    () => rowDefinition(layout, selectedId, recentlyChanged),
+    [layout, selectedId, recentlyChanged],
   )
 
   const selectNeighbour = (project: ProjectCard | undefined, step: 1 | -1) => {
@@ -53,7 +53,7 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
   }
   const selectRow = (next: ProjectCard | undefined) => {
     if (!next) return
-    actions.onSelect(next._id)
+    view(next._id)
     list.current
       ?.element()
       ?.querySelector<HTMLElement>(`[data-submission="${CSS.escape(next._id)}"]`)
@@ -79,8 +79,8 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
       return
     }
     if (!isPending) return
-    if (key === 'a') actions.onApprove(project)
-    else actions.onReject(project)
+    if (key === 'a') approve(project)
+    else reject(project)
   }
 
   return (
@@ -101,7 +101,7 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
         paging={
           hasPages
             ? {
-                ...toPaging(view, page, changeQuery),
+                ...toPaging(live, page, changeQuery),
                 firstPageSize: pageSize,
                 pageSize,
                 summary: (shownCount) => formatShownCount(shownCount, loaded?.counts[status]),
@@ -114,17 +114,11 @@ export const SubmissionRows = ({ projects, selected, layout, actions }: Submissi
   )
 }
 
-type RowOptions = Pick<SubmissionRowsProps, 'layout' | 'actions'> & {
-  selectedId: string | undefined
-  recentlyChanged: readonly string[] | undefined
-}
-
-const rowDefinition = ({
-  layout,
-  selectedId,
-  recentlyChanged,
-  actions,
-}: RowOptions): RowDefinition<ProjectCard> => ({
+const rowDefinition = (
+  layout: SubmissionRowsProps['layout'],
+  selectedId: string | undefined,
+  recentlyChanged: readonly string[] | undefined,
+): RowDefinition<ProjectCard> => ({
   id: (project) => project._id,
   columns: [],
   attributes: ({ _id }) => ({
@@ -132,7 +126,7 @@ const rowDefinition = ({
     'data-touched': recentlyChanged?.includes(_id) || undefined,
   }),
   card: (project) => (
-    <SubmissionRow project={project} selected={project._id === selectedId} layout={layout} {...actions} />
+    <SubmissionRow project={project} selected={project._id === selectedId} layout={layout} />
   ),
 })
 

@@ -15,18 +15,18 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ChallengeDayBadge } from '../../../shared/challenge/challenge-day-badge.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
-import { ReviewButtons, type ReviewActions } from '../review/review-buttons.tsx'
+import { ReviewButtons } from '../review/review-buttons.tsx'
 import { PersonName } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './submission-preview.module.css'
 
-type SubmissionPreviewProps = ReviewActions & {
+type SubmissionPreviewProps = {
   project: ProjectCard
   /** Opens the next submission to review; undefined if there is no other one. */
   onNext?: (() => void) | undefined
 }
 
-export const SubmissionPreview = ({ project, onNext, ...actions }: SubmissionPreviewProps) => (
+export const SubmissionPreview = ({ project, onNext }: SubmissionPreviewProps) => (
   <>
     <span className={css.picture}>
       <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
@@ -51,7 +51,7 @@ export const SubmissionPreview = ({ project, onNext, ...actions }: SubmissionPre
       <Standing project={project} />
       <div className={css.actions}>
         {project.status === 'submitted' && <Conflict project={project} />}
-        <ReviewButtons project={project} size="wide" {...actions} />
+        <ReviewButtons project={project} size="wide" />
         {onNext && (
           <Button kind="quiet" wide onClick={onNext}>
             {t('common.nextToReview')}

@@ -32,11 +32,11 @@ function take(id: string): Delayed | undefined {
 }
 
 /** Approves a submission unless that is undone within five seconds. Resolves once the approval was answered. */
-export function approveLater(project: ProjectCard, view: (id: string) => void): void {
+export function approveLater(project: ProjectCard): void {
   const { _id: id } = project
   undoApproval(id)
   delayed.set(id, {
-    send: (options) => approveWithToast(project, view, options),
+    send: (options) => approveWithToast(project, options),
     timer: setTimeout(() => void take(id)?.send(), undoMs),
   })
   useDelayedApprovals.setState({ ids: [...delayed.keys()] })

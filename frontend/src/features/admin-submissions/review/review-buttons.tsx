@@ -12,22 +12,18 @@ import { conflictWith, useOwnConflicts, useOwnJudging } from '../../../shared/ju
 import { formatRatingsOfWanted } from '../../../shared/judging/ratings-of-wanted.ts'
 import { usePendingReviews } from './pending-reviews.ts'
 import { t } from '../../../shared/i18n/t.ts'
+import { approve, reject } from './decide.ts'
 import { undoApproval, useDelayedApprovals } from './delayed-approvals.tsx'
+import { view } from './review-screen.ts'
 import css from './review-buttons.module.css'
 
-export type ReviewActions = {
-  onSelect: (id: string) => void
-  onApprove: (project: ProjectCard) => void
-  onReject: (project: ProjectCard) => void
-}
-
-type ReviewButtonsProps = ReviewActions & {
+type ReviewButtonsProps = {
   project: ProjectCard
   /** `line`: small, for a row of the list. `wide`: fills the available width. */
   size: 'line' | 'wide'
 }
 
-export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: ReviewButtonsProps) => {
+export const ReviewButtons = ({ project, size }: ReviewButtonsProps) => {
   const pendingStatus = usePendingReviews((pending) => pending[project._id])
   const mayReview = useMay('review-projects')
   const canUndo = useDelayedApprovals(({ ids }) => ids.includes(project._id))
@@ -39,7 +35,7 @@ export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: 
       <Button
         kind="quiet"
         aria-label={t('common.viewNamed', { project: project.projectName })}
-        onClick={() => onSelect(project._id)}
+        onClick={() => view(project._id)}
       >
         {t('common.view')}
       </Button>
@@ -51,7 +47,7 @@ export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: 
     kind: 'danger-outline',
     icon: <X aria-hidden="true" />,
     disabled: pendingStatus !== undefined,
-    onClick: () => onReject(project),
+    onClick: () => reject(project),
   } as const
   const rejectLabel = t('adminSubmissions.rejectProject', { project: project.projectName })
   return (
@@ -65,7 +61,7 @@ export const ReviewButtons = ({ project, size, onSelect, onApprove, onReject }: 
         busy={pendingStatus === 'approved'}
         busyText={t('adminSubmissions.approving')}
         disabled={pendingStatus === 'rejected'}
-        onClick={() => onApprove(project)}
+        onClick={() => approve(project)}
       >
         {t('common.approve')}
       </Button>

@@ -1,6 +1,6 @@
 // The list of submissions and the preview side by side; on narrower screens the preview opens over the list.
 
-import { useState } from 'react'
+import { useLayoutEffect } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { useClaims } from '../../../shared/reviews/claims.ts'
@@ -10,9 +10,9 @@ import { useFullLayout, useWideLayout } from '../../../shared/ui/use-wide-layout
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { nextPending } from './next-pending.ts'
-import type { ReviewActions } from './review-buttons.tsx'
 import { restoreRowFocus } from './restore-row-focus.ts'
-import { useReview } from './use-review.tsx'
+import { ReviewDialogs } from './review-dialogs.tsx'
+import { followScreen, useReviewScreen, view } from './review-screen.ts'
 import { SubmissionPreview } from '../preview/submission-preview.tsx'
 import { SubmissionRows } from '../list/submission-rows.tsx'
 import { People } from '../../../shared/people/people.tsx'
@@ -24,20 +24,15 @@ type ReviewLayoutProps = { projects: readonly ProjectCard[]; linkedProjectId: st
 export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) => {
   const hasRoomForPreview = useFullLayout()
   const isWide = useWideLayout()
-  const [selectedId, setSelectedId] = useState(linkedProjectId)
-  const [isPreviewOpen, setIsPreviewOpen] = useState(linkedProjectId !== null)
-  const opened = projects.find((project) => project._id === selectedId)
+  const linked = linkedProjectId === null ? undefined : { id: linkedProjectId, isOpen: true }
+  const { id: openedId, isOpen: isPreviewOpen } = useReviewScreen((screen) => screen.opened) ?? linked ?? {}
+  useLayoutEffect(followScreen, [])
+  const opened = projects.find((project) => project._id === openedId)
   const selected = opened ?? projects[0]
 
   const isOnScreen = hasRoomForPreview || isPreviewOpen
   const mayReview = useMay('review-projects')
   useClaim(mayReview && isOnScreen && opened?.status === 'submitted' ? opened._id : undefined)
-  const view = (id: string) => {
-    setSelectedId(id)
-    setIsPreviewOpen(true)
-  }
-  const { dialogs, ...review } = useReview(view)
-  const actions: ReviewActions = { onSelect: view, ...review }
   useClaims((store) => store.version)
   const next = nextPending(projects, selected)
   const viewNext = ({ _id }: ProjectCard) => {
@@ -45,24 +40,14 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
     restoreRowFocus(_id)
   }
   const preview = selected && (
-    <SubmissionPreview
-      key={selected._id}
-      project={selected}
-      onNext={next && (() => viewNext(next))}
-      {...actions}
-    />
+    <SubmissionPreview key={selected._id} project={selected} onNext={next && (() => viewNext(next))} />
   )
 
   return (
     <People of={projects.map(({ user }) => user)}>
       <div className={css.columns}>
         <div className={css.list}>
-          <SubmissionRows
-            projects={projects}
-            selected={selected}
-            layout={isWide ? 'row' : 'card'}
-            actions={actions}
-          />
+          <SubmissionRows projects={projects} selected={selected} layout={isWide ? 'row' : 'card'} />
         </div>
         {hasRoomForPreview && (
           <Card as="aside" padding="none" className={css.preview} aria-label={t('adminSubmissions.preview')}>
@@ -71,14 +56,14 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
         )}
         {!hasRoomForPreview && opened && isPreviewOpen && (
           <Dialog
-            onClose={() => setIsPreviewOpen(false)}
+            onClose={() => useReviewScreen.setState({ opened: { id: opened._id, isOpen: false } })}
             title={formatProjectName(opened.projectName)}
             placement={isWide ? 'middle' : 'sheet'}
           >
             {preview}
           </Dialog>
         )}
-        {dialogs}
+        <ReviewDialogs />
       </div>
     </People>
   )

@@ -1,26 +1,13 @@
 // Sends reviews, and says in toasts what became of them.
 
-import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.ts'
 import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
-import { create } from 'zustand'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { errorMessage, type RequestFailed } from '../../../shared/http/request-failed.ts'
-import { onUserChange } from '../../../shared/storage/user-data.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import type { ReviewOptions } from '../api.ts'
-import { isAlreadyReviewed, reviewProject } from './reviews.ts'
 import { t } from '../../../shared/i18n/t.ts'
-
-type RefusedReviewStore = {
-  /** The last review that was refused because somebody had changed the submission, until the admin has read why. */
-  refused: { project: ProjectCard; review: ReviewRequest; change: LaterChange } | undefined
-  /** Whether the dialog about it can appear: not after the admin has left the screen. */
-  hasDialog: boolean
-}
-
-export const useRefusedReview = create<RefusedReviewStore>()(() => ({ refused: undefined, hasDialog: false }))
-
-onUserChange(() => useRefusedReview.setState({ refused: undefined }))
+import { useReviewScreen, view } from './review-screen.ts'
+import { isAlreadyReviewed, reviewProject } from './reviews.ts'
 
 /** Returns the message for a failed review. */
 export const reviewErrorMessage = (error: unknown, status: ReviewRequest['status']): string =>
@@ -33,7 +20,6 @@ export const reviewErrorMessage = (error: unknown, status: ReviewRequest['status
 export async function reviewWithToast(
   project: ProjectCard,
   review: ReviewRequest,
-  view: (id: string) => void,
   options?: ReviewOptions,
 ): Promise<void> {
   await reviewProject(project, review, options)
@@ -51,15 +37,10 @@ export async function reviewWithToast(
 }
 
 /** Says why a review was refused: in the dialog if somebody had changed the submission, otherwise in a toast. */
-export function showRefusal(
-  project: ProjectCard,
-  review: ReviewRequest,
-  error: RequestFailed,
-  view: (id: string) => void,
-): void {
+export function showRefusal(project: ProjectCard, review: ReviewRequest, error: RequestFailed): void {
   const { change } = error
-  if (change && useRefusedReview.getState().hasDialog)
-    return useRefusedReview.setState({ refused: { project, review, change } })
+  if (change && useReviewScreen.getState().isShown)
+    return useReviewScreen.setState({ refused: { project, review, change } })
   toast({
     kind: 'error',
     text: reviewErrorMessage(error, review.status),
@@ -68,20 +49,16 @@ export function showRefusal(
 }
 
 /** Approves a submission; a failure is shown in a toast that offers a retry. */
-export async function approveWithToast(
-  project: ProjectCard,
-  view: (id: string) => void,
-  options?: ReviewOptions,
-): Promise<void> {
+export async function approveWithToast(project: ProjectCard, options?: ReviewOptions): Promise<void> {
   const review = { status: 'approved' } as const
   try {
-    await reviewWithToast(project, review, view, options)
+    await reviewWithToast(project, review, options)
   } catch (error) {
-    if (isAlreadyReviewed(error)) return showRefusal(project, review, error, view)
+    if (isAlreadyReviewed(error)) return showRefusal(project, review, error)
     toast({
       kind: 'error',
       text: reviewErrorMessage(error, review.status),
-      action: { label: t('common.retry'), onPress: () => void approveWithToast(project, view) },
+      action: { label: t('common.retry'), onPress: () => void approveWithToast(project) },
     })
   }
 }
