@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
-import { appendRows, reloadLimit } from '../../shared/live/pages.ts'
+import { pagesOf } from '../../shared/live/pages.ts'
 import { isAfter } from '../../shared/live/position.ts'
 import { throttle } from '../../shared/live/throttle.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
@@ -22,20 +22,16 @@ export const pageSize = 100
 const throttleMs = 1000
 
 export const submissions = liveData<LoadedSubmissions, SubmissionFilter>({
-  load: async (filter, signal, current) => {
-    const limit = reloadLimit(current?.projects, pageSize)
-    const response = await fetchSubmissions({ ...filter, limit, signal })
-    return { ...response, arrivals: [], recentlyChanged: [] }
-  },
+  ...pagesOf('projects', {
+    pageSize,
+    fetchPage: async (filter: SubmissionFilter, page, signal): Promise<LoadedSubmissions> => ({
+      ...(await fetchSubmissions({ ...filter, ...page, signal })),
+      arrivals: [],
+      recentlyChanged: [],
+    }),
+    idOf: ({ _id }) => _id,
+  }),
   merge: (current, loaded, { sort }) => ({ ...loaded, ...reconcile(current, loaded.projects, sort) }),
-  loadMore: async (filter, cursor, signal) => {
-    const page = await fetchSubmissions({ ...filter, limit: pageSize, cursor, signal })
-    return (list) => ({
-      ...list,
-      projects: appendRows(list.projects, page.projects, ({ _id }) => _id),
-      nextCursor: page.nextCursor,
-    })
-  },
   messages: (filter) => {
     // The position stays that of the load: one batch can lead to two messages with the same position.
     const apply = (list: LoadedSubmissions, { items }: SubmissionMessage): LoadedSubmissions => {

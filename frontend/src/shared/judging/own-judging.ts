@@ -1,7 +1,7 @@
 import type { OwnConflict, OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { request } from '../http/http.ts'
 import { liveData, reloads, reloadsOn } from '../live/live-data.ts'
-import { useLiveData } from '../live/use-live-data.ts'
+import { useLiveData, useLivePart } from '../live/use-live-data.ts'
 
 /**
  * This admin's conflicts of interest and progress in calibration; with the id of a project as key, also whether they have rated it or
@@ -30,15 +30,13 @@ export const refreshOwnJudging = (): Promise<void> => ownJudging.refresh().catch
 export const useOwnJudging = (projectId?: string): OwnJudgingResponse | undefined =>
   useLiveData(ownJudging, projectId).data
 
-const none: readonly OwnConflict[] = []
+/** Returns this admin's conflict of interest with a participant, as far as it is loaded. The server refuses what it forbids. */
+export const conflictWith = (participant: string): OwnConflict | undefined =>
+  ownJudging
+    .at()
+    .getState()
+    .data?.conflicts.find((conflict) => conflict.participant === participant)
 
-/** Returns the conflicts of interest of this admin; none until they are loaded. The server refuses what they forbid. */
-export const useOwnConflicts = (): readonly OwnConflict[] => useOwnJudging()?.conflicts ?? none
-
-/** Returns the conflicts of interest that a screen with `useOwnConflicts` knows. */
-export const ownConflicts = (): readonly OwnConflict[] => ownJudging.at().getState().data?.conflicts ?? none
-
-export const conflictWith = (
-  participant: string,
-  conflicts: readonly OwnConflict[],
-): OwnConflict | undefined => conflicts.find((conflict) => conflict.participant === participant)
+/** `conflictWith` for a component, which loads and follows the conflicts. */
+export const useConflictWith = (participant: string): OwnConflict | undefined =>
+  useLivePart(ownJudging, undefined, () => conflictWith(participant))

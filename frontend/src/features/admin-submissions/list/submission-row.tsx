@@ -5,7 +5,7 @@ import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { maxReviewsAtOnce } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { ConflictBadge } from '../../../shared/judging/conflict-note.tsx'
-import { conflictWith, useOwnConflicts } from '../../../shared/judging/own-judging.ts'
+import { useConflictWith } from '../../../shared/judging/own-judging.ts'
 import { ClaimBadge } from '../../../shared/reviews/claim-note.tsx'
 import { Allowed } from '../../../shared/team/permissions.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
@@ -39,7 +39,7 @@ type SubmissionRowProps = {
 
 export const SubmissionRow = ({ project, selected, layout }: SubmissionRowProps) => {
   const { _id: id, user } = project
-  const isConflicted = conflictWith(user._id, useOwnConflicts()) !== undefined
+  const isConflicted = useConflictWith(user._id) !== undefined
   useEndOfHighlight(id)
   return (
     <>

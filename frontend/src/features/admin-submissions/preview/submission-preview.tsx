@@ -3,7 +3,7 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { formatFirstName, formatProjectName } from '../../../shared/format/format-name.ts'
 import { ConflictNote } from '../../../shared/judging/conflict-note.tsx'
-import { conflictWith, useOwnConflicts, useOwnJudging } from '../../../shared/judging/own-judging.ts'
+import { useConflictWith, useOwnJudging } from '../../../shared/judging/own-judging.ts'
 import { StandingStrip } from '../../../shared/leaderboard/standing-strip.tsx'
 import { useStandingForAdmins } from '../../../shared/leaderboard/use-standing-for-admins.ts'
 import { ProjectLinks } from '../../../shared/projects/project-links.tsx'
@@ -26,49 +26,67 @@ type SubmissionPreviewProps = {
   onNext?: (() => void) | undefined
 }
 
-export const SubmissionPreview = ({ project, onNext }: SubmissionPreviewProps) => (
-  <>
-    <span className={css.picture}>
-      <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
-    </span>
-    <div className={css.body}>
-      <Badges project={project} />
-      <h2 dir="auto">{formatProjectName(project.projectName)}</h2>
-      <Submitter project={project} />
-      {project.status === 'rejected' && project.rejectionReason && (
-        <Banner kind="danger" title={t('adminSubmissions.reasonIs')}>
-          {project.rejectionReason}
-        </Banner>
-      )}
-      <p className={css.text} dir="auto">
-        {project.description}
-      </p>
-      <Chips
-        text={[project.languages, project.frameworks].join(',')}
-        label={t('adminSubmissions.languagesAndFrameworks')}
-      />
-      <Links project={project} />
-      <Standing project={project} />
-      <div className={css.actions}>
-        {project.status === 'submitted' && <Conflict project={project} />}
-        <ReviewButtons project={project} size="wide" />
-        {onNext && (
-          <Button kind="quiet" wide onClick={onNext}>
-            {t('common.nextToReview')}
-          </Button>
+export const SubmissionPreview = ({ project, onNext }: SubmissionPreviewProps) => {
+  const { user, status } = project
+  const conflict = useConflictWith(user._id)
+  // Otherwise the colours of the days would say how others rated a project that this admin may still rate.
+  const hasStanding = (useOwnJudging()?.wantedRatings ?? 1) === 1
+  return (
+    <>
+      <span className={css.picture}>
+        <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
+      </span>
+      <div className={css.body}>
+        <p className={css.marks}>
+          <ChallengeDayBadge day={project.day} />
+          <StatusBadge status={status} />
+        </p>
+        <h2 dir="auto">{formatProjectName(project.projectName)}</h2>
+        <p className={css.person}>
+          <Avatar id={user._id} name={user.fullName} image={user.profileImage} size={26} />
+          <strong dir="auto">
+            <PersonName person={user} />
+          </strong>
+          <Time at={project.submissionDate} />
+        </p>
+        {status === 'rejected' && project.rejectionReason && (
+          <Banner kind="danger" title={t('adminSubmissions.reasonIs')}>
+            {project.rejectionReason}
+          </Banner>
         )}
+        <p className={css.text} dir="auto">
+          {project.description}
+        </p>
+        <Chips
+          text={[project.languages, project.frameworks].join(',')}
+          label={t('adminSubmissions.languagesAndFrameworks')}
+        />
+        <div className={css.links}>
+          <ProjectLinks
+            project={project}
+            live={t('common.liveDemo')}
+            code={t('common.repository')}
+            size="small"
+          />
+        </div>
+        {hasStanding && <Standing person={user} />}
+        <div className={css.actions}>
+          {status === 'submitted' && conflict && <ConflictNote user={user} conflict={conflict} />}
+          <ReviewButtons project={project} size="wide" />
+          {onNext && (
+            <Button kind="quiet" wide onClick={onNext}>
+              {t('common.nextToReview')}
+            </Button>
+          )}
+        </div>
+        {status === 'submitted' && <ClaimWarning projectId={project._id} />}
       </div>
-      {project.status === 'submitted' && <ClaimWarning projectId={project._id} />}
-    </div>
-  </>
-)
-
-/** The days of the submitter, unless their colours would say how others rated a project that this admin may still rate. */
-const Standing = ({ project: { user } }: { project: ProjectCard }) =>
-  (useOwnJudging()?.wantedRatings ?? 1) === 1 && <SubmitterStanding person={user} />
+    </>
+  )
+}
 
 /** The thirty days of the participant. Omitted if the participant is not ranked. */
-const SubmitterStanding = ({ person }: { person: ProjectCard['user'] }) => {
+const Standing = ({ person }: { person: ProjectCard['user'] }) => {
   const standing = useStandingForAdmins(person._id)
   if (!standing) return null
   const { rank, projectsSubmitted: projects, days } = standing
@@ -80,31 +98,3 @@ const SubmitterStanding = ({ person }: { person: ProjectCard['user'] }) => {
     </div>
   )
 }
-
-const Badges = ({ project }: { project: ProjectCard }) => (
-  <p className={css.marks}>
-    <ChallengeDayBadge day={project.day} />
-    <StatusBadge status={project.status} />
-  </p>
-)
-
-const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard }) => (
-  <p className={css.person}>
-    <Avatar id={user._id} name={user.fullName} image={user.profileImage} size={26} />
-    <strong dir="auto">
-      <PersonName person={user} />
-    </strong>
-    <Time at={submissionDate} />
-  </p>
-)
-
-const Conflict = ({ project: { user } }: { project: ProjectCard }) => {
-  const conflict = conflictWith(user._id, useOwnConflicts())
-  return conflict && <ConflictNote user={user} conflict={conflict} />
-}
-
-const Links = ({ project }: { project: ProjectCard }) => (
-  <div className={css.links}>
-    <ProjectLinks project={project} live={t('common.liveDemo')} code={t('common.repository')} size="small" />
-  </div>
-)

@@ -1,7 +1,7 @@
 // What the buttons and the keys of a submission do.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging.ts'
+import { conflictWith } from '../../../shared/judging/own-judging.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { approveLater, undoApproval } from './delayed-approvals.tsx'
@@ -10,7 +10,7 @@ import { useReviewScreen, view } from './review-screen.ts'
 
 /** Says why a project must not be reviewed by this admin, instead of reviewing it. */
 const unlessConflicted = (decide: (project: ProjectCard) => void) => (project: ProjectCard) => {
-  if (conflictWith(project.user._id, ownConflicts()) === undefined) return decide(project)
+  if (conflictWith(project.user._id) === undefined) return decide(project)
   toast({ kind: 'error', text: t('adminSubmissions.ofInterestOne') })
   view(project._id)
 }

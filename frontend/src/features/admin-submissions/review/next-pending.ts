@@ -1,5 +1,5 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging.ts'
+import { conflictWith } from '../../../shared/judging/own-judging.ts'
 import { claimsOfOthers } from '../../../shared/reviews/claims.ts'
 
 /**
@@ -13,12 +13,11 @@ export function nextPending(
 ): ProjectCard | undefined {
   const start = projects.findIndex(({ _id }) => _id === from?._id) + 1
   const now = Date.now()
-  const conflicts = ownConflicts()
   return [...projects.slice(start), ...projects.slice(0, start)].find(
     ({ _id, status, user }) =>
       status === 'submitted' &&
       _id !== from?._id &&
       claimsOfOthers(_id, now).length === 0 &&
-      conflictWith(user._id, conflicts) === undefined,
+      conflictWith(user._id) === undefined,
   )
 }

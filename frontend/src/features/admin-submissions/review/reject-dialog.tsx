@@ -12,7 +12,7 @@ import { CancelButton } from '../../../shared/ui/forms/submit-button.tsx'
 import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import css from './reject-dialog.module.css'
+import layout from '../../../shared/styles/layout.module.css'
 
 type RejectDialogProps<Response> = {
   title: string
@@ -58,7 +58,7 @@ export const RejectDialog = <Response,>({
 
   return (
     <Dialog onClose={() => !form.pending && onClose()} title={title} description={description} width={520}>
-      <form className={css.form} {...form.props}>
+      <form className={layout.stack16} {...form.props}>
         <FormMessages form={form} />
         {note}
         <SavedTextField
@@ -73,7 +73,7 @@ export const RejectDialog = <Response,>({
           hint={t('adminSubmissions.shownToParticipant')}
           counter
         />
-        <div className={css.actions}>
+        <div className={layout.formActions}>
           <CancelButton form={form} onClose={onClose} />
           <Button type="submit" kind="danger" busy={form.pending} busyText={t('adminSubmissions.rejecting')}>
             {t('common.reject')}

@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx'
 import { formatScore } from '../../../shared/format/format-score.ts'
-import { conflictWith, useOwnConflicts, useOwnJudging } from '../../../shared/judging/own-judging.ts'
+import { useConflictWith, useOwnJudging } from '../../../shared/judging/own-judging.ts'
 import { formatRatingsOfWanted } from '../../../shared/judging/ratings-of-wanted.ts'
 import { usePendingReviews } from './pending-reviews.ts'
 import { t } from '../../../shared/i18n/t.ts'
@@ -27,7 +27,7 @@ export const ReviewButtons = ({ project, size }: ReviewButtonsProps) => {
   const pendingStatus = usePendingReviews((pending) => pending[project._id])
   const mayReview = useMay('review-projects')
   const canUndo = useDelayedApprovals(({ ids }) => ids.includes(project._id))
-  const isConflicted = conflictWith(project.user._id, useOwnConflicts()) !== undefined
+  const isConflicted = useConflictWith(project.user._id) !== undefined
   if (project.status === 'approved') return <RateLink project={project} size={size} />
   if (project.status === 'rejected' || !mayReview || (isConflicted && !canUndo)) {
     if (size === 'wide') return null

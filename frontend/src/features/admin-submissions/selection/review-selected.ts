@@ -4,7 +4,7 @@ import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.
 import type { ReviewManyRequest, ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
 import { hasPlaceholder } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { newIdempotencyKey } from '../../../shared/http/command-keys.ts'
-import { conflictWith, ownConflicts } from '../../../shared/judging/own-judging.ts'
+import { conflictWith } from '../../../shared/judging/own-judging.ts'
 import { onUserChange } from '../../../shared/storage/user-data.ts'
 import { sendReviews } from '../api.ts'
 import { reviewProjects } from '../review/reviews.ts'
@@ -16,11 +16,8 @@ let unanswered: { content: string; key: string; request: ReviewManyRequest } | u
 onUserChange(() => (unanswered = undefined))
 
 /** Returns the selected submissions that this admin must not review. */
-export const leftOut = (
-  { projects, ids }: { projects: readonly ProjectCard[]; ids: readonly string[] },
-  conflicts = ownConflicts(),
-): readonly ProjectCard[] =>
-  projects.filter(({ _id, user }) => ids.includes(_id) && conflictWith(user._id, conflicts) !== undefined)
+export const leftOut = (projects: readonly ProjectCard[], ids: readonly string[]): readonly ProjectCard[] =>
+  projects.filter(({ _id, user }) => ids.includes(_id) && conflictWith(user._id) !== undefined)
 
 /**
  * Reviews the selected submissions without the excluded ones, and returns what happened to each. Submissions that others changed at the same time
@@ -29,7 +26,7 @@ export const leftOut = (
  */
 export async function reviewSelected(review: ReviewRequest): Promise<ReviewOutcome[]> {
   const { ids } = useSelection.getState()
-  const omitted = leftOut({ projects: rowsOnScreen(), ids }).map(({ _id }) => _id)
+  const omitted = leftOut(rowsOnScreen(), ids).map(({ _id }) => _id)
   const projectIds = ids.filter((id) => !omitted.includes(id))
   const content = JSON.stringify({ ...review, projectIds })
   if (unanswered?.content !== content) {

@@ -6,15 +6,17 @@ import type { ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
 import { maxReviewsAtOnce } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { formatList } from '../../../shared/format/format-list.ts'
-import { useOwnConflicts } from '../../../shared/judging/own-judging.ts'
+import { useOwnJudging } from '../../../shared/judging/own-judging.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../../shared/ui/dialog/alert-dialog.tsx'
 import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
+import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { Checkbox } from '../../../shared/ui/forms/checkbox.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import { undoApproval } from '../review/delayed-approvals.tsx'
 import { restoreRowFocus } from '../review/restore-row-focus.ts'
-import { approveSelectedWithToast, showOutcomes } from './outcome-toast.ts'
+import { reviewErrorMessage } from '../review/review-with-toast.tsx'
+import { showOutcomes } from './outcome-toast.tsx'
 import { OutcomesDialog, type NamedOutcome } from './outcomes-dialog.tsx'
 import { leftOut, reviewSelected } from './review-selected.ts'
 import { clearSelection, deselect, select, useSelection } from './selection-store.ts'
@@ -40,7 +42,9 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
   const explainedOutcomes = explained && (
     <OutcomesDialog outcomes={explained} onClose={() => setExplained(undefined)} />
   )
-  const omitted = leftOut({ projects: shown, ids }, useOwnConflicts())
+  // The conflicts of interest may be loaded later than the list.
+  useOwnJudging()
+  const omitted = leftOut(shown, ids)
   const count = ids.length - omitted.length
   if (pendingIds.length === 0 && ids.length === 0) return explainedOutcomes
 
@@ -51,7 +55,16 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
     closeQuestion()
     setBusy(true)
     ids.forEach(undoApproval)
-    await approveSelectedWithToast(() => void approve(), showEach)
+    try {
+      showOutcomes(await reviewSelected({ status: 'approved' }), 'approved', showEach)
+    } catch (error) {
+      toast({
+        id: 'approve-selected',
+        kind: 'error',
+        text: reviewErrorMessage(error, 'approved'),
+        action: { label: t('common.retry'), onPress: () => void approve() },
+      })
+    }
     setBusy(false)
     restoreFocus()
   }
