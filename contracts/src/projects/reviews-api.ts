@@ -38,7 +38,6 @@ export const pastReview = z.object({
   /** Tells people with one name apart; missing for accounts without one. */
   byUsername: z.string().optional(),
 })
-export type PastReview = z.infer<typeof pastReview>
 
 /**
  * What happened to one project of the request. `reviewed`: the decision was recorded. `already-reviewed`: an admin was

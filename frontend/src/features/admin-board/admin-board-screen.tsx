@@ -71,16 +71,14 @@ const SubmissionsPerDayCard = () => {
       {(!data || !isLoaded) && (
         // The chart without days has the size of the loaded one.
         <div className={css.outline} inert>
-          <SubmissionsPerDay days={[]} today={0} plotHeight={210} />
+          <SubmissionsPerDay days={[]} today={0} />
           <Skeleton shape="block" height="100%" />
         </div>
       )}
       {isLoaded && data && !data.figures.perDay && (
         <p className={chart.missing}>{t('common.notAvailable')}</p>
       )}
-      {isLoaded && data?.figures.perDay && (
-        <SubmissionsPerDay days={data.figures.perDay} today={today} plotHeight={210} />
-      )}
+      {isLoaded && data?.figures.perDay && <SubmissionsPerDay days={data.figures.perDay} today={today} />}
     </SectionCard>
   )
 }

@@ -60,7 +60,7 @@ test('draws a missed day as a stub of 2.5 to 4 px at every size', () => {
 
 test('draws one path per tone', () => {
   const days = month((number) => (number > 19 ? { state: 'to-come' } : {}))
-  expect(tonePaths(stripBars(days, stripSizes.s)).map(([tone]) => tone)).toEqual(['heat4', 'toCome'])
+  expect(tonePaths(stripBars(days, stripSizes.s)).map(([tone]) => tone)).toEqual(['heat4', 'to-come'])
 })
 
 test('summarizes a strip in one sentence', () => {

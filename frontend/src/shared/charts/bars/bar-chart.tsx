@@ -1,6 +1,7 @@
 // The frame of charts of upright bars: axis and grid around the plot, legend and table below it.
 
-import type { ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import { ViewAsTable } from '../view-as-table.tsx'
 import css from './bar-chart.module.css'
 
 type BarChartProps = {
@@ -19,8 +20,8 @@ type BarChartProps = {
   /** What the plot contains. Its origin is the upper left corner, with the axis. */
   children: ReactNode
   legend: readonly { name: string; tone: 'strong' | 'soft' | 'waiting' | 'pending' | 'rejected' | 'line' }[]
-  /** The data as a table. */
-  table: ReactNode
+  /** The data as a table, whose caption is the label. */
+  table: Omit<ComponentProps<typeof ViewAsTable>, 'caption'>
 }
 
 export const BarChart = ({
@@ -67,7 +68,7 @@ export const BarChart = ({
           </li>
         ))}
       </ul>
-      {table}
+      <ViewAsTable caption={label} {...table} />
     </div>
   </div>
 )

@@ -14,7 +14,8 @@ const outlinedTones = new Set<DayTone>(['missed', 'rejected', 'unrated'])
 /** The widest stroke of an outline in the style sheet, in px. */
 const outlineWidth = 1.5
 
-export type RouteBar = {
+/** A day as a bar on the line y = 0, in px. */
+export type DayBar = {
   mark: DayMark
   tone: DayTone
   left: number
@@ -24,7 +25,7 @@ export type RouteBar = {
 }
 
 /** Returns the bars of a route, standing on y = 0. `height` is that of the tallest bar in px, without flag and numbers. */
-export const routeBars = (days: readonly DayMark[], width: number, height: number): RouteBar[] => {
+export const routeBars = (days: readonly DayMark[], width: number, height: number): DayBar[] => {
   const gap = Math.max(1, (width / days.length) * 0.19)
   const row = layOutSlantedBars({ count: days.length, width, height, gap })
   return days.map((mark, index) => {

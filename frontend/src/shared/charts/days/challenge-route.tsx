@@ -3,7 +3,7 @@
 import { useEffect, useState, type MouseEvent, type ReactNode } from 'react'
 import type { DayMark } from './day-mark.ts'
 import { formatDay, formatStripSummary } from './format-day.ts'
-import { labeledDays, routeBars, type RouteBar } from './challenge-route-geometry.ts'
+import { labeledDays, routeBars, type DayBar } from './challenge-route-geometry.ts'
 import { slant, slantTransform } from '../slanted-bars.ts'
 import { useRovingTabIndex } from '../use-roving-tab-index.ts'
 import { useElementWidth } from '../use-element-width.ts'
@@ -46,6 +46,7 @@ export const ChallengeRoute = ({
   const height = narrow ? 64 : 104
   const bars = routeBars(days, width, height)
   const today = bars.find(({ mark }) => mark.state.startsWith('today'))
+  const labeled = new Set(labeledDays(bars.length, today?.mark.day, narrow))
   const roving = useRovingTabIndex(days.length, today ? today.mark.day - 1 : 0)
   const label = formatStripSummary(days, personName)
   return (
@@ -74,22 +75,36 @@ export const ChallengeRoute = ({
           ))}
         </g>
         {today && <Flag bar={today} height={height} width={width} />}
-        <Numbers bars={bars} narrow={narrow} top={flagHeight + height + 17} today={today?.mark.day} />
+        <g aria-hidden="true" className={css.numbers}>
+          {bars
+            .filter(({ mark }) => labeled.has(mark.day))
+            .map((bar) => (
+              <text
+                key={bar.mark.day}
+                x={bar.left + bar.width / 2}
+                y={flagHeight + height + 17}
+                textAnchor="middle"
+                data-today={bar === today || undefined}
+              >
+                {bar.mark.day}
+              </text>
+            ))}
+        </g>
       </svg>
       {table && <DaysAsTable days={days} caption={label} />}
     </div>
   )
 }
 
-const routeTones: Partial<Record<RouteBar['tone'], string | undefined>> = {
+const routeTones: Partial<Record<DayBar['tone'], string | undefined>> = {
   missed: css.missed,
   rejected: css.rejected,
   unrated: css.unrated,
-  todayOpen: css.today,
-  todayDone: css.today,
+  'today-open': css.today,
+  'today-done': css.today,
 }
 
-const barClass = ({ tone }: RouteBar) => `${css.bar} ${routeTones[tone] ?? tones[tone]}`
+const barClass = ({ tone }: DayBar) => `${css.bar} ${routeTones[tone] ?? tones[tone]}`
 
 type DayLinkProps = Pick<ChallengeRouteProps, 'hrefOf' | 'onPick'> & {
   mark: DayMark
@@ -118,7 +133,7 @@ const DayLink = ({ mark, hrefOf, onPick, stopProps, children }: DayLinkProps) =>
   )
 }
 
-const Flag = ({ bar, height, width }: { bar: RouteBar; height: number; width: number }) => {
+const Flag = ({ bar, height, width }: { bar: DayBar; height: number; width: number }) => {
   const flagWidth = 66
   const middle = bar.left + bar.width / 2 + bar.height * slant
   const left = Math.min(width - flagWidth - 8, Math.max(2, middle - flagWidth / 2))
@@ -129,29 +144,6 @@ const Flag = ({ bar, height, width }: { bar: RouteBar; height: number; width: nu
       <text x={left + flagWidth / 2} y={top + 16} textAnchor="middle" data-on-plate>
         {t('common.day', { day: bar.mark.day })}
       </text>
-    </g>
-  )
-}
-
-type NumbersProps = { bars: readonly RouteBar[]; narrow: boolean; top: number; today: number | undefined }
-
-const Numbers = ({ bars, narrow, top, today }: NumbersProps) => {
-  const labeled = new Set(labeledDays(bars.length, today, narrow))
-  return (
-    <g aria-hidden="true" className={css.numbers}>
-      {bars
-        .filter(({ mark }) => labeled.has(mark.day))
-        .map(({ mark, left, width }) => (
-          <text
-            key={mark.day}
-            x={left + width / 2}
-            y={top}
-            textAnchor="middle"
-            data-today={mark.day === today || undefined}
-          >
-            {mark.day}
-          </text>
-        ))}
     </g>
   )
 }

@@ -11,21 +11,13 @@ export type DayMark = {
   difficulty?: 1 | 2 | 3 | undefined
 }
 
+type HeatTone = 'heat4' | 'heat3' | 'heat2' | 'heat1'
+
 /** The colour of a day. Each tone also has its own height, so that it is readable without colour. */
-export type DayTone =
-  | 'heat4'
-  | 'heat3'
-  | 'heat2'
-  | 'heat1'
-  | 'unrated'
-  | 'rejected'
-  | 'missed'
-  | 'toCome'
-  | 'todayDone'
-  | 'todayOpen'
+export type DayTone = HeatTone | Exclude<DayMark['state'], 'scored'>
 
 /** Returns the band of a score; the four bands begin at 4.5, 3.8, 3.0 and 0. */
-export const heatTone = (exactScore: number): 'heat4' | 'heat3' | 'heat2' | 'heat1' => {
+export const heatTone = (exactScore: number): HeatTone => {
   // The colour is that of the number beside it, which has one decimal.
   const score = Number(exactScore.toFixed(1))
   if (score >= 4.5) return 'heat4'
@@ -33,19 +25,7 @@ export const heatTone = (exactScore: number): 'heat4' | 'heat3' | 'heat2' | 'hea
   return score >= 3 ? 'heat2' : 'heat1'
 }
 
-export const dayTone = (mark: DayMark): DayTone => {
-  switch (mark.state) {
-    case 'scored':
-      return mark.score === undefined ? 'unrated' : heatTone(mark.score)
-    case 'to-come':
-      return 'toCome'
-    case 'today-open':
-      return 'todayOpen'
-    case 'today-done':
-      return 'todayDone'
-    case 'unrated':
-    case 'rejected':
-    case 'missed':
-      return mark.state
-  }
+export const dayTone = ({ state, score }: DayMark): DayTone => {
+  if (state !== 'scored') return state
+  return score === undefined ? 'unrated' : heatTone(score)
 }

@@ -3,26 +3,21 @@ import type { DayMark } from './day-mark.ts'
 import { formatScore } from '../../format/format-score.ts'
 import { t } from '../../i18n/t.ts'
 
+const stateTexts = {
+  unrated: t('charts.notRatedYet'),
+  rejected: t('common.rejectedStatus'),
+  missed: t('charts.missed'),
+  'today-open': t('charts.todayOpen'),
+  'today-done': t('charts.todaySubmitted'),
+}
+
 /** Describes the state of a day: "4.2", "missed", "today, open". */
 export const formatDayState = ({ day, state, score }: DayMark): string => {
-  switch (state) {
-    case 'scored':
-      return score === undefined ? t('charts.notRatedYet') : formatScore(score)
-    case 'unrated':
-      return t('charts.notRatedYet')
-    case 'rejected':
-      return t('common.rejectedStatus')
-    case 'missed':
-      return t('charts.missed')
-    case 'to-come':
-      return t('charts.opensOnDay', { day })
-    case 'today-open':
-      return t('charts.todayOpen')
-    case 'today-done':
-      return score === undefined
-        ? t('charts.todaySubmitted')
-        : t('charts.todayScore', { score: formatScore(score) })
-  }
+  if (state === 'to-come') return t('charts.opensOnDay', { day })
+  if (state === 'scored') return score === undefined ? stateTexts.unrated : formatScore(score)
+  if (state === 'today-done' && score !== undefined)
+    return t('charts.todayScore', { score: formatScore(score) })
+  return stateTexts[state]
 }
 
 /** Describes a day: "Day 5, Countdown, 4.2". */

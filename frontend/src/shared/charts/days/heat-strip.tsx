@@ -3,8 +3,9 @@
 import { useState } from 'react'
 import type { DayMark } from './day-mark.ts'
 import { formatDay, formatStripSummary } from './format-day.ts'
+import type { DayBar } from './challenge-route-geometry.ts'
 import { slantTransform } from '../slanted-bars.ts'
-import { stripBars, stripSizes, tonePaths, type StripBar, type StripSize } from './strip-geometry.ts'
+import { stripBars, stripSizes, tonePaths, type StripSize } from './strip-geometry.ts'
 import { useRovingTabIndex } from '../use-roving-tab-index.ts'
 import { useElementWidth } from '../use-element-width.ts'
 import { DaysAsTable } from './days-as-table.tsx'
@@ -118,7 +119,7 @@ const LargeStrip = ({ days, size, label }: StripProps) => {
   )
 }
 
-const DayTip = ({ bar, width }: { bar: StripBar; width: number }) => {
+const DayTip = ({ bar, width }: { bar: DayBar; width: number }) => {
   const middle = bar.left + bar.width / 2
   const position =
     middle > width / 2 ? { right: Math.max(0, width - middle - 40) } : { left: Math.max(0, middle - 40) }

@@ -1,6 +1,7 @@
 // The sizes of a `HeatStrip`, and the place and path of each of its bars.
 
 import { dayTone, type DayMark, type DayTone } from './day-mark.ts'
+import type { DayBar } from './challenge-route-geometry.ts'
 import { barPath, layOutSlantedBars } from '../slanted-bars.ts'
 
 export type StripSize = 'xs' | 's' | 'm' | 'l' | 'xl'
@@ -21,9 +22,9 @@ const heightShares: Record<DayTone, number> = {
   heat2: 0.6,
   heat1: 0.42,
   unrated: 0.6,
-  toCome: 0.3,
-  todayDone: 1,
-  todayOpen: 1,
+  'to-come': 0.3,
+  'today-done': 1,
+  'today-open': 1,
   missed: 0,
   rejected: 0,
 }
@@ -31,25 +32,16 @@ const heightShares: Record<DayTone, number> = {
 /** Returns the height of a missed or rejected day: 2.5 to 4 px at every size. */
 const stubHeight = (height: number) => Math.min(4, Math.max(2.5, height / 11))
 
-const outlinedTones = new Set<DayTone>(['unrated', 'todayOpen'])
+const outlinedTones = new Set<DayTone>(['unrated', 'today-open'])
 
 /** Outlines are drawn inside the bar, so that outlined bars are not taller than filled ones. */
 const outlineWidth = (height: number) => (height > 30 ? 1.5 : 1)
-
-export type StripBar = {
-  mark: DayMark
-  tone: DayTone
-  left: number
-  width: number
-  height: number
-  path: string
-}
 
 /** Returns every day of a strip as a bar on the line y = 0, from left to right. */
 export const stripBars = (
   days: readonly DayMark[],
   size: { width: number; height: number; gap: number },
-): StripBar[] => {
+): DayBar[] => {
   const row = layOutSlantedBars({ count: days.length, ...size })
   return days.map((mark, index) => {
     const tone = dayTone(mark)
@@ -62,7 +54,7 @@ export const stripBars = (
 }
 
 /** Returns one path per tone: a page with a hundred strips draws hundreds of paths instead of thousands of bars. */
-export const tonePaths = (bars: readonly StripBar[]): [DayTone, string][] => {
+export const tonePaths = (bars: readonly DayBar[]): [DayTone, string][] => {
   const paths = new Map<DayTone, string>()
   for (const { tone, path } of bars) paths.set(tone, (paths.get(tone) ?? '') + path)
   return [...paths]

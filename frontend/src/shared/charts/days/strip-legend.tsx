@@ -20,13 +20,13 @@ const entries: LegendEntry[] = [
   { tone: 'heat1', label: t('charts.below', { limit: 3 }), height: 7 },
   { tone: 'missed', label: t('charts.missed'), height: 2.5 },
   { tone: 'rejected', label: t('common.rejectedStatus'), height: 2.5 },
-  { tone: 'toCome', label: t('charts.toCome'), height: 5 },
-  { tone: 'todayDone', label: t('charts.todaySubmitted'), height: 16 },
-  { tone: 'todayOpen', label: t('charts.todayOpen'), height: 16, outline: true },
+  { tone: 'to-come', label: t('charts.toCome'), height: 5 },
+  { tone: 'today-done', label: t('charts.todaySubmitted'), height: 16 },
+  { tone: 'today-open', label: t('charts.todayOpen'), height: 16, outline: true },
   { tone: 'unrated', label: t('charts.notRatedYet'), height: 10, outline: true },
 ]
 
-const hiddenWhenShort = new Set<DayTone>(['rejected', 'toCome', 'todayDone'])
+const hiddenWhenShort = new Set<DayTone>(['rejected', 'to-come', 'today-done'])
 
 export const StripLegend = ({ short = false }: { short?: boolean }) => (
   <ul className={css.legend}>

@@ -3,7 +3,6 @@ import { BarChart } from '../bars/bar-chart.tsx'
 import css from '../bars/bar-chart.module.css'
 import { gridStep, layOutBars } from '../bars/bar-geometry.ts'
 import { useElementWidth } from '../use-element-width.ts'
-import { ViewAsTable } from '../view-as-table.tsx'
 import { t } from '../../i18n/t.ts'
 
 /** The number of participants with a project of this day. */
@@ -27,6 +26,7 @@ export const Participation = ({ days, today, participants }: ParticipationProps)
   const maxValue = step * 3
   const rows = days.map(({ day, active }) => ({ day, value: active }))
   const bars = layOutBars(rows, { maxValue, width: width - room.axis, height })
+  const labeled = new Set(labeledDays(bars.length, today, isNarrow))
   const label = formatSummary(days, today)
   const all = participants !== undefined && {
     y: height - (participants / maxValue) * height,
@@ -40,15 +40,12 @@ export const Participation = ({ days, today, participants }: ParticipationProps)
         { name: t('participationCharts.withProject'), tone: 'strong' },
         ...(all ? [{ name: all.name, tone: 'line' as const }] : []),
       ]}
-      table={
-        <ViewAsTable
-          caption={label}
-          head={[t('common.dayLabel'), t('participationCharts.participants')]}
-          rows={days
-            .filter(({ day, active }) => day <= today || active > 0)
-            .map(({ day, active }) => [t('common.day', { day }), active])}
-        />
-      }
+      table={{
+        head: [t('common.dayLabel'), t('participationCharts.participants')],
+        rows: days
+          .filter(({ day, active }) => day <= today || active > 0)
+          .map(({ day, active }) => [t('common.day', { day }), active]),
+      }}
     >
       <g transform={`translate(${room.axis} ${height})`}>
         {bars.map((bar) => (
@@ -65,7 +62,20 @@ export const Participation = ({ days, today, participants }: ParticipationProps)
           data-participants={participants}
         />
       )}
-      <Numbers {...{ bars, today, isNarrow }} top={height + 17} />
+      {bars
+        .filter(({ day }) => labeled.has(day))
+        .map((bar) => (
+          <text
+            key={bar.day}
+            x={room.axis + bar.left + bar.width / 2}
+            y={height + 17}
+            textAnchor="middle"
+            className={css.number}
+            data-today={bar.day === today || undefined}
+          >
+            {bar.day}
+          </text>
+        ))}
     </BarChart>
   )
 }
@@ -82,29 +92,4 @@ function toneOf({ day, value }: { day: number; value: number }, today: number) {
   if (day === today) return 'today'
   if (value > 0) return 'strong'
   return day < today ? 'none' : 'toCome'
-}
-
-type NumbersProps = {
-  bars: readonly { day: number; left: number; width: number }[]
-  today: number
-  isNarrow: boolean
-  top: number
-}
-
-const Numbers = ({ bars, today, isNarrow, top }: NumbersProps) => {
-  const labeled = new Set(labeledDays(bars.length, today, isNarrow))
-  return bars
-    .filter(({ day }) => labeled.has(day))
-    .map(({ day, left, width }) => (
-      <text
-        key={day}
-        x={room.axis + left + width / 2}
-        y={top}
-        textAnchor="middle"
-        className={css.number}
-        data-today={day === today || undefined}
-      >
-        {day}
-      </text>
-    ))
 }

@@ -39,13 +39,7 @@ export const Podium = ({ places, you }: PodiumProps) => (
     <ol className={css.podium} aria-label={t('common.podium')} data-field>
       {ranks.map((rankName, index) => (
         <li key={rankName} className={css.place} data-place={index + 1}>
-          <Slab
-            place={places?.[index] ?? null}
-            isKnown={places !== undefined}
-            rank={index + 1}
-            rankName={rankName}
-            isYou={places?.[index] !== undefined && places[index]?.id === you}
-          />
+          <Slab place={places && (places[index] ?? null)} rank={index + 1} rankName={rankName} you={you} />
         </li>
       ))}
     </ol>
@@ -54,44 +48,37 @@ export const Podium = ({ places, you }: PodiumProps) => (
 
 const shortened = (place: PodiumPlace): PodiumPlace => ({ ...place, name: place.shortName ?? place.name })
 
-type SlabProps = {
-  place: PodiumPlace | null
-  isKnown: boolean
+type SlabProps = Pick<PodiumProps, 'you'> & {
+  place: PodiumPlace | null | undefined
   rank: number
   rankName: string
-  isYou: boolean
 }
 
-const Slab = ({ place, isKnown, rank, rankName, isYou }: SlabProps) => {
+const Slab = ({ place, rank, rankName, you }: SlabProps) => {
   const slabRef = useRef<HTMLDivElement>(null)
   const nameOf = useNameOf()
   useGrowthOnChange(slabRef, place?.id)
-  const RankIcon = rank === 1 ? Crown : Medal
+  const [RankIcon, iconSize] = rank === 1 ? ([Crown, 28] as const) : ([Medal, 24] as const)
   return (
     <>
-      <div className={css.head} data-unknown={!isKnown || undefined}>
+      <div className={css.head} data-unknown={place === undefined || undefined}>
         {place ? (
           <>
-            <RankIcon
-              aria-hidden="true"
-              className={css.rankIcon}
-              size={rank === 1 ? 28 : 24}
-              strokeWidth={1.9}
-            />
+            <RankIcon aria-hidden="true" className={css.rankIcon} size={iconSize} strokeWidth={1.9} />
             <Person place={place}>
               <span className={css.avatar}>
                 <Avatar id={place.id} name={place.name} image={place.image} size={52} />
               </span>
               <VisuallyHidden>{t('rankCharts.placeOf', { place: rankName })}</VisuallyHidden>
               <FullText className={css.name} dir="auto" text={place.shortName && nameOf(place)}>
-                {isYou
+                {place.id === you
                   ? t('rankCharts.nameAndYou', { name: nameOf(shortened(place)) })
                   : nameOf(shortened(place))}
               </FullText>
             </Person>
           </>
         ) : (
-          <NoPlace isKnown={isKnown} size={rank === 1 ? 28 : 24} />
+          <NoPlace isKnown={place === null} size={iconSize} />
         )}
       </div>
       <div ref={slabRef} className={place ? css.slab : `${css.slab} ${css.missing}`}>

@@ -1,7 +1,7 @@
 // Charts of the reviews: the backlog, the waiting time, and the ratings of each admin.
 
 import type { ReviewDay, ReviewerWork } from '@thirty/contracts/judging/review-statistics-api.ts'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { formatShortDate } from '../../format/format-time.ts'
 import { distinctNames } from '../../people/distinct-names.ts'
 import { BarChart } from '../bars/bar-chart.tsx'
@@ -27,7 +27,6 @@ function formatDuration(ms: number): string {
 
 type DaysProps = { days: readonly ReviewDay[] }
 
-const hourMs = 3_600_000
 // The dates are calendar days of the challenge in every time zone of the browser.
 const formatDay = ({ date }: ReviewDay): string => formatShortDate(Date.parse(date), 'UTC')
 
@@ -40,14 +39,10 @@ export const ReviewBacklog = ({ days }: DaysProps) => {
       label={label}
       days={days.map(formatDay)}
       series={[{ name: t('common.waitingForReview'), tone: 'waiting', values }]}
-      formatValue={String}
-      table={
-        <ViewAsTable
-          caption={label}
-          head={[t('common.dayLabel'), t('common.waitingForReview')]}
-          rows={days.map((day) => [formatDay(day), day.backlog])}
-        />
-      }
+      table={{
+        head: [t('common.dayLabel'), t('common.waitingForReview')],
+        rows: days.map((day) => [formatDay(day), day.backlog]),
+      }}
     />
   )
 }
@@ -62,7 +57,7 @@ export const WaitingTime = ({ days }: DaysProps) => {
           median: formatDuration(today.median),
           p90: formatDuration(today.p90 ?? 0),
         })
-  const inHours = (ms: number | null) => (ms ?? 0) / hourMs
+  const inHours = (ms: number | null) => (ms ?? 0) / hour
   const orNone = (ms: number | null) => (ms === null ? t('common.notRated') : formatDuration(ms))
   return (
     <DailyBars
@@ -73,37 +68,31 @@ export const WaitingTime = ({ days }: DaysProps) => {
         { name: t('reviewCharts.median'), tone: 'strong', values: days.map(({ median }) => inHours(median)) },
       ]}
       formatValue={(hours) => t('reviewCharts.hours', { count: hours })}
-      table={
-        <ViewAsTable
-          caption={label}
-          head={[
-            t('common.dayLabel'),
-            t('reviewCharts.reviews'),
-            t('reviewCharts.median'),
-            t('reviewCharts.p90'),
-          ]}
-          rows={days.map((day) => [formatDay(day), day.reviews, orNone(day.median), orNone(day.p90)])}
-        />
-      }
+      table={{
+        head: [
+          t('common.dayLabel'),
+          t('reviewCharts.reviews'),
+          t('reviewCharts.median'),
+          t('reviewCharts.p90'),
+        ],
+        rows: days.map((day) => [formatDay(day), day.reviews, orNone(day.median), orNone(day.p90)]),
+      }}
     />
   )
 }
 
-type DailyBarsProps = {
-  label: string
+type DailyBarsProps = Pick<ComponentProps<typeof BarChart>, 'label' | 'formatValue' | 'table'> & {
   /** The short dates of the days, the oldest first; the last one is today. */
   days: readonly string[]
   /** The later series are in front of the earlier ones. */
   series: readonly { name: string; tone: 'soft' | 'strong' | 'waiting'; values: readonly number[] }[]
-  formatValue: (value: number) => string
-  table: ReactNode
 }
 
 const room = { axis: 46, top: 8, bottom: 24 }
 const height = 110
 
 /** Values of consecutive days as bars. */
-const DailyBars = ({ label, days, series, formatValue, table }: DailyBarsProps) => {
+const DailyBars = ({ days, series, ...texts }: DailyBarsProps) => {
   const [ref, width] = useElementWidth(480)
   const step = gridStep(Math.max(1, ...series.flatMap(({ values }) => values)))
   const barsOf = (values: readonly number[]) =>
@@ -113,7 +102,7 @@ const DailyBars = ({ label, days, series, formatValue, table }: DailyBarsProps) 
     )
   const [first, middle, last] = [0, Math.ceil(days.length / 2) - 1, days.length - 1]
   return (
-    <BarChart container={ref} {...{ width, label, room, height, step, formatValue, table }} legend={series}>
+    <BarChart container={ref} {...{ width, room, height, step }} legend={series} {...texts}>
       <g transform={`translate(${room.axis} ${height})`}>
         {series.map(({ name, tone, values }) =>
           barsOf(values).map(({ value, path }, day) => (
