@@ -64,9 +64,11 @@ function* productionErrors(variables: EnvironmentVariables): Errors {
   const publicUrl = PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL)
   if (publicUrl?.protocol === 'http:' && isPublicHost(publicUrl.hostname))
     yield 'PUBLIC_URL must start with https:// in production, unless its host is in a private network.'
-  for (const name of [...secretVariables, 'METRICS_TOKEN'] as const)
-    if (new Set(variables[name]).size < minDifferentCharacters && variables[name] !== undefined)
+  for (const name of [...secretVariables, 'METRICS_TOKEN'] as const) {
+    const secret = variables[name]
+    if (secret !== undefined && new Set(secret).size < minDifferentCharacters)
       yield `${name} must have at least ${minDifferentCharacters} different characters in production.`
+  }
   if (RATE_LIMIT === 'off') yield 'RATE_LIMIT must be on in production.'
   const passwords = {
     EVENTSTORE_URL: eventStore?.password,

@@ -25,7 +25,7 @@ export type Secrets = {
 export const loadSecrets = ({ dataDir, secrets }: Config): Secrets =>
   secretsFrom((name) => secrets[name] ?? readOrCreateSecret(dataDir, secretFiles[name], damaged))
 
-/** Throws `ConfigError` when a stored secret is damaged. Creates none. */
+/** Throws `ConfigError` when a stored secret is damaged. Stores none: any new one stands for a secret that is missing. */
 export const checkStoredSecrets = (config: Config): void =>
   void secretsFrom((name) => findSecret(config, name) ?? createSecret())
 

@@ -83,7 +83,8 @@ type ModerationEvent = Extract<DiscussionEvent, { type: `${'Discussion' | 'Reply
 export function moderate(discussion: Discussion, event: ModerationEvent): DiscussionEvent[] {
   const current = requireOpen(discussion)
   const { isHidden = false } = 'reply' in event.data ? findReply(current, event.data.reply) : current
-  return isHidden === 'reason' in event.data ? [] : [event]
+  const hides = event.type === 'DiscussionHidden' || event.type === 'ReplyHidden'
+  return isHidden === hides ? [] : [event]
 }
 
 const fullText = say('discussionFull')

@@ -59,7 +59,7 @@ export function discussionHandlers(parts: With<'commands' | 'waitForProjections'
     command(discussionEndpoints.hide, 'hide-discussion', discussionFold, ({ caller, params, body }) => ({
       stream: streamOf(params),
       decide: (discussion) =>
-        moderate(discussion, { type: 'DiscussionHidden', data: { by: caller.id, ...body } }),
+        moderate(discussion, { type: 'DiscussionHidden', data: { ...body, by: caller.id } }),
     })),
     command(discussionEndpoints.show, 'show-discussion', discussionFold, ({ caller, params }) => ({
       stream: streamOf(params),
@@ -70,7 +70,7 @@ export function discussionHandlers(parts: With<'commands' | 'waitForProjections'
       decide: (discussion) =>
         moderate(discussion, {
           type: 'ReplyHidden',
-          data: { reply: params.replyId, by: caller.id, ...body },
+          data: { ...body, reply: params.replyId, by: caller.id },
         }),
     })),
     command(discussionEndpoints.showReply, 'show-reply', discussionFold, ({ caller, params }) => ({

@@ -76,7 +76,8 @@ export function moderateComment(
 ): ProjectEvent[] {
   refuseUnlessExisting(status)
   if (author === undefined) refuse('comment-not-found', say('commentNotFound'))
-  return hidden.has(event.data.comment) === 'reason' in event.data ? [] : [event]
+  const hides = event.type === 'CommentHidden'
+  return hidden.has(event.data.comment) === hides ? [] : [event]
 }
 
 export type ViewProject = { project: string; by: string; owner: string; status: LifeStatus }

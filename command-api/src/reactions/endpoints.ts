@@ -64,7 +64,7 @@ export function reactionHandlers(parts: With<'commands' | 'waitForProjections'>)
       async ({ caller, params: { projectId, commentId: comment }, body }) => ({
         ...(await decidesAboutProject(commands, projectId)),
         decide: (project) =>
-          moderateComment(project, { type: 'CommentHidden', data: { comment, by: caller.id, ...body } }),
+          moderateComment(project, { type: 'CommentHidden', data: { ...body, comment, by: caller.id } }),
         answer: said('Comment hidden'),
       }),
     ),
