@@ -8,6 +8,7 @@ import { verifyWebhook } from '@thirty/infra/testing/webhooks/verify-webhook.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findInFiles } from './testing/personal-data.ts'
 import { productOfTest, type Person, type TestProduct } from './testing/product.ts'
+import { findResponseFault } from './testing/response-checks.ts'
 import { submitProject } from './testing/scenario.ts'
 
 const privateAddresses = { WEBHOOK_PRIVATE_ADDRESSES: 'on' }
@@ -48,6 +49,15 @@ test('a submission reaches the receiver, signed, and the log, the files and the 
   expect(webhookEndpoints.all.response.parse(list.json).webhooks).toMatchObject([
     { address: receiver.address, delivered: 1 },
   ])
+  const deliveries = await product.ask({
+    method: 'GET',
+    path: `/api/admin/webhooks/${webhook}/deliveries`,
+    token: admin.token,
+  })
+  expect([
+    findResponseFault(webhookEndpoints.all, list),
+    findResponseFault(webhookEndpoints.deliveries, deliveries),
+  ]).toEqual([undefined, undefined])
   const audit = await product.ask({ method: 'GET', path: '/api/admin/audit', token: admin.token })
   for (const { text } of [list, audit]) expect(text).not.toContain(secret)
   expect(audit.text).not.toContain('of-the-receiver')

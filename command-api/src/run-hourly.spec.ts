@@ -65,8 +65,8 @@ test('a pass can be requested within five seconds, also before the first one and
   expect(passes).toHaveLength(2)
 })
 
-test('stopping signals the pass in flight, waits for it, and starts no further pass', async () => {
-  const { time, passes, stop } = setUp()
+test('stopping signals the pass in flight, waits for it, and starts no further pass, also if one is requested', async () => {
+  const { time, passes, stop, runSoon } = setUp()
   await time.advance(60_000)
   let isStopped = false
   const stopped = stop().then(() => (isStopped = true))
@@ -74,6 +74,7 @@ test('stopping signals the pass in flight, waits for it, and starts no further p
   expect([passes[0]?.isStopRequested(), isStopped]).toEqual([true, false])
   passes[0]?.end.resolve()
   await stopped
+  runSoon()
   await time.advance(hour)
   expect([passes.length, time.pendingTimers()]).toEqual([1, 0])
 })

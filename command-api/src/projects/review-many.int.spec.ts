@@ -1,3 +1,4 @@
+import { reviewEndpoints } from '@thirty/contracts/projects/reviews-api.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { expect, test } from 'vitest'
@@ -61,6 +62,8 @@ test('says what happened to each project, and decides the others', async () => {
       ],
     },
   ])
+  // It has no field that the schema does not declare.
+  expect(reviewEndpoints.reviewMany.response.parse(body)).toEqual(body)
   expect(await app.typesOf(day4ProjectId(rejected))).toEqual(['ProjectSubmitted', 'ProjectRejected'])
   expect(await app.typesOf(day4ProjectId(pending))).toEqual(['ProjectSubmitted', 'ProjectApproved'])
 })

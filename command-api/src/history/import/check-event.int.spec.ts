@@ -37,6 +37,7 @@ const refusedEvents: Record<string, Record<string, object>> = {
     'with a view in the stream of a user': { ...project.viewed(ben), stream: `views-${ben}` },
     'of a journey in another run': fileEvent(`journey-2-${ana}`, 'DayCompleted', { day: 1 }),
     'with a start of another run': start(submitted.at, 2),
+    'with a start in the stream of a project': { ...start(submitted.at), stream: project.stream },
   },
   'was written by a newer release.': { 'of a newer release': approved({ version: 9 }) },
   'has data that does not fit %.': { 'with data of another type': approved({ data: { by: 7 } }) },
