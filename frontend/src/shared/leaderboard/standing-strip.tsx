@@ -4,11 +4,10 @@ import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { useToday } from '../challenge/current-day.ts'
 import { dayMarks } from '../challenge/day-marks.ts'
 import { HeatStrip } from '../charts/days/heat-strip.tsx'
-import type { StripSize } from '../charts/days/strip-geometry.ts'
 
 type StandingStripProps = {
   entry: Pick<BoardEntry, 'name' | 'days'>
-  size: StripSize
+  size: 's' | 'm' | 'l' | 'xl'
   /** Also offers the days as a table; default: from size `l` on. */
   table?: boolean
 }
