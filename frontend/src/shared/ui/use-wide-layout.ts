@@ -22,14 +22,10 @@ function useKnownMinWidth(px: number): boolean | undefined {
 export const useMinWidth = (px: number): boolean => useKnownMinWidth(px) ?? false
 
 /**
- * Returns the layout for the width of the window. It is undefined in a prerendered page: there, content that depends on the
+ * Returns whether the window has the wide layout. It is undefined in a prerendered page: there, content that depends on the
  * layout needs `ByLayout`, so that it does not jump when the page is hydrated.
  */
-export function useLayout(): 'wide' | 'narrow' | undefined {
-  const isWide = useKnownMinWidth(breakpoints.wide)
-  if (isWide === undefined) return undefined
-  return isWide ? 'wide' : 'narrow'
-}
+export const useKnownLayout = (): boolean | undefined => useKnownMinWidth(breakpoints.wide)
 
 /** Returns whether the window is wide enough for the wide layout: side rail, top navigation, full tables. */
 export const useWideLayout = (): boolean => useMinWidth(breakpoints.wide)

@@ -1,5 +1,5 @@
 import { cloneElement, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import type { ComponentProps, FocusEvent, PointerEvent, ReactElement, ReactNode, SyntheticEvent } from 'react'
+import type { FocusEvent, PointerEvent, ReactElement, ReactNode } from 'react'
 import type { TooltipPopup } from './tooltip-popup.tsx'
 
 /** How long the pointer rests on the control until the text appears, in milliseconds. */
@@ -66,33 +66,13 @@ export function useTooltipHandlers({ show, hide }: Pick<ReturnType<typeof useToo
   }
 }
 
-type Control = ReactElement<ComponentProps<'button'>>
-
 /** Shows a text beside a control while the pointer or the keyboard focus is on it. The control has its own accessible name. */
-export const Tooltip = ({ text, children }: { text: string; children: Control }) => {
+export const Tooltip = ({ text, children }: { text: string; children: ReactElement }) => {
   const tooltip = useTooltip(text)
-  const handlers = useTooltipHandlers(tooltip)
-  const { props } = children
   return (
     <>
-      {cloneElement(children, {
-        onPointerEnter: inTurn(props.onPointerEnter, handlers.onPointerEnter),
-        onPointerLeave: inTurn(props.onPointerLeave, handlers.onPointerLeave),
-        onPointerDown: inTurn(props.onPointerDown, handlers.onPointerDown),
-        onFocus: inTurn(props.onFocus, handlers.onFocus),
-        onBlur: inTurn(props.onBlur, handlers.onBlur),
-      })}
+      {cloneElement(children, useTooltipHandlers(tooltip))}
       {tooltip.popup}
     </>
   )
 }
-
-const inTurn =
-  <Event extends SyntheticEvent>(
-    first: ((event: Event) => void) | undefined,
-    second: (event: Event) => void,
-  ) =>
-  (event: Event) => {
-    first?.(event)
-    second(event)
-  }

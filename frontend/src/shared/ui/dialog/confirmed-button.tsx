@@ -1,9 +1,8 @@
 // A button whose action runs after a confirmation.
 
 import { useState } from 'react'
-import { errorMessage } from '../../http/request-failed.ts'
 import { Button } from '../controls/button.tsx'
-import { AlertDialog } from './alert-dialog.tsx'
+import { RequestDialog } from './request-dialog.tsx'
 
 type ConfirmedButtonProps = Pick<Parameters<typeof Button>[0], 'kind' | 'size' | 'icon' | 'aria-label'> & {
   /** The label of the button, also in the dialog. */
@@ -14,36 +13,29 @@ type ConfirmedButtonProps = Pick<Parameters<typeof Button>[0], 'kind' | 'size' |
   /** Shown if `run` fails without a message. */
   failureText: string
   /** Called after the confirmation. The dialog stays open if it fails. */
-  run: () => Promise<void>
+  run: () => Promise<unknown>
 }
 
 export const ConfirmedButton = ({ label, isDangerous, failureText, run, ...props }: ConfirmedButtonProps) => {
   const { title, description, ...buttonProps } = props
-  const [dialog, setDialog] = useState<{ busy: boolean; error?: string }>()
-  const confirm = async () => {
-    setDialog({ busy: true })
-    try {
-      await run()
-      setDialog(undefined)
-    } catch (error) {
-      setDialog({ busy: false, error: errorMessage(error, failureText) })
-    }
-  }
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => setIsAsking(false)
   return (
     <>
-      <Button {...buttonProps} onClick={() => setDialog({ busy: false })}>
+      <Button {...buttonProps} onClick={() => setIsAsking(true)}>
         {label}
       </Button>
-      {dialog && (
-        <AlertDialog
-          onClose={() => setDialog(undefined)}
+      {isAsking && (
+        <RequestDialog
+          {...{ title, description, failureText }}
           kind={isDangerous ? 'danger' : 'plain'}
-          title={title}
-          description={description}
           confirmLabel={label}
-          onConfirm={() => void confirm()}
-          busy={dialog.busy}
-          error={dialog.error}
+          send={async () => {
+            await run()
+            return 'done'
+          }}
+          onDone={close}
+          onClose={close}
         />
       )}
     </>

@@ -42,47 +42,43 @@ export const ConnectionPill = ({
   onTogglePause,
   short = false,
 }: ConnectionPillProps) => {
+  const from = (time: number) => t('ui.subjectFrom', { subject, time: formatClockTime(time) })
   switch (connection.state) {
     case 'live':
-      return <LivePill {...connection} {...{ pausedAt, onTogglePause, subject, short }} />
+      return <LivePill {...connection} {...{ pausedAt, onTogglePause, from, short }} />
     case 'stale':
       return (
-        <span className={css.pill} data-state="failed">
-          <CircleAlert />
-          <strong>{t('ui.notUpdated')}</strong>
-          {!short && <span>{t('ui.subjectFrom', { subject, time: formatClockTime(connection.since) })}</span>}
-          {onRetry && <Retry onPress={onRetry} />}
-        </span>
+        <Pill look="failed" icon={<CircleAlert />} name={t('ui.notUpdated')} onRetry={onRetry}>
+          {!short && from(connection.since)}
+        </Pill>
       )
     case 'behind':
       return (
-        <span className={css.pill} data-state="behind">
-          <Hourglass />
-          <strong>{t('ui.delayed')}</strong>
-          <span>{t('ui.subjectFrom', { subject, time: formatClockTime(connection.since) })}</span>
-        </span>
+        <Pill look="behind" icon={<Hourglass />} name={t('ui.delayed')}>
+          {from(connection.since)}
+        </Pill>
       )
     case 'reconnecting':
-      return <ReconnectingPill retryAt={connection.retryAt} />
+      return (
+        <Pill look="reconnecting" icon={<RefreshCw className={css.turning} />} name={t('ui.reconnecting')}>
+          <Countdown to={connection.retryAt} />
+        </Pill>
+      )
     case 'offline':
       return (
-        <span className={css.pill} data-state="offline">
-          <WifiOff />
-          <strong>{t('ui.offline')}</strong>
-          <span>{t('ui.subjectFrom', { subject, time: formatClockTime(connection.since) })}</span>
-          {onRetry && <Retry onPress={onRetry} />}
-        </span>
+        <Pill look="offline" icon={<WifiOff />} name={t('ui.offline')} onRetry={onRetry}>
+          {from(connection.since)}
+        </Pill>
       )
     case 'full':
-      return <FullPill {...connection} />
-    case 'failed':
       return (
-        <span className={css.pill} data-state="failed">
-          <CircleAlert />
-          <strong>{t('ui.couldNotLoad')}</strong>
-          {onRetry && <Retry onPress={onRetry} />}
-        </span>
+        // A pill is too short for the reason.
+        <Pill look="reconnecting" icon={<Users />} name={t('ui.crowded')} reason={connection.reason}>
+          <Countdown to={connection.retryAt} />
+        </Pill>
       )
+    case 'failed':
+      return <Pill look="failed" icon={<CircleAlert />} name={t('ui.couldNotLoad')} onRetry={onRetry} />
   }
 }
 
@@ -91,11 +87,39 @@ export const ReservedPill = ({ short = false }: Pick<ConnectionPillProps, 'short
   <span className={css.reserved} data-short={short || undefined} aria-hidden="true" />
 )
 
-const Retry = ({ onPress }: { onPress: () => void }) => (
-  <button type="button" className={css.retry} onClick={onPress}>
-    {t('common.retry')}
-  </button>
+type PillProps = Pick<ConnectionPillProps, 'onRetry'> & {
+  look: string
+  icon: ReactNode
+  name: string
+  /** Explains the name in a tooltip. */
+  reason?: string
+  children?: ReactNode
+}
+
+const Pill = ({ look, icon, name, reason, onRetry, children }: PillProps) => (
+  <span className={css.pill} data-state={look}>
+    {icon}
+    {reason === undefined ? (
+      <strong>{name}</strong>
+    ) : (
+      <FullText as="strong" text={reason}>
+        {name}
+      </FullText>
+    )}
+    {children && <span>{children}</span>}
+    {onRetry && (
+      <button type="button" className={css.retry} onClick={onRetry}>
+        {t('common.retry')}
+      </button>
+    )}
+  </span>
 )
+
+/** The seconds until a time in ms since 1970. */
+const Countdown = ({ to }: { to: number }) => {
+  const seconds = Math.max(0, Math.ceil((to - useNow(1000)) / 1000))
+  return seconds > 0 ? t('ui.reconnectsIn', { seconds }) : t('ui.reconnectsNow')
+}
 
 const formatAge = (ms: number) => {
   const seconds = Math.max(0, Math.floor(ms / 1000))
@@ -106,29 +130,27 @@ const formatAge = (ms: number) => {
 
 const onlyWide = (text: ReactNode) => <span className={css.wide}>{text}</span>
 
-type LivePillProps = {
+type LivePillProps = Pick<ConnectionPillProps, 'pausedAt' | 'onTogglePause'> & {
   updatedAt: number
-  busy?: boolean | undefined
-  pausedAt: number | undefined
-  onTogglePause: (() => void) | undefined
-  subject: string
+  busy?: boolean
+  from: (time: number) => string
   short: boolean
 }
 
-const LivePill = ({ updatedAt, busy = false, pausedAt, onTogglePause, subject, short }: LivePillProps) => {
-  const now = useNow(5000)
+const LivePill = ({ updatedAt, busy = false, pausedAt, onTogglePause, from, short }: LivePillProps) => {
+  const age = useNow(5000) - updatedAt
   const paused = pausedAt !== undefined
-  const isJustNow = now - updatedAt < 1000
   const content = (
     <>
       {paused ? <Pause /> : <LiveIndicator moving={busy} />}
       <strong>{paused ? t('ui.paused') : t('common.live')}</strong>
-      {!short && paused && <span>{t('ui.subjectFrom', { subject, time: formatClockTime(pausedAt) })}</span>}
-      {!short && !paused && (
+      {!short && (
         <span>
-          {isJustNow
-            ? t.rich('ui.updatedJustNow', { wide: onlyWide })
-            : t.rich('ui.updatedAgo', { age: formatAge(now - updatedAt), wide: onlyWide })}
+          {paused
+            ? from(pausedAt)
+            : age < 1000
+              ? t.rich('ui.updatedJustNow', { wide: onlyWide })
+              : t.rich('ui.updatedAgo', { age: formatAge(age), wide: onlyWide })}
         </span>
       )}
     </>
@@ -152,32 +174,5 @@ const LivePill = ({ updatedAt, busy = false, pausedAt, onTogglePause, subject, s
         {content}
       </button>
     </Tooltip>
-  )
-}
-
-const ReconnectingPill = ({ retryAt }: { retryAt: number }) => {
-  const now = useNow(1000)
-  const seconds = Math.max(0, Math.ceil((retryAt - now) / 1000))
-  return (
-    <span className={css.pill} data-state="reconnecting">
-      <RefreshCw className={css.turning} />
-      <strong>{t('ui.reconnecting')}</strong>
-      <span>{seconds > 0 ? t('ui.reconnectsIn', { seconds }) : t('ui.reconnectsNow')}</span>
-    </span>
-  )
-}
-
-/** Why there is no place for this page is in the tooltip: a pill is short. */
-const FullPill = ({ reason, retryAt }: { reason: string; retryAt: number }) => {
-  const now = useNow(1000)
-  const seconds = Math.max(0, Math.ceil((retryAt - now) / 1000))
-  return (
-    <span className={css.pill} data-state="reconnecting">
-      <Users />
-      <FullText as="strong" text={reason}>
-        {t('ui.crowded')}
-      </FullText>
-      <span>{seconds > 0 ? t('ui.reconnectsIn', { seconds }) : t('ui.reconnectsNow')}</span>
-    </span>
   )
 }

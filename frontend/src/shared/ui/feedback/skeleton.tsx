@@ -37,8 +37,8 @@ const indexes = (count: number) => Array.from({ length: count }, (_, index) => i
 const nameWidths = ['56%', '43%', '65%', '48%', '60%']
 
 /** Placeholders for rows of people: avatar, name, strip, number. */
-export const SkeletonRows = ({ count = 5, label }: { count?: number; label?: string }) => (
-  <SkeletonGroup className={css.rows} {...(label && { label })}>
+export const SkeletonRows = ({ count = 5, label }: { count?: number; label?: string | undefined }) => (
+  <SkeletonGroup className={css.rows} label={label}>
     {indexes(count).map((index) => (
       <div key={index} className={css.row}>
         <Skeleton shape="avatar" width="36px" height="36px" />
@@ -53,8 +53,8 @@ export const SkeletonRows = ({ count = 5, label }: { count?: number; label?: str
 )
 
 /** Placeholders for the rows of a menu: avatar, two lines. */
-export const SkeletonMenu = ({ count = 3, label }: { count?: number; label?: string }) => (
-  <SkeletonGroup className={css.menu} {...(label && { label })}>
+export const SkeletonMenu = ({ count = 3, label }: { count?: number; label?: string | undefined }) => (
+  <SkeletonGroup className={css.menu} label={label}>
     {indexes(count).map((index) => (
       <div key={index} className={css.item}>
         <Skeleton shape="avatar" width="36px" height="36px" />

@@ -10,7 +10,6 @@ import {
   useState,
 } from 'react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
-import { classNames } from '../class-names.ts'
 import { Card } from '../display/card.tsx'
 import { PendingChangesBar } from '../feedback/pending-changes-bar.tsx'
 import { SkeletonRows } from '../feedback/skeleton.tsx'
@@ -259,7 +258,7 @@ const Rows = <Row, Sort extends string>({
           </div>
         )}
         {isTable && !frameless && (
-          <Card padding="none" className={classNames(defaults.card)}>
+          <Card padding="none" className={defaults.card}>
             {table}
           </Card>
         )}
