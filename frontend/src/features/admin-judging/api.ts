@@ -1,20 +1,10 @@
-// The requests of the screen of judging: options, conflicts of interest, calibration projects.
+// The requests of the screen of judging alone; `shared/judging` has those of conflicts and calibration projects.
 
-import type { DeclareConflictRequest } from '@thirty/contracts/judging/api.ts'
 import type { ChangeOptionsRequest } from '@thirty/contracts/challenge/options-api.ts'
 import { request } from '../../shared/http/http.ts'
 
 export const changeOptions = (change: ChangeOptionsRequest) =>
   request('PUT', '/api/admin/challenge/options', { body: change, area: 'admin' })
-
-export const declareConflict = (conflict: DeclareConflictRequest) =>
-  request('POST', '/api/admin/judging/conflicts', { body: conflict, area: 'admin' })
-
-export const withdrawConflict = (admin: string, participant: string) =>
-  request('DELETE', '/api/admin/judging/conflicts', { body: { admin, participant }, area: 'admin' })
-
-export const removeFromCalibration = (projectId: string) =>
-  request('DELETE', '/api/admin/judging/calibration/:projectId', { params: { projectId }, area: 'admin' })
 
 /** Maximum number of participants that are offered for a conflict. */
 const maxFound = 5

@@ -13,7 +13,7 @@ export type JudgingColumn<Row> = {
 type JudgingTableProps<Row> = {
   caption: string
   /** The first column is the header of each row. */
-  columns: readonly [JudgingColumn<Row>, ...JudgingColumn<Row>[]]
+  columns: readonly JudgingColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
 }

@@ -36,7 +36,7 @@ const Bias = ({ bias }: Pick<ReviewerFigures, 'bias'>) =>
     </>
   )
 
-const columns: readonly [JudgingColumn<ReviewerFigures>, ...JudgingColumn<ReviewerFigures>[]] = [
+const columns: readonly JudgingColumn<ReviewerFigures>[] = [
   {
     header: t('adminJudging.reviewer'),
     cell: ({ reviewer }) => (

@@ -31,17 +31,6 @@ type Rating = {
 export const fetchNextUnrated = (except: string) =>
   request('GET', '/api/admin/next-unrated', { query: { except }, area: 'admin' })
 
-/** Declares a conflict of interest of this admin with a participant. */
-export const declareConflict = (participant: string) =>
-  request('POST', '/api/admin/judging/conflicts', { body: { participant }, area: 'admin' })
-
-/** Asks every reviewer to rate a project first, or no longer. */
-export const changeCalibration = (projectId: string, isAdded: boolean) =>
-  request(isAdded ? 'PUT' : 'DELETE', '/api/admin/judging/calibration/:projectId', {
-    params: { projectId },
-    area: 'admin',
-  })
-
 /** Submits a rating; it replaces the admin's earlier rating of the project. */
 export const submitRating = (rating: Rating) =>
   request('POST', '/api/ratings/submit', { body: rating, area: 'admin' })

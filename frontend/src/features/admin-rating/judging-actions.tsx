@@ -4,9 +4,8 @@
 import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Scale, UserX } from 'lucide-react'
-import { errorMessage } from '../../shared/http/request-failed.ts'
-import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { formatName } from '../../shared/format/format-name.ts'
+import { changeCalibration, declareConflict } from '../../shared/judging/judging-requests.ts'
 import { refreshOwnJudging } from '../../shared/judging/own-judging.ts'
 import { formatRatingsOfWanted } from '../../shared/judging/ratings-of-wanted.ts'
 import { ownUserId } from '../../shared/session/session.ts'
@@ -14,7 +13,7 @@ import { Allowed } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { changeCalibration, declareConflict } from './api.ts'
+import { useToastedSubmit } from '../../shared/ui/feedback/use-toasted-submit.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './judging-actions.module.css'
 
@@ -44,13 +43,10 @@ export const JudgingActions = ({ project, own }: { project: ProjectCard; own: Ow
 }
 
 const CalibrationButton = ({ judged, isRateable }: { judged: JudgedProject; isRateable: boolean }) => {
-  const { pending, run } = useFormSubmit(t('adminRating.calibrationFailed'))
+  const { pending, run } = useToastedSubmit(t('adminRating.calibrationFailed'))
   if (!isRateable && !judged.isCalibration) return null
   const change = async () => {
-    const response = await run(
-      () => changeCalibration(judged.projectId, !judged.isCalibration),
-      (error) => toast({ kind: 'error', text: errorMessage(error, t('adminRating.calibrationFailed')) }),
-    )
+    const response = await run(() => changeCalibration(judged.projectId, !judged.isCalibration))
     if (response === undefined) return
     await refreshOwnJudging()
     toast({
@@ -85,7 +81,7 @@ const DeclareButton = ({ project: { user } }: { project: ProjectCard }) => {
       description={t('adminRating.declareText')}
       failureText={t('common.conflictNotDeclared')}
       run={async () => {
-        await declareConflict(user._id)
+        await declareConflict({ participant: user._id })
         // The button goes with it, and the dialog before that.
         void refreshOwnJudging().then(() => toast({ kind: 'success', text: t('common.conflictDeclared') }))
       }}

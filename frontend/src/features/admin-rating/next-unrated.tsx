@@ -6,13 +6,12 @@ import type { NextUnratedResponse } from '@thirty/contracts/judging/statistics-a
 import { ArrowRight } from 'lucide-react'
 import { useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import { errorMessage } from '../../shared/http/request-failed.ts'
-import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { LeaveDialog } from '../../shared/ui/dialog/leave-question.tsx'
 import { pressedSingleKey, useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { useToastedSubmit } from '../../shared/ui/feedback/use-toasted-submit.ts'
 import { fetchNextUnrated } from './api.ts'
 import { t } from '../../shared/i18n/t.ts'
 
@@ -38,13 +37,10 @@ export const NextUnrated = ({ projectId, isRatingUnsent, onGoOn }: NextUnratedPr
     isMounted.current = true
     return () => void (isMounted.current = false)
   }, [])
-  const { pending, run } = useFormSubmit(t('adminRating.noNextLoaded'))
+  const { pending, run } = useToastedSubmit(t('adminRating.noNextLoaded'))
   const goOn = async () => {
     onGoOn()
-    const next = await run(
-      () => fetchNextUnrated(projectId),
-      (error) => toast({ kind: 'error', text: errorMessage(error, t('adminRating.noNextLoaded')) }),
-    )
+    const next = await run(() => fetchNextUnrated(projectId))
     // The admin may have left the screen in the meantime.
     if (next === undefined || !isMounted.current) return
     if (next.projectId !== null) return navigate(paths.admin.rateProject(next.projectId))

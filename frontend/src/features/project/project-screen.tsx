@@ -4,6 +4,7 @@ import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation, useParams } from '../../shared/navigation/router.ts'
+import { request } from '../../shared/http/http.ts'
 import { errorMessage, isNotFound } from '../../shared/http/request-failed.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { backTarget, type BackTarget } from '../../shared/navigation/back-target.ts'
@@ -15,7 +16,6 @@ import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
-import { recordView } from './api.ts'
 import { ProjectArticle, screenshotSizes } from './project-article.tsx'
 import { openProject } from './open-project.ts'
 import { RatingCard } from './rating/rating-card.tsx'
@@ -55,14 +55,17 @@ export const ProjectScreen = () => {
 }
 
 const LoadedProject = ({ project, target }: { project: ProjectCard; target: BackTarget }) => {
-  const isOwn = useSession(() => ownUserId()) === project.user._id
+  const { _id: projectId, user } = project
+  const isOwn = useSession(() => ownUserId()) === user._id
   const isPending = useSession(({ session }) => session.kind === 'user' && session.user.status === 'pending')
   // What admins look at in their work is no interest in the project.
   const isAdmin = useSession(({ session }) => isAdminSession(session))
   const mayCount = !isOwn && !isPending && !isAdmin
   useEffect(() => {
-    if (mayCount) void recordView(project._id)
-  }, [mayCount, project._id])
+    if (!mayCount) return
+    // The number of views is only informative.
+    request('POST', '/api/projects/:projectId/view', { params: { projectId } }).catch(() => undefined)
+  }, [mayCount, projectId])
   return (
     <div className={css.columns}>
       {/* A block, in which the button sticks to the bottom of the window until the text ends. */}

@@ -5,7 +5,6 @@ import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { permissionToChange } from '@thirty/contracts/judging/conflicts.ts'
 import { UserX } from 'lucide-react'
 import { formatName } from '../format/format-name.ts'
-import { request } from '../http/http.ts'
 import { useNameOf } from '../people/people.tsx'
 import { ownUserId } from '../session/session.ts'
 import { Allowed } from '../team/permissions.tsx'
@@ -15,12 +14,10 @@ import { Time } from '../ui/display/time.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { toast } from '../ui/feedback/toast-store.ts'
 import { conflictReasonLabel } from './conflict-reasons.ts'
+import { withdrawConflict } from './judging-requests.ts'
 import { refreshOwnJudging } from './own-judging.ts'
 import { t } from '../i18n/t.ts'
 import css from './conflict-note.module.css'
-
-const withdrawConflict = (participant: string) =>
-  request('DELETE', '/api/admin/judging/conflicts', { body: { participant }, area: 'admin' })
 
 /** Marks a project that this admin must not decide about. */
 export const ConflictBadge = () => (
@@ -40,7 +37,7 @@ export const ConflictNote = ({
   const name = useNameOf()(user)
   const me = ownUserId() ?? ''
   const takeBack = async () => {
-    await withdrawConflict(user._id)
+    await withdrawConflict({ participant: user._id })
     await refreshOwnJudging()
     toast({ kind: 'success', text: t('common.conflictWithdrawn') })
   }

@@ -2,23 +2,19 @@
 
 import type { CalibrationProject, JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { maxCalibrationProjects } from '@thirty/contracts/judging/calibration.ts'
-import { Link } from '../../../shared/navigation/router.ts'
-import { formatProjectName } from '../../../shared/format/format-name.ts'
-import { paths } from '../../../shared/navigation/paths.ts'
 import { formatList } from '../../../shared/format/format-list.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
-import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
+import { changeCalibration } from '../../../shared/judging/judging-requests.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { CountBadge } from '../../../shared/ui/display/badge.tsx'
 import { SectionCard } from '../../../shared/ui/display/card.tsx'
-import { toast } from '../../../shared/ui/feedback/toast-store.ts'
-import { errorMessage } from '../../../shared/http/request-failed.ts'
+import { useToastedSubmit } from '../../../shared/ui/feedback/use-toasted-submit.ts'
 import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
-import { removeFromCalibration } from '../api.ts'
 import { formatDifference } from '../format-stars.ts'
 import { showOwnChange } from '../judging-data.ts'
+import { ProjectName } from '../project-name.tsx'
 import { JudgingTable, type JudgingColumn } from '../judging-table.tsx'
 import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
@@ -31,8 +27,11 @@ export const CalibrationCard = ({ judging: { calibration } }: { judging: Judging
   const shown = reviewers.filter(
     ({ reviewer, rated, total }) => rated > 0 || total > 0 || hasRated(projects, reviewer._id),
   )
-  const columns: readonly [JudgingColumn<CalibrationProject>, ...JudgingColumn<CalibrationProject>[]] = [
-    { header: t('common.project'), cell: (project) => <ProjectName project={project} /> },
+  const columns: readonly JudgingColumn<CalibrationProject>[] = [
+    {
+      header: t('common.project'),
+      cell: (project) => <ProjectName project={project} state={project.state} />,
+    },
     {
       header: t('adminJudging.median'),
       isNumber: true,
@@ -108,22 +107,6 @@ const Progress = ({ reviewers }: Pick<JudgingResponse['calibration'], 'reviewers
   )
 }
 
-const ProjectName = ({ project }: { project: CalibrationProject }) => {
-  const nameOf = useNameOf()
-  const { projectId, projectName, day, participant, state } = project
-  const name = formatProjectName(projectName) || t('common.project')
-  return (
-    <>
-      {state === 'gone' ? <span>{name}</span> : <Link to={paths.admin.rateProject(projectId)}>{name}</Link>}
-      <br />
-      <span className={css.quiet} dir="auto">
-        <span>{t('adminJudging.dayOf', { day: day ?? 0, name: nameOf(participant) })}</span>
-        {state !== 'rateable' && <span> · {t('adminJudging.calibrationState', { state })}</span>}
-      </span>
-    </>
-  )
-}
-
 const Stars = ({ value, isBlind }: { value: number | null; isBlind: boolean }) => {
   if (isBlind) return <span className={css.quiet}>{t('adminJudging.blindShort')}</span>
   return value === null ? <NotRated /> : <strong>{formatScore(value)}</strong>
@@ -159,12 +142,9 @@ const ReviewerStars = ({
 }
 
 const RemoveButton = ({ project: { projectId, projectName } }: { project: CalibrationProject }) => {
-  const { pending, run } = useFormSubmit(t('adminJudging.removeFailed'))
+  const { pending, run } = useToastedSubmit(t('adminJudging.removeFailed'))
   const remove = async () => {
-    const response = await run(
-      () => removeFromCalibration(projectId),
-      (error) => toast({ kind: 'error', text: errorMessage(error, t('adminJudging.removeFailed')) }),
-    )
+    const response = await run(() => changeCalibration(projectId, false))
     if (response) await showOwnChange()
   }
   return (

@@ -6,6 +6,7 @@ import type { ConflictOfInterest, JudgingResponse } from '@thirty/contracts/judg
 import { permissionToChange } from '@thirty/contracts/judging/conflicts.ts'
 import { Plus } from 'lucide-react'
 import { conflictReasonLabel } from '../../../shared/judging/conflict-reasons.ts'
+import { withdrawConflict } from '../../../shared/judging/judging-requests.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { Allowed } from '../../../shared/team/permissions.tsx'
 import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
@@ -14,7 +15,6 @@ import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
-import { withdrawConflict } from '../api.ts'
 import { showOwnChange } from '../judging-data.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
@@ -63,7 +63,7 @@ const ConflictItem = ({
   const nameOf = useNameOf()
   const names = { admin: nameOf(admin), participant: nameOf(participant) }
   const takeBack = async () => {
-    await withdrawConflict(admin._id, participant._id)
+    await withdrawConflict({ admin: admin._id, participant: participant._id })
     await showOwnChange()
     toast({ kind: 'success', text: t('common.conflictWithdrawn') })
   }

@@ -1,9 +1,6 @@
 // The rated projects with their raw and their normalised average, those with the widest spread first.
 
 import type { JudgedProject } from '@thirty/contracts/judging/api.ts'
-import { Link } from '../../../shared/navigation/router.ts'
-import { formatProjectName } from '../../../shared/format/format-name.ts'
-import { paths } from '../../../shared/navigation/paths.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -15,7 +12,8 @@ import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { formatDifference } from '../format-stars.ts'
 import { judgedProjects } from '../judging-data.ts'
 import { JudgingTable, type JudgingColumn } from '../judging-table.tsx'
-import { People, useNameOf } from '../../../shared/people/people.tsx'
+import { ProjectName } from '../project-name.tsx'
+import { People } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from '../judging-screen.module.css'
 
@@ -70,25 +68,6 @@ const Projects = () => {
   )
 }
 
-const ProjectName = ({
-  project: { projectId, projectName, day, participant },
-}: {
-  project: JudgedProject
-}) => {
-  const nameOf = useNameOf()
-  return (
-    <>
-      <Link to={paths.admin.rateProject(projectId)}>
-        {formatProjectName(projectName) || t('common.project')}
-      </Link>
-      <br />
-      <span className={css.quiet} dir="auto">
-        {t('adminJudging.dayOf', { day, name: nameOf(participant) })}
-      </span>
-    </>
-  )
-}
-
 const score = (value: number | null, isBlind: boolean) =>
   isBlind ? (
     <span className={css.quiet}>{t('adminJudging.blindShort')}</span>
@@ -98,7 +77,7 @@ const score = (value: number | null, isBlind: boolean) =>
     formatScore(value)
   )
 
-const columns: readonly [JudgingColumn<JudgedProject>, ...JudgingColumn<JudgedProject>[]] = [
+const columns: readonly JudgingColumn<JudgedProject>[] = [
   { header: t('common.project'), cell: (project) => <ProjectName project={project} /> },
   { header: t('common.ratings'), isNumber: true, cell: ({ ratingCount }) => formatNumber(ratingCount) },
   {

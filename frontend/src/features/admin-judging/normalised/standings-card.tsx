@@ -12,7 +12,7 @@ import { Loaded } from '../../../shared/live/loaded.tsx'
 import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { normalisedStandings } from '../judging-data.ts'
 import { JudgingTable, type JudgingColumn } from '../judging-table.tsx'
-import { ShowAll } from '../show-all.tsx'
+import { ShowAll } from '../../../shared/ui/display/show-all.tsx'
 import { People, PersonName } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from '../judging-screen.module.css'
@@ -68,7 +68,7 @@ const Change = ({ rank, normalisedRank }: NormalisedStanding) => {
   )
 }
 
-const columns: readonly [JudgingColumn<NormalisedStanding>, ...JudgingColumn<NormalisedStanding>[]] = [
+const columns: readonly JudgingColumn<NormalisedStanding>[] = [
   {
     header: t('adminJudging.participant'),
     cell: ({ participant }) => (

@@ -3,6 +3,7 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
+import { request } from '../../../shared/http/http.ts'
 import { LeaveQuestion } from '../../../shared/ui/dialog/leave-question.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
@@ -11,7 +12,6 @@ import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { StarInput } from '../../../shared/ui/rating/star-input.tsx'
-import { submitRating } from '../api.ts'
 import {
   formatMissing,
   initialRating,
@@ -38,7 +38,7 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
     failureText: t('common.ratingFailed'),
     unsent: `rating-${project._id}`,
     fieldErrors: ({ errors: { feedback } }) => (feedback ? { comment: feedback } : {}),
-    send: (values) => submitRating(toRatingRequest(project._id, values)),
+    send: (values) => request('POST', '/api/ratings/submit', { body: toRatingRequest(project._id, values) }),
     onDone: onSubmitted,
   })
   const values = form.fields.watch()

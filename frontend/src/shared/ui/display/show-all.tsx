@@ -1,8 +1,8 @@
 // Shows the first items of a list, and all of them on request.
 
 import { useState, type ReactNode } from 'react'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { t } from '../../shared/i18n/t.ts'
+import { Button } from '../controls/button.tsx'
+import { t } from '../../i18n/t.ts'
 
 type ShowAllProps<Item> = {
   items: readonly Item[]

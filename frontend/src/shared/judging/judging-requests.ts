@@ -1,0 +1,19 @@
+// The requests with which admins declare conflicts of interest and choose calibration projects.
+
+import type { DeclareConflictRequest } from '@thirty/contracts/judging/api.ts'
+import { request } from '../http/http.ts'
+
+/** Declares a conflict of interest with a participant: of this admin, or of the named one. */
+export const declareConflict = (body: DeclareConflictRequest) =>
+  request('POST', '/api/admin/judging/conflicts', { body, area: 'admin' })
+
+/** Takes a conflict of interest back: that of this admin, or of the named one. */
+export const withdrawConflict = (body: { participant: string; admin?: string }) =>
+  request('DELETE', '/api/admin/judging/conflicts', { body, area: 'admin' })
+
+/** Asks every reviewer to rate a project first, or no longer. */
+export const changeCalibration = (projectId: string, isAdded: boolean) =>
+  request(isAdded ? 'PUT' : 'DELETE', '/api/admin/judging/calibration/:projectId', {
+    params: { projectId },
+    area: 'admin',
+  })
