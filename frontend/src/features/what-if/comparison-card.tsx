@@ -2,15 +2,15 @@
 // after, and the largest moves.
 
 import type { WhatIfResponse, WhatIfRow } from '@thirty/contracts/leaderboard/scoring-api.ts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { distinctNames } from '../../shared/people/distinct-names.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
-import { Button } from '../../shared/ui/controls/button.tsx'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
+import { ShowAll } from '../../shared/ui/display/show-all.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
@@ -130,47 +130,42 @@ const shownFirst = 10
 /** On a phone, each row is two lines; the head is for screen readers then. */
 const Rows = ({ title, rows }: { title: string; rows: readonly WhatIfRow[] }) => {
   const id = useId()
-  const [isComplete, setComplete] = useState(false)
   const nameOf = distinctNames(rows)
-  const shown = isComplete ? rows : rows.slice(0, shownFirst)
   return (
     <section className={css.part}>
       <h3 id={id}>{title}</h3>
-      <table className={css.rows} aria-labelledby={id}>
-        <thead className={css.head}>
-          <tr>
-            <th scope="col">{t('common.participant')}</th>
-            <th scope="col">{t('common.rankNow')}</th>
-            <th scope="col">{t('common.rankAfter')}</th>
-            <th scope="col">{t('whatIf.move')}</th>
-            <th scope="col">{t('common.pointsNow')}</th>
-            <th scope="col">{t('common.pointsAfter')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                <FullText dir="auto">{nameOf(row)}</FullText>
-              </th>
-              <td data-label={t('common.rankNow')}>{rankText(row.rankNow)}</td>
-              <td data-label={t('common.rankAfter')}>{rankText(row.rankAfter)}</td>
-              <td data-label={t('whatIf.move')}>
-                <Move row={row} />
-              </td>
-              <td data-label={t('common.pointsNow')}>{pointsText(row.pointsNow)}</td>
-              <td data-label={t('common.pointsAfter')}>{pointsText(row.pointsAfter)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {shown.length < rows.length && (
-        <p>
-          <Button size="small" onClick={() => setComplete(true)}>
-            {t('common.showAll', { count: rows.length })}
-          </Button>
-        </p>
-      )}
+      <ShowAll items={rows} first={shownFirst}>
+        {(shown) => (
+          <table className={css.rows} aria-labelledby={id}>
+            <thead className={css.head}>
+              <tr>
+                <th scope="col">{t('common.participant')}</th>
+                <th scope="col">{t('common.rankNow')}</th>
+                <th scope="col">{t('common.rankAfter')}</th>
+                <th scope="col">{t('whatIf.move')}</th>
+                <th scope="col">{t('common.pointsNow')}</th>
+                <th scope="col">{t('common.pointsAfter')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((row) => (
+                <tr key={row.id}>
+                  <th scope="row">
+                    <FullText dir="auto">{nameOf(row)}</FullText>
+                  </th>
+                  <td data-label={t('common.rankNow')}>{rankText(row.rankNow)}</td>
+                  <td data-label={t('common.rankAfter')}>{rankText(row.rankAfter)}</td>
+                  <td data-label={t('whatIf.move')}>
+                    <Move row={row} />
+                  </td>
+                  <td data-label={t('common.pointsNow')}>{pointsText(row.pointsNow)}</td>
+                  <td data-label={t('common.pointsAfter')}>{pointsText(row.pointsAfter)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </ShowAll>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.t
 import { useEffect, useState } from 'react'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
+import type { LiveView } from '../../shared/live/live-types.ts'
 import { useLast, useLiveData } from '../../shared/live/use-live-data.ts'
 import { draftParameters, type ScoringDraft } from './scoring-draft.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -21,33 +22,24 @@ const comparisons = liveData<WhatIfResponse, ReturnType<typeof draftParameters>>
   failedText: t('whatIf.tryLater'),
 })
 
-export type ComparisonView =
-  | { state: 'loading' }
-  | { state: 'failed'; message: string; retry: () => void }
-  /** `failure`: why the comparison of the draft on screen failed, so that another one is shown. */
-  | {
-      state: 'ready'
-      comparison: WhatIfResponse
-      isCurrent: boolean
-      failure: string | undefined
-      reload: () => void
-    }
+type Comparison = {
+  /** Has the last comparison until that of the draft on screen is there. */
+  view: LiveView<WhatIfResponse>
+  /** Whether it is that of the draft on screen, and up to date. */
+  isCurrent: boolean
+  /** Why the comparison of the draft on screen failed, so that another one is shown. */
+  failure: string | undefined
+}
 
 /** Compares a draft with the scoring in force, again whenever the leaderboard or the challenge changes. */
-export function useComparison(draft: ScoringDraft): ComparisonView {
+export function useComparison(draft: ScoringDraft): Comparison {
   const view = useLiveData(comparisons, useRested(draftParameters(draft)))
-  const comparison = useLast(view.data)
-  const { reload } = view
-  if (comparison !== undefined)
-    return {
-      state: 'ready',
-      comparison,
-      isCurrent: view.data !== undefined && view.staleSince === undefined,
-      failure: view.state === 'failed' ? view.message : undefined,
-      reload,
-    }
-  if (view.state === 'failed') return { state: 'failed', message: view.message, retry: reload }
-  return { state: 'loading' }
+  const last = useLast(view.data)
+  return {
+    view: view.data === undefined && last !== undefined ? { ...view, state: 'ready', data: last } : view,
+    isCurrent: view.data !== undefined && view.staleSince === undefined,
+    failure: view.state === 'failed' ? view.message : undefined,
+  }
 }
 
 /** Returns a value once it has not changed for a moment. */

@@ -7,12 +7,12 @@ import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { formatList } from '../../shared/format/format-list.ts'
 import { request } from '../../shared/http/http.ts'
+import { Loaded } from '../../shared/live/loaded.tsx'
 import { Allowed, ReadOnlyNotice } from '../../shared/team/permissions.tsx'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
-import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { changesPodium, ComparisonCard, movedSentence } from './comparison-card.tsx'
@@ -29,16 +29,15 @@ const area = 'admin'
 
 export const WhatIfScreen = () => {
   const [draft, changeDraft] = useScoringDraft()
-  const view = useComparison(draft)
+  const { view, isCurrent, failure } = useComparison(draft)
   const [asking, setAsking] = useState<'apply' | 'undo'>()
   const frozen = useCurrentDay((day) => day.frozen)
-  const comparison = view.state === 'ready' ? view.comparison : undefined
+  const close = () => setAsking(undefined)
   const done = () => {
-    setAsking(undefined)
+    close()
     changeDraft()
-    if (view.state === 'ready') view.reload()
+    view.reload()
   }
-  const canApply = view.state === 'ready' && view.isCurrent && !view.comparison.other.isSame
   return (
     <AdminPage
       title={t('common.whatIf')}
@@ -50,7 +49,11 @@ export const WhatIfScreen = () => {
             {t('common.discard')}
           </Button>
           <Allowed to="run-challenge">
-            <Button kind="primary" disabled={!canApply} onClick={() => setAsking('apply')}>
+            <Button
+              kind="primary"
+              disabled={!isCurrent || view.data?.other.isSame}
+              onClick={() => setAsking('apply')}
+            >
               {t('whatIf.apply')}
             </Button>
           </Allowed>
@@ -61,87 +64,89 @@ export const WhatIfScreen = () => {
       <ImportedNotice />
       <ReadOnlyNotice permission="run-challenge" text={(roles) => t('whatIf.compareOnly', roles)} />
       {frozen && <p className={css.quiet}>{t('whatIf.frozenText')}</p>}
-      {view.state === 'loading' && <SkeletonRows count={6} label={t('whatIf.loading')} />}
-      {view.state === 'failed' && (
-        <ErrorState title={t('whatIf.failed')} onRetry={view.retry}>
-          {view.message}
-        </ErrorState>
-      )}
-      {view.state === 'ready' && comparison && (
-        <>
-          {view.failure !== undefined && (
-            <Banner kind="warning" title={t('whatIf.outOfDate')} live>
-              {view.failure}
-            </Banner>
-          )}
-          <div className={css.parts}>
-            <div className={layout.stack16}>
-              <ScoringCard comparison={comparison} draft={draft} onChange={changeDraft} />
-              <ExcludedCard
-                excluded={comparison.other.excluded}
-                onChange={(excluded) => changeDraft({ excluded })}
-              />
-              <InForceCard inForce={comparison.inForce} onUndo={() => setAsking('undo')} />
+      <Loaded
+        view={view}
+        loading={<SkeletonRows count={6} label={t('whatIf.loading')} />}
+        failed={t('whatIf.failed')}
+      >
+        {(comparison) => (
+          <>
+            {failure !== undefined && (
+              <Banner kind="warning" title={t('whatIf.outOfDate')} live>
+                {failure}
+              </Banner>
+            )}
+            <div className={css.parts}>
+              <div className={layout.stack16}>
+                <ScoringCard comparison={comparison} draft={draft} onChange={changeDraft} />
+                <ExcludedCard
+                  excluded={comparison.other.excluded}
+                  onChange={(excluded) => changeDraft({ excluded })}
+                />
+                <InForceCard inForce={comparison.inForce} onUndo={() => setAsking('undo')} />
+              </div>
+              <ComparisonCard comparison={comparison} />
             </div>
-            <ComparisonCard comparison={comparison} />
-          </div>
-          {asking === 'apply' && (
-            <ChangeDialog
-              title={t('whatIf.applyQuestion')}
-              description={t('whatIf.applyText')}
-              confirmLabel={t('whatIf.applyNow')}
-              doneText={t('whatIf.applied')}
-              unsent="scoring"
-              send={(reason) =>
-                request('POST', '/api/admin/scoring', {
-                  body: applyRequest(comparison, draft, reason),
-                  area,
-                })
-              }
-              onClose={() => setAsking(undefined)}
-              onDone={done}
-              onRefused={view.reload}
-            >
-              <ScoringWords scoring={comparison.other} />
-              <p>
-                <span>{movedSentence(comparison)}.</span>{' '}
-                {changesPodium(comparison) && (
-                  <span>
-                    {t('whatIf.podiumChanges', {
-                      names: formatList(comparison.podium.after.map(({ name }) => name)),
-                    })}
-                  </span>
-                )}
-              </p>
-              {comparison.after.participants < comparison.now.participants && (
+            {asking === 'apply' && (
+              <ChangeDialog
+                title={t('whatIf.applyQuestion')}
+                description={t('whatIf.applyText')}
+                confirmLabel={t('whatIf.applyNow')}
+                doneText={t('whatIf.applied')}
+                unsent="scoring"
+                send={(reason) =>
+                  request('POST', '/api/admin/scoring', {
+                    body: applyRequest(comparison, draft, reason),
+                    area,
+                  })
+                }
+                onClose={close}
+                onDone={done}
+                onRefused={view.reload}
+              >
+                <ScoringWords scoring={comparison.other} />
                 <p>
-                  {t('whatIf.leaves', { count: comparison.now.participants - comparison.after.participants })}
+                  <span>{movedSentence(comparison)}.</span>{' '}
+                  {changesPodium(comparison) && (
+                    <span>
+                      {t('whatIf.podiumChanges', {
+                        names: formatList(comparison.podium.after.map(({ name }) => name)),
+                      })}
+                    </span>
+                  )}
                 </p>
-              )}
-            </ChangeDialog>
-          )}
-          {asking === 'undo' && comparison.inForce.before && (
-            <ChangeDialog
-              title={t('whatIf.undoQuestion')}
-              description={t('whatIf.undoText')}
-              confirmLabel={t('common.restore')}
-              doneText={t('whatIf.undone')}
-              unsent="scoring-undo"
-              send={(reason) =>
-                request('POST', '/api/admin/scoring/undo', {
-                  body: { version: comparison.inForce.version, reason },
-                  area,
-                })
-              }
-              onClose={() => setAsking(undefined)}
-              onDone={done}
-              onRefused={view.reload}
-            >
-              <ScoringWords scoring={comparison.inForce.before} />
-            </ChangeDialog>
-          )}
-        </>
-      )}
+                {comparison.after.participants < comparison.now.participants && (
+                  <p>
+                    {t('whatIf.leaves', {
+                      count: comparison.now.participants - comparison.after.participants,
+                    })}
+                  </p>
+                )}
+              </ChangeDialog>
+            )}
+            {asking === 'undo' && comparison.inForce.before && (
+              <ChangeDialog
+                title={t('whatIf.undoQuestion')}
+                description={t('whatIf.undoText')}
+                confirmLabel={t('common.restore')}
+                doneText={t('whatIf.undone')}
+                unsent="scoring-undo"
+                send={(reason) =>
+                  request('POST', '/api/admin/scoring/undo', {
+                    body: { version: comparison.inForce.version, reason },
+                    area,
+                  })
+                }
+                onClose={close}
+                onDone={done}
+                onRefused={view.reload}
+              >
+                <ScoringWords scoring={comparison.inForce.before} />
+              </ChangeDialog>
+            )}
+          </>
+        )}
+      </Loaded>
     </AdminPage>
   )
 }
