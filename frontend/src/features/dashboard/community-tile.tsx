@@ -1,6 +1,6 @@
 // The latest discussion, and who started the latest ones; what there is to find without any.
 
-import type { DiscussionCard, DiscussionsResponse } from '@thirty/contracts/community/discussions-api.ts'
+import type { DiscussionCard } from '@thirty/contracts/community/discussions-api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { MessagesSquare } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -18,12 +18,14 @@ import css from './dashboard-tiles.module.css'
 
 const shownPeople = 5
 
-type Latest = { discussions: readonly DiscussionCard[]; loadedAt?: LogPosition }
-
-const latestDiscussions = liveData<Latest>({
+const latestDiscussions = liveData<{ discussions: readonly DiscussionCard[]; loadedAt?: LogPosition }>({
   room: rooms.community,
-  load: (_key, signal) =>
-    request('GET', '/api/community/discussions', { query: { limit: 20 }, signal }).then(toLatest),
+  load: async (_key, signal) => {
+    const options = { query: { limit: 20 }, signal }
+    const { discussions, position, epoch } = await request('GET', '/api/community/discussions', options)
+    // Without the position: one reply leaves the list as it is.
+    return { discussions, loadedAt: { position, epoch } }
+  },
   messages: { 'discussion.changed': reloadsOn('discussions') },
 })
 
@@ -61,9 +63,3 @@ export const CommunityTile = () => {
     </Tile>
   )
 }
-
-/** Without the position: one reply leaves the list as it is. */
-const toLatest = ({ discussions, position, epoch }: DiscussionsResponse): Latest => ({
-  discussions,
-  loadedAt: { position, epoch },
-})

@@ -35,8 +35,8 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
       <div className={css.top}>
         <div className={css.words}>
           <h1>{t('dashboard.welcomeBack', { name: formatFirstName(overview.me.user) })}</h1>
-          {ended ? <Ended /> : <TodaySummary day={day} isSubmitted={isSubmitted} />}
-          {!ended && <End />}
+          {!ended && <TodaySummary day={day} isSubmitted={isSubmitted} />}
+          <End />
         </div>
         {wide && <Actions submitDay={submitDay} />}
       </div>
@@ -61,68 +61,49 @@ const TodaySummary = ({ day, isSubmitted }: { day: number; isSubmitted: boolean 
   return <p>{t.rich(isSubmitted ? 'dashboard.dayIsSubmitted' : 'dashboard.dayIsNotSubmitted', values)}</p>
 }
 
-const Ended = () => {
+const End = () => {
   const { endsAt, ended, timeZone } = useCurrentDay()
+  const end = endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />
+  if (!ended) return end && <p className={css.end}>{end}</p>
   return (
     <p>
-      {endsAt && (
-        <strong>
-          <ChallengeEnd {...{ endsAt, ended, timeZone }} />
-        </strong>
-      )}{' '}
-      <span>{t('dashboard.stillPossible')}</span>
+      {end && <strong>{end}</strong>} <span>{t('dashboard.stillPossible')}</span>
     </p>
   )
 }
 
-const End = () => {
-  const { endsAt, ended, timeZone } = useCurrentDay()
-  return (
-    endsAt && (
-      <p className={css.end}>
-        <ChallengeEnd {...{ endsAt, ended, timeZone }} />
-      </p>
-    )
-  )
-}
-
-type ActionProps = {
+type ActionsProps = {
   /** The day that can be submitted; undefined if it is in or unknown. */
   submitDay: number | undefined
+  isPhone?: boolean
 }
 
-const Actions = ({ submitDay, isPhone }: ActionProps & { isPhone?: boolean }) => (
-  <div className={css.actions}>
-    {!isPhone && (
-      <ButtonLink to={paths.dailyChallenge} kind="field-outline">
-        {t('dashboard.viewBrief')}
-      </ButtonLink>
-    )}
-    <MainAction submitDay={submitDay} {...(isPhone && { wide: true, size: 'large' })} />
-  </div>
-)
-
-type MainActionProps = ActionProps & { wide?: boolean; size?: 'large' }
-
-/** Submits a project; after the end of the challenge, shows the standings instead. */
-const MainAction = ({ submitDay, ...appearance }: MainActionProps) => {
+/** The ways to the brief and to the form for a project; after the end of the challenge, to the leaderboard instead of the form. */
+const Actions = ({ submitDay, isPhone }: ActionsProps) => {
   const ended = useCurrentDay((challenge) => challenge.ended)
-  if (ended) {
-    return (
-      <ButtonLink to={paths.leaderboard} kind="field-outline" icon={<Trophy />} {...appearance}>
-        {t('common.leaderboard')}
-      </ButtonLink>
-    )
-  }
+  const look = isPhone ? ({ wide: true, size: 'large' } as const) : {}
   return (
-    <ButtonLink
-      to={submitDay === undefined ? paths.submitProject : paths.submitProjectForDay(submitDay)}
-      kind="today"
-      icon={<Plus />}
-      {...appearance}
-    >
-      {submitDay === undefined ? t('common.submitProject') : t('common.submitDay', { day: submitDay })}
-    </ButtonLink>
+    <div className={css.actions}>
+      {!isPhone && (
+        <ButtonLink to={paths.dailyChallenge} kind="field-outline">
+          {t('dashboard.viewBrief')}
+        </ButtonLink>
+      )}
+      {ended ? (
+        <ButtonLink {...look} to={paths.leaderboard} kind="field-outline" icon={<Trophy />}>
+          {t('common.leaderboard')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink
+          {...look}
+          to={submitDay === undefined ? paths.submitProject : paths.submitProjectForDay(submitDay)}
+          kind="today"
+          icon={<Plus />}
+        >
+          {submitDay === undefined ? t('common.submitProject') : t('common.submitDay', { day: submitDay })}
+        </ButtonLink>
+      )}
+    </div>
   )
 }
 

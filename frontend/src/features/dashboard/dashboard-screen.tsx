@@ -11,53 +11,47 @@ import { SkeletonBoard, SkeletonCards } from '../../shared/ui/feedback/skeleton.
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { DashboardHeader } from './dashboard-header.tsx'
-import { useDashboard, type DashboardState } from './use-dashboard.ts'
+import { useDashboard } from './use-dashboard.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { LatestFeedback } from './latest-feedback.tsx'
 import { TopThree } from './top-three.tsx'
 import css from './dashboard-screen.module.css'
 
-export const DashboardScreen = () => {
-  const screen = useDashboard()
-  return <div className={`${frames.page} ${css.screen}`}>{renderScreen(screen)}</div>
-}
+export const DashboardScreen = () => (
+  <div className={`${frames.page} ${css.screen}`}>
+    <Content />
+  </div>
+)
 
-function renderScreen(screen: DashboardState) {
-  switch (screen.state) {
-    case 'loading':
-      return <Loading />
-    case 'failed':
-      return (
-        <Card>
-          <h1 className={hidden.visuallyHidden}>{t('common.dashboard')}</h1>
-          <ErrorState title={screen.message} retryLabel={t('common.retry')} onRetry={screen.retry}>
-            {t('dashboard.dataIsSafe')}
-          </ErrorState>
-        </Card>
-      )
-    case 'ready': {
-      const { user } = screen.overview.me
-      // A pending user cannot send commands, and the shell says so.
-      const needsConfirmation = !user.emailConfirmed && user.status === 'active'
-      return (
-        <>
-          {needsConfirmation && <EmailNotice email={user.email} />}
-          <RejectedNotices
-            projects={screen.overview.projects.projects.filter(({ status }) => status === 'rejected')}
-          />
-          <DashboardHeader overview={screen.overview} />
-          <div className={css.columns}>
-            <DashboardTiles overview={screen.overview} />
-            <div className={layout.stack16}>
-              <TopThree board={screen.overview.board} />
-              <LatestFeedback />
-            </div>
-          </div>
-        </>
-      )
-    }
-  }
+const Content = () => {
+  const { overview, failure, retry } = useDashboard()
+  if (failure !== undefined)
+    return (
+      <Card>
+        <h1 className={hidden.visuallyHidden}>{t('common.dashboard')}</h1>
+        <ErrorState title={failure} retryLabel={t('common.retry')} onRetry={retry}>
+          {t('dashboard.dataIsSafe')}
+        </ErrorState>
+      </Card>
+    )
+  if (overview === undefined) return <Loading />
+  const { user } = overview.me
+  return (
+    <>
+      {/* A pending user cannot send commands, and the shell says so. */}
+      {!user.emailConfirmed && user.status === 'active' && <EmailNotice email={user.email} />}
+      <RejectedNotices projects={overview.projects.projects.filter(({ status }) => status === 'rejected')} />
+      <DashboardHeader overview={overview} />
+      <div className={css.columns}>
+        <DashboardTiles overview={overview} />
+        <div className={layout.stack16}>
+          <TopThree board={overview.board} />
+          <LatestFeedback />
+        </div>
+      </div>
+    </>
+  )
 }
 
 const Loading = () => {

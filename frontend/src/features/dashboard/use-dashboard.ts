@@ -19,33 +19,22 @@ export type Overview = {
   history: BoardHistoryResponse | null
 }
 
-export type DashboardState =
-  | { state: 'loading' }
-  | { state: 'failed'; message: string; retry: () => void }
-  | { state: 'ready'; overview: Overview }
-
 /** The top three of the leaderboard and the user's own row. */
 export const dashboardBoard = liveBoard({ area: 'user', pageSize: 3 })
 
-export function useDashboard(): DashboardState {
+/** Returns the data once all is loaded, or why some of it is not. `history` may be missing. */
+export function useDashboard(): { overview?: Overview; failure?: string; retry: () => void } {
   const me = useLiveData(ownAccount)
   const history = useLiveData(boardHistory)
   const board = useLiveData(dashboardBoard, defaultFilter)
   const projects = useLiveData(ownSubmissions)
 
   const failed = [me, board, projects].filter(({ state }) => state === 'failed')
-  if (failed[0]) {
-    const message = errorMessage(failed[0].error, t('dashboard.notLoaded'))
-    return { state: 'failed', message, retry: () => failed.forEach(({ reload }) => reload()) }
-  }
-  if (!me.data || !board.data || !projects.data || history.state === 'loading') return { state: 'loading' }
+  const retry = () => failed.forEach(({ reload }) => reload())
+  if (failed[0]) return { failure: errorMessage(failed[0].error, t('dashboard.notLoaded')), retry }
+  if (!me.data || !board.data || !projects.data || history.state === 'loading') return { retry }
   return {
-    state: 'ready',
-    overview: {
-      me: me.data,
-      projects: projects.data,
-      board: board.data,
-      history: history.data ?? null,
-    },
+    overview: { me: me.data, projects: projects.data, board: board.data, history: history.data ?? null },
+    retry,
   }
 }
