@@ -9,6 +9,7 @@ import { formatDateWithClockTime } from '../../shared/format/format-time.ts'
 import { useNameOf } from '../../shared/people/people.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
+import { withParameters } from '../../shared/ui/table/use-table-query.ts'
 import { fieldLabel, formatValue } from './audit-fields.ts'
 import { summaryText } from './summary-text.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -48,12 +49,7 @@ export const AuditDetails = ({ entry }: { entry: AuditEntry }) => {
 /** Adds filters to those in the URL; an empty text removes one. */
 const FilterLink = ({ filters, children }: { filters: Record<string, string>; children: ReactNode }) => {
   const [parameters] = useSearchParams()
-  const next = new URLSearchParams(parameters)
-  next.delete('page')
-  for (const [name, value] of Object.entries(filters)) {
-    if (value === '') next.delete(name)
-    else next.set(name, value)
-  }
+  const next = withParameters(parameters, { page: '', ...filters })
   return (
     <ButtonLink to={`${paths.admin.audit}?${next}`} size="small" icon={<Filter aria-hidden="true" />}>
       {children}

@@ -58,18 +58,15 @@ const fetchPage = (filter: UserFilter, limit: number, cursor: string | null, sig
 /** Activates or deactivates an account. The row changes in place; the next reload applies the filter. */
 export async function setUserStatus({ _id: userId }: Person, status: Person['status']): Promise<void> {
   await request('PUT', '/api/auth/users/:userId/status', { params: { userId }, body: { status }, area })
-  allUsers.change((users) => ({
-    ...users,
-    people: users.people.map((user) => (user._id === userId ? { ...user, status } : user)),
-  }))
+  changeShownUser(userId, { status })
 }
 
 /** Shows that all sessions of a user have ended. */
-export function showSessionsEnded(userId: string): void {
+export const showSessionsEnded = (userId: string): void =>
+  changeShownUser(userId, { sessions: 0, lastSeenAt: null })
+
+const changeShownUser = (userId: string, change: Partial<Person>): void =>
   allUsers.change((users) => ({
     ...users,
-    people: users.people.map((user) =>
-      user._id === userId ? { ...user, sessions: 0, lastSeenAt: null } : user,
-    ),
+    people: users.people.map((user) => (user._id === userId ? { ...user, ...change } : user)),
   }))
-}

@@ -60,7 +60,7 @@ export const CompletedCard = ({
           title={t('dailyChallenge.markNotCompleteQuestion', { day })}
           description={t('dailyChallenge.tasksStay')}
           failureText={t('dailyChallenge.dayNotChanged')}
-          run={() => setCompleted(day, false).then(() => undefined)}
+          run={() => setCompleted(day, false)}
         />
       </div>
     </Card>

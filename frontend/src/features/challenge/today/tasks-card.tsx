@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
-import { errorMessage } from '../../../shared/http/request-failed.ts'
+import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { PlainIconButton } from '../../../shared/ui/controls/plain-icon-button.tsx'
 import { SectionCard } from '../../../shared/ui/display/card.tsx'
@@ -38,7 +38,7 @@ type TasksCardProps = {
 
 export const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => {
   const [tasks, setTasks] = useState(() => storedTasks(run, day))
-  const [completion, setCompletion] = useState<{ busy: boolean; failure?: string }>({ busy: false })
+  const { pending, failure, run: submit } = useFormSubmit(t('dailyChallenge.dayNotCompleted'))
   const change = (next: Task[]) => {
     setTasks(next)
     storeTasks(run, day, next)
@@ -47,19 +47,13 @@ export const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => 
   const left = tasks.length - done
 
   const complete = async () => {
-    setCompletion({ busy: true })
-    try {
-      const count = await setCompleted(day, true)
-      toast({
-        kind: 'achievement',
-        text: t('dailyChallenge.dayIsComplete', { day, completed: count, total: totalDays }),
-      })
-      setCompletion({ busy: false })
-      onCompleted()
-    } catch (error) {
-      const failure = errorMessage(error, t('dailyChallenge.dayNotCompleted'))
-      setCompletion({ busy: false, failure })
-    }
+    const completed = await submit(() => setCompleted(day, true))
+    if (completed === undefined) return
+    toast({
+      kind: 'achievement',
+      text: t('dailyChallenge.dayIsComplete', { day, completed, total: totalDays }),
+    })
+    onCompleted()
   }
   return (
     <SectionCard
@@ -93,14 +87,14 @@ export const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => 
         ))}
       </ul>
       <AddTask tasks={tasks} onAdd={(title) => change(addTask(tasks, title))} />
-      <Failure text={completion.failure} />
+      <Failure text={failure} />
       <Button
         kind="primary"
         size="large"
         wide
         disabled={left > 0 || !isOpen}
         reason={isOpen ? t('dailyChallenge.tasksLeft', { count: left }) : t('dailyChallenge.dayNotStarted')}
-        busy={completion.busy}
+        busy={pending}
         busyText={t('dailyChallenge.completing')}
         onClick={() => void complete()}
       >

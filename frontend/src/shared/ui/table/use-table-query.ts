@@ -67,7 +67,8 @@ export function useTableQuery<Sort extends string, Filter extends string = never
   return [query, changeQuery]
 }
 
-function withParameters(
+/** Returns the parameters with other values; an empty text removes one. */
+export function withParameters(
   parameters: URLSearchParams,
   values: Readonly<Record<string, string>>,
 ): URLSearchParams {
