@@ -35,7 +35,7 @@ const selectList =
 const admin =
   /src\/shared\/(team\/(?!permissions)|exports\/)|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/(standing-strip|use-standing)|ui\/page\/refresh-button|charts\/bars\/)|src\/features\/(admin-(?!settings\/moment-dialog)|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
 const reviews =
-  /src\/shared\/(saved-texts\/(all-saved|placeholder-names)|judging\/(?!conflict-reasons)|reviews\/)/
+  /src\/shared\/(saved-texts\/(all-saved|placeholder-names)|judging\/(?!conflict-reasons|judging-requests)|reviews\/)/
 /** Reasons and notes that are written with the help of saved texts. */
 const savedTexts = /shared\/saved-texts\/(?!all-saved|placeholder-names)/
 /** What the forms of the screens have besides the schemas of their requests. Forms load it with these. */
