@@ -39,7 +39,7 @@ test('a link lets one new person sign up with the role, without a registration k
     success: true,
     invitation: { state: 'open', role: 'reviewer', invitedBy: signUpBody('ruth').fullName, expiresAt },
   })
-  const response = await accept(token, 'rita')
+  const response = await accept(token, 'rita', { fullName: 'Rita Weber' })
   expect(response.status).toBe(201)
   const { user } = signedInResponse.parse(response.body)
   expect([user.isAdmin, user.role]).toEqual([true, 'reviewer'])
@@ -50,7 +50,12 @@ test('a link lets one new person sign up with the role, without a registration k
     refusal(422, 'invitation-over', { message: 'This invitation was already used.' }),
   )
   expect(await listed(ruth)).toMatchObject([
-    { state: 'used', link: null, usedBy: { _id: user._id, fullName: signUpBody('rita').fullName } },
+    {
+      state: 'used',
+      link: null,
+      by: { _id: ruth.id, fullName: signUpBody('ruth').fullName },
+      usedBy: { _id: user._id, fullName: 'Rita Weber' },
+    },
   ])
 })
 

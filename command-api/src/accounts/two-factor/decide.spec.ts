@@ -57,6 +57,7 @@ test('recovery codes are those of the first second factor, and can be replaced',
 test('recovery codes are removed with the last second factor, and alone are not a second factor', () => {
   const off = removePasskey(removeApp(withBoth, false), 'laptop', false)
   expect(off).toEqual(noSecondFactors)
+  expect(removeApp(off, true)).toBe(off)
   expect(codeOf(() => renewCodes(off, codes))).toBe('no-second-factor')
   expect(isOn({ ...noSecondFactors, recoveryCodes: { digests: ['one'], createdAt: '' } })).toBe(false)
 })
