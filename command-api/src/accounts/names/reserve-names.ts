@@ -26,9 +26,9 @@ export type ReservationParts = With<'commands' | 'log' | 'clock' | 'names'>
 type Names = { names: readonly UniqueName[]; user: string; context: CommandContext; renew?: boolean }
 
 /**
- * Reserves all names for a user, or none, and returns the new reservations. After a crash in between, the names are free again after a
- * minute. Names that the user held before stay reserved: a concurrent attempt may have made an account with them. Throws `name-taken`, and
- * `not-found` for a deleted user.
+ * Reserves all names for a user, or none, and returns the reservations of names that the user did not hold. After a crash in between, the
+ * names are free again after a minute. Names that the user held before stay reserved, also renewed: a concurrent attempt may have made an
+ * account with them. Throws `name-taken`, and `not-found` for a deleted user.
  */
 export async function reserveNames(
   deps: ReservationParts,
@@ -46,21 +46,23 @@ export async function reserveNames(
           reserve(state, { user, abandoned })
         }
       const { abandoned } = await abandonExpired(deps, stream, { user, context })
-      const { state, events } = await commands.handle({
+      let wasHeld = false
+      const { state } = await commands.handle({
         ...reservationFold,
         stream,
         context,
-        decide: (current) => reserve(current, { user, abandoned, renew }),
+        decide: (current) => {
+          wasHeld = current.status === 'held' && current.user === user
+          return reserve(current, { user, abandoned, renew })
+        },
       })
-      if (events.length > 0 && state.status === 'held')
-        reserved.push({ stream, user, position: state.position })
+      if (!wasHeld && state.status === 'held') reserved.push({ stream, user, position: state.position })
     }
     // Checked after the reservation: a deletion that is recorded later erases the names itself.
     if (await eraseNamesOfDeleted(deps, names, user)) refuse('not-found', say('noLongerExists'))
     return reserved
   } catch (error) {
-    // A renewed one may have become the name of the account meanwhile, by a concurrent attempt. Otherwise it ends after a minute.
-    if (!renew) await releaseQuietly(deps, reserved)
+    await releaseQuietly(deps, reserved)
     throw error
   }
 }

@@ -134,6 +134,23 @@ test('a change that fails after its reservation does not release the name that a
   await fixture.expectOneOwner()
 })
 
+test('a refused change does not release the name that a concurrent one has made the username', async () => {
+  const fixture = await setUpAnaAndBen()
+  const slow = fixture.slowProcess('UsernameClaimed', userStream('ana'), () => fixture.rename('ana', 'new'))
+  const conflicting = fixture.processOver({
+    ...slow.log,
+    append: async (stream, events, expected) => {
+      if (events[0]?.type === 'ProfileChanged') throw new VersionConflict(stream, expected, -1)
+      return slow.log.append(stream, events, expected)
+    },
+  })
+  const request = { username: 'new', bio: 'Builds things.' }
+  await expect(
+    changeOwnProfile(conflicting, { user: 'ana', request, context: contextOf('ana') }),
+  ).rejects.toMatchObject({ code: 'conflict' })
+  await fixture.expectOneOwner()
+})
+
 test('a user who takes the old name again keeps it although another user is about to take it', async () => {
   const fixture = await setUpAnaAndBen()
   await fixture.rename('ana', 'new')
