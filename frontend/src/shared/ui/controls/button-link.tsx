@@ -14,9 +14,9 @@ type Icons = { icon?: ReactNode; iconEnd?: ReactNode }
 const buttonLook = <
   Props extends ButtonAppearance & Icons & { className?: string | undefined; children?: ReactNode },
 >({
-  kind = 'secondary',
-  size = 'medium',
-  wide = false,
+  kind,
+  size,
+  wide,
   icon,
   iconEnd,
   className,

@@ -17,7 +17,11 @@ export type ButtonKind =
   | 'approve-outline'
   | 'field-outline'
 
-export type ButtonAppearance = { kind?: ButtonKind; size?: 'small' | 'medium' | 'large'; wide?: boolean }
+export type ButtonAppearance = {
+  kind?: ButtonKind | undefined
+  size?: 'small' | 'medium' | 'large' | undefined
+  wide?: boolean | undefined
+}
 
 type ButtonProps = ButtonAppearance &
   ComponentProps<'button'> & {
@@ -55,10 +59,7 @@ export const Button = ({
     <button
       {...rest}
       type={type}
-      className={classNames(
-        buttonClass({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }),
-        className,
-      )}
+      className={classNames(buttonClass({ kind, size, wide }), className)}
       aria-busy={busy || undefined}
       aria-describedby={showsReason ? reasonId : rest['aria-describedby']}
       onClick={busy ? (event) => event.preventDefault() : onClick}

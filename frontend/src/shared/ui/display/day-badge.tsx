@@ -3,7 +3,10 @@ import hidden from '../visually-hidden.module.css'
 import { t } from '../../i18n/t.ts'
 import css from './day-badge.module.css'
 
-type SlantedBadgeAppearance = { tone?: 'plain' | 'today' | 'primary'; size?: 'small' | 'medium' | 'large' }
+type SlantedBadgeAppearance = {
+  tone?: 'plain' | 'today' | 'primary'
+  size?: 'small' | 'medium' | 'large' | undefined
+}
 
 /** Upright text on a slanted panel. */
 export const SlantedBadge = ({
@@ -29,7 +32,7 @@ type DayBadgeProps = Pick<SlantedBadgeAppearance, 'size'> & {
 export const DayBadge = ({ day, today = false, of, short = false, size }: DayBadgeProps) => {
   const label = (text: ReactNode) => <span className={short ? hidden.visuallyHidden : undefined}>{text}</span>
   return (
-    <SlantedBadge tone={today ? 'today' : 'plain'} {...(size && { size })}>
+    <SlantedBadge tone={today ? 'today' : 'plain'} size={size}>
       {of === undefined ? t.rich('ui.day', { day, label }) : t.rich('ui.dayOf', { day, total: of, label })}
     </SlantedBadge>
   )

@@ -98,12 +98,10 @@ export const FileDrop = ({
 /** While a field for a file is on the page, a file that is dropped beside it does not replace the page. */
 function usePageDropGuard(): void {
   useEffect(() => {
-    const prevent = (event: Event) => event.preventDefault()
-    const types = ['dragover', 'drop']
-    for (const type of types) window.addEventListener(type, prevent)
-    return () => {
-      for (const type of types) window.removeEventListener(type, prevent)
-    }
+    const gone = new AbortController()
+    for (const type of ['dragover', 'drop'])
+      addEventListener(type, (event) => event.preventDefault(), { signal: gone.signal })
+    return () => gone.abort()
   }, [])
 }
 

@@ -20,35 +20,25 @@ export const FormMessages = ({ form: { failure, summary }, children }: FormMessa
         {children && <> {children}</>}
       </Banner>
     )}
-    <FormSummary errors={summary} />
+    {summary.length > 0 && (
+      // The errors of a long form, each with a link that focuses its field.
+      <Banner kind="danger" live title={t('forms.thingsToFix', { count: summary.length })}>
+        <ul className={css.summary}>
+          {summary.map(({ field, message }) => (
+            <li key={field}>
+              <a
+                href={`#${field}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.getElementById(field)?.focus()
+                }}
+              >
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    )}
   </>
 )
-
-type FormSummaryProps = {
-  /** `field` is the id of the control. */
-  errors: { field: string; message: string }[]
-}
-
-/** The errors of a long form, each with a link that focuses its field. */
-const FormSummary = ({ errors }: FormSummaryProps) => {
-  if (errors.length === 0) return null
-  return (
-    <Banner kind="danger" live title={t('forms.thingsToFix', { count: errors.length })}>
-      <ul className={css.summary}>
-        {errors.map(({ field, message }) => (
-          <li key={field}>
-            <a
-              href={`#${field}`}
-              onClick={(event) => {
-                event.preventDefault()
-                document.getElementById(field)?.focus()
-              }}
-            >
-              {message}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Banner>
-  )
-}

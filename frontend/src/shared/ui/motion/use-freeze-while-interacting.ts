@@ -48,10 +48,9 @@ const useIsInside = (element: HTMLElement | null): boolean => {
       else inside.current.focus = event.type === 'focusin'
       onChange()
     }
-    for (const name of eventNames) element.addEventListener(name, listen)
-    return () => {
-      for (const name of eventNames) element.removeEventListener(name, listen)
-    }
+    const gone = new AbortController()
+    for (const name of eventNames) element.addEventListener(name, listen, { signal: gone.signal })
+    return () => gone.abort()
   }
   return useSyncExternalStore(
     subscribe,
