@@ -37,11 +37,18 @@ export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingL
   useClaim(mayReview ? project._id : undefined)
   useEffect(followClaims, [])
   const own = useOwnJudging(project._id)
-  const conflict = own?.project?.conflict ?? null
+  const conflict = own?.project?.conflict
   const { userId = project.user._id } = useParams()
   const [submitted, setSubmitted] = useState<SubmitRatingResponse>()
   const [isRatingUnsent, setIsRatingUnsent] = useState(false)
   const [isGoingOn, setIsGoingOn] = useState(false)
+  /** Why it cannot be rated. */
+  const closed =
+    project.status === 'rejected' ? (
+      <Banner kind="warning">{t('common.notRateable')}</Banner>
+    ) : (
+      conflict && <ConflictNote user={project.user} conflict={conflict} />
+    )
   return (
     <div className={css.columns}>
       <div className={css.calibration}>
@@ -59,14 +66,11 @@ export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingL
       </div>
       <ProjectDetails project={project} hasProgress={own !== undefined && !(mayReview && isBlind(own))} />
       <Card as="aside" padding="none" className={css.rating} aria-label={t('common.rating')}>
-        {submitted && <RatingSubmitted average={submitted.average} userId={userId} redirects={!isGoingOn} />}
-        {!submitted && project.status === 'rejected' && <NotRateable />}
-        {!submitted && project.status !== 'rejected' && conflict !== null && (
-          <div className={css.closed}>
-            <ConflictNote user={project.user} conflict={conflict} />
-          </div>
-        )}
-        {!submitted && project.status !== 'rejected' && conflict === null && (
+        {submitted ? (
+          <RatingSubmitted average={submitted.average} userId={userId} redirects={!isGoingOn} />
+        ) : closed ? (
+          <div className={css.closed}>{closed}</div>
+        ) : (
           <RatingForm
             project={project}
             isReadOnly={!mayReview}
@@ -87,9 +91,3 @@ export const RatingLayout = ({ project, ownRating, backPath, onReload }: RatingL
 /** Whether an admin who may rate must not see yet how others rated the project. */
 const isBlind = ({ wantedRatings, project }: OwnJudgingResponse): boolean =>
   wantedRatings > 1 && project !== null && !project.isRatedByMe && project.conflict === null
-
-const NotRateable = () => (
-  <div className={css.closed}>
-    <Banner kind="warning">{t('common.notRateable')}</Banner>
-  </div>
-)

@@ -53,8 +53,7 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
 }
 
 const TodaySummary = ({ day, isSubmitted }: { day: number; isSubmitted: boolean }) => {
-  const started = useCurrentDay((challenge) => challenge.started)
-  const isLoaded = useCurrentDay((challenge) => challenge.isLoaded)
+  const { started, isLoaded } = useCurrentDay()
   if (!isLoaded) return <Skeleton width="min(100%, 420px)" height="1.5em" />
   if (!started) return <p>{t.rich('dashboard.notStarted')}</p>
   const values = { day, title: challengeBrief(day).title }

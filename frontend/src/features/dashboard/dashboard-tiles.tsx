@@ -46,14 +46,11 @@ export const DashboardTiles = ({ overview }: { overview: Overview }) => (
 )
 
 const SubmitTile = ({ overview: { projects } }: { overview: Overview }) => {
-  const day = useCurrentDay((challenge) => challenge.day)
-  const started = useCurrentDay((challenge) => challenge.started)
+  const { day, started, ended, isLoaded } = useCurrentDay()
   const isSubmitted = projects.projects.some((project) => project.day === day)
-  const ended = useCurrentDay((challenge) => challenge.ended)
   const openNote = started
     ? t(isSubmitted ? 'common.dayIsIn' : 'dashboard.dayIsOpen', { day })
     : t('dashboard.everyDayIsOpen')
-  const isLoaded = useCurrentDay((challenge) => challenge.isLoaded)
   const note = isLoaded ? (ended ? t('serverTexts.challengeEnded') : openNote) : unknownNote
   return (
     <Tile to={paths.submitProject} title={t('common.submitProject')} icon={<Upload />} note={note}>

@@ -33,10 +33,14 @@ export const WhatIfScreen = () => {
   const [asking, setAsking] = useState<'apply' | 'undo'>()
   const frozen = useCurrentDay((day) => day.frozen)
   const close = () => setAsking(undefined)
-  const done = () => {
-    close()
-    changeDraft()
-    view.reload()
+  const answers = {
+    onClose: close,
+    onDone: () => {
+      close()
+      changeDraft()
+      view.reload()
+    },
+    onRefused: view.reload,
   }
   return (
     <AdminPage
@@ -100,9 +104,7 @@ export const WhatIfScreen = () => {
                     area,
                   })
                 }
-                onClose={close}
-                onDone={done}
-                onRefused={view.reload}
+                {...answers}
               >
                 <ScoringWords scoring={comparison.other} />
                 <p>
@@ -137,9 +139,7 @@ export const WhatIfScreen = () => {
                     area,
                   })
                 }
-                onClose={close}
-                onDone={done}
-                onRefused={view.reload}
+                {...answers}
               >
                 <ScoringWords scoring={comparison.inForce.before} />
               </ChangeDialog>

@@ -60,8 +60,7 @@ const Day = ({ day, view }: DayProps) => {
 
 /** The tasks of a day, or its badge when it is completed. */
 const Completion = ({ day, view: { state, data } }: DayProps) => {
-  const { run, day: today, started } = useCurrentDay()
-  const isDayKnown = useCurrentDay((challenge) => challenge.isLoaded)
+  const { run, day: today, started, isLoaded: isDayKnown } = useCurrentDay()
   const [isJustCompleted, setIsJustCompleted] = useState(false)
   // A moment later the badge, or the tasks of another run, would replace the tasks.
   if (state === 'loading' || !isDayKnown)
