@@ -133,18 +133,12 @@ const GuideLink = ({ id, children }: { id: Parameters<typeof paths.guide>[0]; ch
 /** Says where the draft is saved. */
 const SavedNote = ({ saved }: Pick<DayDraftState, 'saved'>) => {
   if (saved === undefined) return null
-  if (saved.place === 'account')
-    return (
-      <p className={css.saved}>
-        <CloudCheck aria-hidden="true" size={16} />
-        {t('submit.savedToAccount')}
-      </p>
-    )
+  const Icon = saved.place === 'account' ? CloudCheck : Download
   return (
     <p className={css.saved}>
-      <Download aria-hidden="true" size={16} />
+      <Icon aria-hidden="true" size={16} />
       <span>
-        <span>{t('submit.savedOnDevice')}</span>
+        <span>{t(saved.place === 'account' ? 'submit.savedToAccount' : 'submit.savedOnDevice')}</span>
         {saved.refusal !== undefined && <span className={css.refusal}>{saved.refusal}</span>}
       </span>
     </p>

@@ -35,7 +35,10 @@ export const SubmitWorkspace = ({ projects, onSubmitted }: SubmitWorkspaceProps)
   const notices = (
     <>
       {submitted && submitted.status !== 'rejected' && submitted !== revised && (
-        <SubmittedNotice project={submitted} />
+        // Instead of an invitation to submit one.
+        <Banner kind="success" title={t('projects.dayIsIn', { day: submitted.day })}>
+          <ProjectLink projectId={submitted._id}>{t('common.viewProject')}</ProjectLink>
+        </Banner>
       )}
       {revised?.status === 'rejected' && <RejectedNotice project={revised} linkHidden />}
       <RejectedNotices
@@ -102,10 +105,3 @@ const FormWithPreview = ({ notices, dayDraft, ...options }: FormWithPreviewProps
     </>
   )
 }
-
-/** Says that the project of a day is in, instead of an invitation to submit one. */
-const SubmittedNotice = ({ project }: { project: Pick<ProjectCard, '_id' | 'day'> }) => (
-  <Banner kind="success" title={t('projects.dayIsIn', { day: project.day })}>
-    <ProjectLink projectId={project._id}>{t('common.viewProject')}</ProjectLink>
-  </Banner>
-)

@@ -121,8 +121,12 @@ function daysWithDrafts(local: LocalDrafts, account: readonly DayDraft[], except
 }
 
 /** Says where a draft is saved; nothing while there is none, or if its day was submitted on another device. */
-function savedState(local: LocalDraft | undefined, day: number, refusal: string | undefined) {
+function savedState(
+  local: LocalDraft | undefined,
+  day: number,
+  refusal: string | undefined,
+): { place: 'account' | 'device'; refusal?: string | undefined } | undefined {
   if (local === undefined || isEmptyDraft(local.draft)) return undefined
-  if (local.isSent) return local.base.length > 0 ? { place: 'account' as const } : undefined
-  return isDraftStored(day, local.draft) ? { place: 'device' as const, refusal } : undefined
+  if (local.isSent) return local.base.length > 0 ? { place: 'account' } : undefined
+  return isDraftStored(day, local.draft) ? { place: 'device', refusal } : undefined
 }
