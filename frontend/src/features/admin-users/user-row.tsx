@@ -1,9 +1,7 @@
 // A row of the list of users, with their details when it is open.
 
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
-import { useToday } from '../../shared/challenge/current-day.ts'
-import { dayMarks } from '../../shared/challenge/day-marks.ts'
-import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
+import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { ownUserId } from '../../shared/session/session.ts'
 import { roleLabels } from '../../shared/team/role-texts.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
@@ -24,7 +22,6 @@ export const userRow: RowDefinition<Person> = {
 
 const UserCard = ({ user, ...context }: RowContext & { user: Person }) => {
   const { _id: id, fullName, createdAt, submissions } = user
-  const today = useToday()
   return (
     <ExpandableCard
       {...context}
@@ -37,7 +34,7 @@ const UserCard = ({ user, ...context }: RowContext & { user: Person }) => {
         </>
       }
       text={user.email}
-      chart={!user.isAdmin && <HeatStrip days={dayMarks(user.days, today)} size="s" personName={fullName} />}
+      chart={!user.isAdmin && <StandingStrip entry={{ name: fullName, days: user.days }} size="s" />}
       facts={
         <>
           <span>

@@ -4,9 +4,7 @@ import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { ArrowRight, Crown, Medal } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import { useToday } from '../../shared/challenge/current-day.ts'
-import { dayMarks } from '../../shared/challenge/day-marks.ts'
-import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
+import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
@@ -26,7 +24,6 @@ import css from './top-three.module.css'
 
 export const TopThree = ({ board }: { board: Overview['board'] }) => {
   const { connection, pausedAt, onRetry } = useConnectionPill(useLiveData(dashboardBoard, defaultFilter))
-  const today = useToday()
   const rows = board.topThree
   const list = useRankFlip<HTMLOListElement>({ order: rows.map((row) => row.id) })
   return (
@@ -42,7 +39,7 @@ export const TopThree = ({ board }: { board: Overview['board'] }) => {
         <People of={rows}>
           <ol className={css.rows} ref={list}>
             {rows.map((row) => (
-              <TopRow key={row.id} row={row} today={today} />
+              <TopRow key={row.id} row={row} />
             ))}
           </ol>
         </People>
@@ -55,7 +52,7 @@ export const TopThree = ({ board }: { board: Overview['board'] }) => {
   )
 }
 
-const TopRow = ({ row, today }: { row: BoardRow; today: number }) => {
+const TopRow = ({ row }: { row: BoardRow }) => {
   const RankIcon = row.rank === 1 ? Crown : Medal
   return (
     <li data-flip-id={row.id}>
@@ -72,7 +69,7 @@ const TopRow = ({ row, today }: { row: BoardRow; today: number }) => {
         <FullText as="strong" dir="auto">
           <PersonName person={row} />
         </FullText>
-        <HeatStrip days={dayMarks(row.days, today)} size="xs" personName={row.name} />
+        <StandingStrip entry={row} size="xs" />
       </span>
       <span className={css.points}>
         <strong className={css.total}>{formatPoints(row.totalPoints)}</strong>

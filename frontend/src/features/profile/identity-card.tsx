@@ -3,9 +3,7 @@
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { Eye, Mail } from 'lucide-react'
-import { useToday } from '../../shared/challenge/current-day.ts'
-import { dayMarks } from '../../shared/challenge/day-marks.ts'
-import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
+import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { liveData } from '../../shared/live/live-data.ts'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { request } from '../../shared/http/http.ts'
@@ -45,7 +43,6 @@ export const IdentityCard = ({ user }: { user: OwnUser }) => (
 )
 
 const Standing = ({ name }: { name: string }) => {
-  const today = useToday()
   const { state, data: entry } = useLiveData(ownRow)
   const missing = state === 'failed'
   return (
@@ -56,7 +53,7 @@ const Standing = ({ name }: { name: string }) => {
         <Stat label={t('common.dayStreak')} value={entry?.streak ?? '–'} missing={missing} />
       </div>
       {entry && <FrozenMark />}
-      <HeatStrip days={dayMarks(entry?.days ?? [], today)} size="l" personName={name} table={false} />
+      <StandingStrip entry={{ name, days: entry?.days ?? [] }} size="l" table={false} />
       <p className={css.days} aria-hidden="true">
         <span>{t('common.day', { day: 1 })}</span>
         <span>{t('common.day', { day: 30 })}</span>

@@ -3,9 +3,7 @@
 import type { ProfileStanding } from '@thirty/contracts/accounts/public-profile-api.ts'
 import { challengeBadges, type ChallengeBadge } from '@thirty/contracts/leaderboard/badges.ts'
 import { CalendarCheck, Flame } from 'lucide-react'
-import { useToday } from '../../shared/challenge/current-day.ts'
-import { dayMarks } from '../../shared/challenge/day-marks.ts'
-import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
+import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
@@ -17,11 +15,10 @@ import css from './public-profile-screen.module.css'
 type ChallengeCardProps = { name: string; days: ProfileStanding['days'] }
 
 export const ChallengeCard = ({ name, days }: ChallengeCardProps) => {
-  const today = useToday()
   const wide = useWideLayout()
   return (
     <SectionCard title={t('publicProfile.thirtyDays')} className={layout.stack16}>
-      <HeatStrip days={dayMarks(days, today)} size={wide ? 'xl' : 'l'} personName={name} />
+      <StandingStrip entry={{ name, days }} size={wide ? 'xl' : 'l'} />
       <StripLegend short />
       <ul className={layout.cluster8} aria-label={t('publicProfile.badges')}>
         {challengeBadges(days).map((badge) => (

@@ -4,10 +4,11 @@ import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { useToday } from '../challenge/current-day.ts'
 import { dayMarks } from '../challenge/day-marks.ts'
 import { HeatStrip } from '../charts/days/heat-strip.tsx'
+import type { StripSize } from '../charts/days/strip-geometry.ts'
 
 type StandingStripProps = {
   entry: Pick<BoardEntry, 'name' | 'days'>
-  size: 's' | 'm' | 'l' | 'xl'
+  size: StripSize
   /** Also offers the days as a table; default: from size `l` on. */
   table?: boolean
 }

@@ -5,9 +5,7 @@ import { Heart, MessageCircle } from 'lucide-react'
 import { Link } from '../../../shared/navigation/router.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
-import { useToday } from '../../../shared/challenge/current-day.ts'
-import { dayMarks } from '../../../shared/challenge/day-marks.ts'
-import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
+import { StandingStrip } from '../../../shared/leaderboard/standing-strip.tsx'
 import { feedItemId } from '../../../shared/people/feed-item-id.ts'
 import { ProjectCardLink } from '../../../shared/projects/project-link.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
@@ -45,7 +43,13 @@ const Content = ({ item }: { item: FeedItem }) => {
     case 'submitted':
       return (
         <>
-          {item.streak && <Streak name={item.person.name} days={item.streak.days} />}
+          {item.streak && (
+            <StandingStrip
+              entry={{ name: item.person.name, days: item.streak.days }}
+              size="l"
+              table={false}
+            />
+          )}
           <Project project={item.project} />
         </>
       )
@@ -67,17 +71,6 @@ const Content = ({ item }: { item: FeedItem }) => {
     case 'moved-up':
       return null
   }
-}
-
-type StreakProps = {
-  name: string
-  days: NonNullable<Extract<FeedItem, { what: 'submitted' }>['streak']>['days']
-}
-
-/** The thirty days of the person whose streak the activity is about. */
-const Streak = ({ name, days }: StreakProps) => {
-  const today = useToday()
-  return <HeatStrip days={dayMarks(days, today)} size="l" personName={name} table={false} />
 }
 
 /**
