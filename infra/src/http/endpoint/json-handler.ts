@@ -79,15 +79,16 @@ function parse<Schema extends z.ZodType>(
   // Safe: without a schema the type parameter is its default, the empty object.
   if (schema === undefined) return {} as z.infer<Schema>
   const value = read()
+  let result: z.ZodSafeParseResult<z.infer<Schema>>
   try {
-    const result = schema.safeParse(value, { error: validationMessage })
-    if (result.success) return result.data
-    throw inputRefusal(result.error, value, from)
+    result = schema.safeParse(value, { error: validationMessage })
   } catch (error) {
     // Zod compares the `length` of any value with a limit, and an object may have a `length` that cannot be compared.
     if (error instanceof TypeError) throw malformed()
     throw error
   }
+  if (result.success) return result.data
+  throw inputRefusal(result.error, value, from)
 }
 
 const malformed = (errors: FieldErrors = {}) =>
