@@ -60,6 +60,8 @@ test('a push service that does not answer, or answers with much, holds nothing u
   wordy.answer = { status: 201, body: 'x'.repeat(50_000_000) }
   expect(await sender(300)(silent.subscription, message)).toBe('failed')
   expect(await sender(2_000)(wordy.subscription, message)).toBe('sent')
+  // Neither connection is kept.
+  await expect.poll(() => service.openConnections()).toBe(0)
 })
 
 test('keys that no browser has are of no use', async () => {

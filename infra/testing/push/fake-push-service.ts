@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { decrypt } from 'http_ece'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PushConnection } from '@thirty/infra/push/push-sender.ts'
@@ -61,6 +62,7 @@ export async function startFakePushService() {
       browsers.set(path, browser)
       return browser
     },
+    openConnections: promisify(server.getConnections.bind(server)),
     close: async () => {
       await closeServer(server)
       await rm(folder, { recursive: true, force: true })
