@@ -22,6 +22,8 @@ function logUpTo(head: bigint) {
     comparison: 'same' as EventComparison,
     erasures: [] as bigint[],
     isFull: false,
+    /** The log answers once it resolves. */
+    isReachable: undefined as Promise<void> | undefined,
   }
   const eventAt = (position: bigint): RecordedEvent => ({
     position,
@@ -37,7 +39,10 @@ function logUpTo(head: bigint) {
   return {
     state,
     log: {
-      head: async () => state.head,
+      head: async () => {
+        await state.isReachable
+        return state.head
+      },
       compareEvent: async (_event: SeenEvent) => state.comparison,
       async *readAll({
         after = -1n,

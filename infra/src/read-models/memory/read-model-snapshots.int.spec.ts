@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import {
   board,
@@ -64,6 +65,23 @@ test('read models are saved every minute if they changed, and when the process e
   const after = start(folder, 8n)
   await after.snapshots.restore([board])
   expect((await after.store.liveBuild(board))?.checkpoint).toBe(8n)
+})
+
+test('the last save waits for the check under way', async () => {
+  const folder = await temporaryFolder()
+  const { snapshots, scheduler, state } = await filled(folder)
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+  state.isReachable = isAnswered
+  snapshots.start()
+  await scheduler.advance(1_000)
+  state.isReachable = undefined
+  const stopped = snapshots.stop()
+  expect(await Promise.race([stopped.then(() => 'stopped'), pause(100, 'waits')])).toBe('waits')
+  expect(await readdir(folder)).toEqual([])
+  answer()
+  await stopped
+  expect(await readdir(folder)).toEqual([file])
+  expect(scheduler.pendingTimers()).toBe(0)
 })
 
 /** The content of the only file in a folder. */
