@@ -1,6 +1,6 @@
+import { request } from '../../shared/http/http.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { confirmEmail } from './api.ts'
 import { MailedLinkScreen } from './mailed-link-screen.tsx'
 import { t } from '../../shared/i18n/t.ts'
 
@@ -8,7 +8,7 @@ import { t } from '../../shared/i18n/t.ts'
 export const ConfirmEmailScreen = () => {
   const check = useSession((store) => store.check)
   const confirm = async (token: string) => {
-    const response = await confirmEmail({ token })
+    const response = await request('POST', '/api/auth/confirm-email', { body: { token }, area: 'none' })
     // The account of a signed-in user has changed.
     void check()
     return response

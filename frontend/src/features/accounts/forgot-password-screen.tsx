@@ -5,13 +5,13 @@ import { Mail } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useTypedEmail } from '../../shared/account/typed-email.ts'
+import { request } from '../../shared/http/http.ts'
 import { serverText } from '../../shared/i18n/server-text.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
-import { forgotPassword } from './api.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './accounts.module.css'
@@ -28,9 +28,9 @@ export const ForgotPasswordScreen = ({ logIn = paths.logIn }: { logIn?: string }
       (await import('@thirty/contracts/accounts/password-reset-api.ts')).forgotPasswordRequest,
     defaultValues: { email: typedEmail },
     failureText: t('accounts.emailNotSent'),
-    send: (request) => {
+    send: (body) => {
       setConfirmation(undefined)
-      return forgotPassword(request)
+      return request('POST', '/api/auth/forgot-password', { body, area: 'none' })
     },
     onDone: (response) => setConfirmation(serverText(response)),
   })

@@ -13,6 +13,7 @@ import css from './accounts.module.css'
 
 type PageText = { title: string; text: string }
 type NextStep = { label: string; to: string }
+type LinkPageProps = PageText & { next: NextStep }
 
 type MailedLinkScreenProps = PageText & {
   /** The path of the screen, without the token. */
@@ -23,72 +24,62 @@ type MailedLinkScreenProps = PageText & {
   failureText: string
   /** Sends the token of the link. */
   onSend: (token: string) => Promise<unknown>
-  done: PageText & { next: NextStep }
+  done: LinkPageProps
   /** Offered for a link that is incomplete or no longer works. */
   alternative: NextStep
 }
 
-export const MailedLinkScreen = ({ path, done, alternative, ...form }: MailedLinkScreenProps) => {
+export const MailedLinkScreen = ({ path, done, alternative, onSend, ...form }: MailedLinkScreenProps) => {
   const token = useLinkQuery(path).get('token')
-  const [isDone, setIsDone] = useState(false)
-  /** What the server says about a link that no longer works. */
-  const [invalidText, setInvalidText] = useState<string>()
+  /** Stands in the place of the form, once the link was used or no longer works. */
+  const [outcome, setOutcome] = useState<LinkPageProps>()
+  const { pending, failure, run } = useFormSubmit(form.failureText)
+  const send = async (token: string) => {
+    const response = await run(
+      () => onSend(token),
+      ({ code, message }) =>
+        code === 'link-over' &&
+        setOutcome({ title: t('accounts.linkNoLongerWorks'), text: message, next: alternative }),
+    )
+    if (response) setOutcome(done)
+  }
   return (
     <AuthLayout>
-      {isDone ? (
-        <Page title={done.title} text={done.text} next={done.next} />
+      {outcome ? (
+        <LinkPage role="status" {...outcome} />
       ) : token === null ? (
-        <Page title={t('common.linkIsIncomplete')} text={t('accounts.openFullLink')} next={alternative} />
-      ) : invalidText !== undefined ? (
-        <Page title={t('accounts.linkNoLongerWorks')} text={invalidText} next={alternative} />
+        <LinkPage
+          role="status"
+          title={t('common.linkIsIncomplete')}
+          text={t('accounts.openFullLink')}
+          next={alternative}
+        />
       ) : (
-        <LinkForm {...form} token={token} onDone={() => setIsDone(true)} onInvalid={setInvalidText} />
+        <div className={css.form}>
+          <div className={css.intro}>
+            <h1>{form.title}</h1>
+            <p>{form.text}</p>
+          </div>
+          <Failure text={failure} />
+          <Button
+            kind="primary"
+            size="large"
+            wide
+            busy={pending}
+            busyText={form.busyText}
+            onClick={() => void send(token)}
+          >
+            {form.button}
+          </Button>
+        </div>
       )}
     </AuthLayout>
   )
 }
 
-type LinkFormProps = Omit<MailedLinkScreenProps, 'path' | 'done' | 'alternative'> & {
-  token: string
-  onDone: () => void
-  onInvalid: (message: string) => void
-}
-
-const LinkForm = ({
-  title,
-  text,
-  button,
-  busyText,
-  failureText,
-  onSend,
-  token,
-  onDone,
-  onInvalid,
-}: LinkFormProps) => {
-  const { pending, failure, run } = useFormSubmit(failureText)
-  const send = async () => {
-    const response = await run(
-      () => onSend(token),
-      ({ code, message }) => code === 'link-over' && onInvalid(message),
-    )
-    if (response) onDone()
-  }
-  return (
-    <div className={css.form}>
-      <div className={css.intro}>
-        <h1>{title}</h1>
-        <p>{text}</p>
-      </div>
-      <Failure text={failure} />
-      <Button kind="primary" size="large" wide busy={pending} busyText={busyText} onClick={() => void send()}>
-        {button}
-      </Button>
-    </div>
-  )
-}
-
-const Page = ({ title, text, next }: PageText & { next: NextStep }) => (
-  <div className={css.form} role="status">
+/** Stands in the place of a form: says what became of a link, and where to go on. */
+export const LinkPage = ({ title, text, next, role }: LinkPageProps & { role?: 'status' }) => (
+  <div className={css.form} role={role}>
     <div className={css.intro}>
       <h1>{title}</h1>
       <p>{text}</p>

@@ -5,12 +5,13 @@ import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
 import { paths } from '../../shared/navigation/paths.ts'
+import { request } from '../../shared/http/http.ts'
 import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
-import { resetPassword } from './api.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { LinkPage } from './mailed-link-screen.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './accounts.module.css'
@@ -22,9 +23,17 @@ export const ResetPasswordScreen = () => {
   return (
     <AuthLayout>
       {isAdmin !== undefined ? (
-        <PasswordChanged logIn={isAdmin ? paths.admin.logIn : paths.logIn} />
+        <LinkPage
+          title={t('accounts.passwordIsSet')}
+          text={t('accounts.canLogInNow')}
+          next={{ label: t('common.logIn'), to: isAdmin ? paths.admin.logIn : paths.logIn }}
+        />
       ) : token === null ? (
-        <IncompleteLink />
+        <LinkPage
+          title={t('common.linkIsIncomplete')}
+          text={t('accounts.openFullLinkOrRequest')}
+          next={{ label: t('accounts.requestNewLink'), to: paths.forgotPassword }}
+        />
       ) : (
         <ResetForm token={token} onDone={(response) => setIsAdmin(response.isAdmin)} />
       )}
@@ -39,7 +48,8 @@ const ResetForm = ({ token, onDone }: ResetFormProps) => {
     schema: async () => (await import('./form-schemas.ts')).resetPasswordForm,
     defaultValues: { password: '', confirmPassword: '' },
     failureText: t('common.passwordNotChanged'),
-    send: ({ password }) => resetPassword({ token, password }),
+    send: ({ password }) =>
+      request('POST', '/api/auth/reset-password', { body: { token, password }, area: 'none' }),
     onDone,
   })
 
@@ -64,27 +74,3 @@ const ResetForm = ({ token, onDone }: ResetFormProps) => {
     </form>
   )
 }
-
-const PasswordChanged = ({ logIn }: { logIn: string }) => (
-  <div className={css.form}>
-    <div className={css.intro}>
-      <h1>{t('accounts.passwordIsSet')}</h1>
-      <p>{t('accounts.canLogInNow')}</p>
-    </div>
-    <Link to={logIn} className={css.next}>
-      {t('common.logIn')}
-    </Link>
-  </div>
-)
-
-const IncompleteLink = () => (
-  <div className={css.form}>
-    <div className={css.intro}>
-      <h1>{t('common.linkIsIncomplete')}</h1>
-      <p>{t('accounts.openFullLinkOrRequest')}</p>
-    </div>
-    <Link to={paths.forgotPassword} className={css.next}>
-      {t('accounts.requestNewLink')}
-    </Link>
-  </div>
-)

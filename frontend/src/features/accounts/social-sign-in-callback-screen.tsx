@@ -6,10 +6,10 @@ import { useEffect } from 'react'
 import { useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
+import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { PageLoader } from '../../shared/ui/feedback/page-loader.tsx'
-import { exchangeOneTimeToken } from './api.ts'
 import { signInLimitOf, type SignInLimit } from './limit-message.ts'
 import { t } from '../../shared/i18n/t.ts'
 
@@ -40,6 +40,9 @@ export const SocialSignInCallbackScreen = () => {
 
   return <PageLoader text={t('accounts.completingSignIn')} />
 }
+
+/** Exchanges the one-time token of a social sign-in for the user and a session token. */
+const exchangeOneTimeToken = (token: string) => request('GET', '/api/auth/me', { token })
 
 /** The exchange of each token. StrictMode mounts the screen twice, but a token can be exchanged only once. */
 const exchanges = new Map<string, ReturnType<typeof exchangeOneTimeToken>>()

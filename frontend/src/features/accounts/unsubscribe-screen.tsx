@@ -1,5 +1,5 @@
+import { request } from '../../shared/http/http.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import { unsubscribe } from './api.ts'
 import { MailedLinkScreen } from './mailed-link-screen.tsx'
 import { t } from '../../shared/i18n/t.ts'
 
@@ -12,7 +12,7 @@ export const UnsubscribeScreen = () => (
     button={t('accounts.unsubscribe')}
     busyText={t('accounts.unsubscribing')}
     failureText={t('accounts.notUnsubscribed')}
-    onSend={(token) => unsubscribe(token)}
+    onSend={(token) => request('POST', '/api/reminders/unsubscribe', { query: { token }, area: 'none' })}
     done={{
       title: t('accounts.unsubscribed'),
       text: t('accounts.noMoreReminders'),

@@ -1,11 +1,11 @@
 // Sign-up of an admin with the registration key of this installation. Invited admins sign up in `invited-sign-up.tsx`, without it.
 
 import { Link } from '../../shared/navigation/router.ts'
+import { request } from '../../shared/http/http.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
-import { signUp } from './api.ts'
 import { AdminSignUpForm, emptySignUp } from './admin-sign-up-form.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './admin-auth-layout.module.css'
@@ -16,7 +16,7 @@ export const AdminSignUpScreen = () => {
     schema: async () => (await import('./form-schemas.ts')).adminSignUpForm,
     defaultValues: emptySignUp,
     failureText: t('adminAccounts.registrationFailed'),
-    send: signUp,
+    send: (body) => request('POST', '/api/auth/admin-signup', { body, area: 'none' }),
     onDone: (response) => signIn('admin', response),
   })
 

@@ -1,15 +1,9 @@
-// The requests of login and sign-up of admins, and the data of an invitation.
+// What visitors see of an invitation and of the challenge.
 
-import type { AdminSignUpRequest, LogInRequest } from '@thirty/contracts/accounts/api.ts'
 import type { InvitationFacts } from '@thirty/contracts/team/api.ts'
 import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { liveData } from '../../shared/live/live-data.ts'
-
-export const logIn = (body: LogInRequest) => request('POST', '/api/auth/login', { body, area: 'none' })
-
-export const signUp = (body: AdminSignUpRequest) =>
-  request('POST', '/api/auth/admin-signup', { body, area: 'none' })
 
 /** What an invitation is for, by token; `unknown` for a token that never existed. */
 export const invitationOf = liveData<InvitationFacts | { state: 'unknown' }, string>({
@@ -24,9 +18,6 @@ export const invitationOf = liveData<InvitationFacts | { state: 'unknown' }, str
   },
   isAlwaysFresh: true,
 })
-
-export const acceptInvitation = (body: Omit<AdminSignUpRequest, 'adminKey'> & { token: string }) =>
-  request('POST', '/api/auth/invitations/accept', { body, area: 'none' })
 
 /** The current day of the challenge. Asks the showcase endpoint, because visitors may call it. */
 export const currentDay = liveData({

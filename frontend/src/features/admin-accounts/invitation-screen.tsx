@@ -1,8 +1,6 @@
 // The target of a link that invites to the team. Visitors sign up; logged-in users must log out first, because an invitation makes a new
 // account; other links say why they do not work.
 
-import type { InvitationFacts } from '@thirty/contracts/team/api.ts'
-import type { InvitationState } from '@thirty/contracts/team/invitations.ts'
 import { Link } from '../../shared/navigation/router.ts'
 import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -46,19 +44,13 @@ const CheckedInvitation = ({ token }: { token: string }) => {
         <SkeletonMenu count={2} label={t('adminAccounts.invitationLoading')} />
       </AdminAuthLayout>
     )
-  if (!isOpen(invitation)) return <Notice {...notices[invitation.state]} />
+  if (invitation.state !== 'open') return <Notice {...notices[invitation.state]} />
   if (session.kind !== 'visitor')
     return <SignedIn name={session.user.fullName} isAdmin={session.user.isAdmin} />
   return <InvitedSignUp token={token} invitation={invitation} onOver={reload} />
 }
 
-type Open = Extract<InvitationFacts, object> & { state: 'open' }
-const isOpen = (invitation: InvitationFacts | { state: 'unknown' }): invitation is Open =>
-  invitation.state === 'open'
-
-const notices: Readonly<Record<InvitationState | 'unknown', { title: string; text: string }>> = {
-  // Never shown: an open invitation has a form.
-  open: { title: t('common.invitation'), text: '' },
+const notices = {
   used: { title: t('adminAccounts.invitationUsedTitle'), text: t('adminAccounts.invitationUsedText') },
   expired: {
     title: t('adminAccounts.invitationExpiredTitle'),

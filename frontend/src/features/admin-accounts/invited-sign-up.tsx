@@ -3,13 +3,13 @@
 import type { InvitationFacts } from '@thirty/contracts/team/api.ts'
 import { useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
+import { request } from '../../shared/http/http.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { roleDescriptions, roleLabels } from '../../shared/team/role-texts.ts'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
-import { acceptInvitation } from './api.ts'
 import { AdminSignUpForm, emptySignUp } from './admin-sign-up-form.tsx'
 import { t } from '../../shared/i18n/t.ts'
 
@@ -27,7 +27,8 @@ export const InvitedSignUp = ({ token, invitation, onOver }: InvitedSignUpProps)
     schema: async () => (await import('./form-schemas.ts')).invitedSignUpForm,
     defaultValues: emptySignUp,
     failureText: t('adminAccounts.acceptFailed'),
-    send: (request) => acceptInvitation({ ...request, token }),
+    send: (values) =>
+      request('POST', '/api/auth/invitations/accept', { body: { ...values, token }, area: 'none' }),
     onFailure: ({ code }) => {
       if (code === 'invitation-over') onOver()
     },
