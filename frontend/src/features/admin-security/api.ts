@@ -2,10 +2,25 @@
 
 import type { TwoFactorChangedResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { request } from '../../shared/http/http.ts'
+import { needsIdentityProof } from '../../shared/http/proof-of-identity.ts'
+import { isAbortError, RequestFailed } from '../../shared/http/request-failed.ts'
 import { createPasskeyFor } from '../../shared/second-step/passkeys.ts'
 import { ownTwoFactor } from '../../shared/proof-of-identity/api.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 const area = 'admin'
+
+/** Makes a change for which admins confirm who they are. If they cancel that, nothing has failed: returns undefined. */
+export async function unlessProofCancelled<Response>(
+  change: () => Promise<Response>,
+): Promise<Response | undefined> {
+  try {
+    return await change()
+  } catch (error) {
+    if (!needsIdentityProof(error)) throw error
+    return undefined
+  }
+}
 
 /** Shows a change at once. Returns the response. */
 function show(changed: TwoFactorChangedResponse): TwoFactorChangedResponse {
@@ -22,11 +37,18 @@ export const addApp = (body: { setup: string; code: string }) =>
 
 export const removeApp = () => request('DELETE', '/api/auth/two-factor/app', { body: {}, area }).then(show)
 
-/** Creates a passkey in the browser and adds it. Rejects if the user cancels. */
+/** Creates a passkey in the browser and adds it. Rejects with `RequestFailed`, also if the browser has created none. */
 export async function addPasskey(name: string) {
-  const { passkey } = await request('POST', '/api/auth/two-factor/passkeys/options', { body: {}, area })
-  const body = { ...(await createPasskeyFor(passkey)), name }
-  return show(await request('POST', '/api/auth/two-factor/passkeys', { body, area }))
+  try {
+    const { passkey } = await request('POST', '/api/auth/two-factor/passkeys/options', { body: {}, area })
+    const body = { ...(await createPasskeyFor(passkey)), name }
+    return show(await request('POST', '/api/auth/two-factor/passkeys', { body, area }))
+  } catch (error) {
+    if (error instanceof RequestFailed || isAbortError(error)) throw error
+    const exists = error instanceof Error && error.name === 'InvalidStateError'
+    const message = t(exists ? 'adminSecurity.passkeyExists' : 'adminSecurity.passkeyNotCreated')
+    throw new RequestFailed(400, { code: 'passkey', message }, true)
+  }
 }
 
 const ofPasskey = (passkeyId: string) => ({ params: { passkeyId }, area }) as const

@@ -3,6 +3,7 @@
 import type { TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
@@ -10,10 +11,9 @@ import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { removeApp, setUpApp, type AppSetup } from './api.ts'
+import { removeApp, setUpApp, unlessProofCancelled, type AppSetup } from './api.ts'
 import { AppDialog } from './app-dialog.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import { unlessProofCancelled, useProvenChange } from './proven-change.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
 
@@ -23,7 +23,7 @@ type AppCardProps = {
 }
 
 export const AppCard = ({ app, onCodes }: AppCardProps) => {
-  const { busy, failure, run } = useProvenChange()
+  const { pending, failure, run } = useFormSubmit(t('common.didNotWork'))
   const [setup, setSetup] = useState<AppSetup>()
   const remove = () =>
     unlessProofCancelled(async () => {
@@ -50,9 +50,9 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
       <div className={layout.cluster8}>
         <Button
           kind={app ? 'secondary' : 'primary'}
-          busy={busy}
+          busy={pending}
           busyText={t('adminSecurity.preparing')}
-          onClick={() => void run(setUpApp).then(setSetup)}
+          onClick={() => void run(() => unlessProofCancelled(setUpApp)).then(setSetup)}
         >
           {t(app ? 'adminSecurity.replaceApp' : 'adminSecurity.setUpApp')}
         </Button>

@@ -11,10 +11,9 @@ import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { removePasskey } from './api.ts'
+import { addPasskey, removePasskey, renamePasskey, unlessProofCancelled } from './api.ts'
 import { t } from '../../shared/i18n/t.ts'
-import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
-import { unlessProofCancelled } from './proven-change.ts'
+import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
 
@@ -62,9 +61,14 @@ export const PasskeysCard = ({ passkeys, areOffered, onCodes }: PasskeysCardProp
         </Banner>
       )}
       {isAdding && (
-        <AddPasskeyDialog
+        <PasskeyNameDialog
+          title={t('adminSecurity.addPasskey')}
+          name=""
+          submitLabel={t('adminSecurity.continue')}
+          busyText={t('common.waitingForPasskey')}
+          send={addPasskey}
           onClose={close}
-          onAdded={({ codes }) => {
+          onDone={({ codes }) => {
             close()
             toast({ kind: 'success', text: t('adminSecurity.passkeyAdded') })
             if (codes) onCodes(codes)
@@ -119,7 +123,17 @@ const PasskeyItem = ({ passkey }: { passkey: ShownPasskey }) => {
           run={remove}
         />
       </div>
-      {isRenaming && <RenamePasskeyDialog passkey={passkey} onClose={() => setIsRenaming(false)} />}
+      {isRenaming && (
+        <PasskeyNameDialog
+          title={t('adminSecurity.renamePasskey')}
+          name={name}
+          submitLabel={t('common.save')}
+          busyText={t('common.saving')}
+          send={(newName) => renamePasskey(id, newName)}
+          onClose={() => setIsRenaming(false)}
+          onDone={() => setIsRenaming(false)}
+        />
+      )}
     </li>
   )
 }
