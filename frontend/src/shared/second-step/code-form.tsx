@@ -1,79 +1,62 @@
 // The field for a code of the authenticator app, or for a recovery code.
 
 import { KeyRound, Smartphone } from 'lucide-react'
-import { Button } from '../ui/controls/button.tsx'
 import { Field } from '../ui/forms/field.tsx'
 import { FormMessages } from '../ui/forms/form-messages.tsx'
+import { SubmitButton } from '../ui/forms/submit-button.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
 import { t } from '../i18n/t.ts'
 import layout from '../styles/layout.module.css'
 
+type Proof = { code: string } | { recoveryCode: string }
+
 type CodeFormProps<Response> = {
   kind: 'app' | 'recovery-code'
-  send: (proof: { code: string } | { recoveryCode: string }) => Promise<Response>
+  send: (proof: Proof) => Promise<Response>
   onDone: (response: Response) => void
 }
 
-export const CodeForm = <Response,>({ kind, send, onDone }: CodeFormProps<Response>) =>
-  kind === 'app' ? <AppForm send={send} onDone={onDone} /> : <RecoveryForm send={send} onDone={onDone} />
-
-type FormProps<Response> = Omit<CodeFormProps<Response>, 'kind'>
-
-const AppForm = <Response,>({ send, onDone }: FormProps<Response>) => {
-  const form = useForm({
-    schema: async () => (await import('./second-step-schemas.ts')).appForm,
-    defaultValues: { code: '' },
+export const CodeForm = <Response,>({ kind, send, onDone }: CodeFormProps<Response>) => {
+  const isApp = kind === 'app'
+  const form = useForm<{ code?: string; recoveryCode?: string }, Proof, Response>({
+    schema: async () => {
+      const { appForm, recoveryForm } = await import('./second-step-schemas.ts')
+      return isApp ? appForm : recoveryForm
+    },
+    defaultValues: isApp ? { code: '' } : { recoveryCode: '' },
     failureText: t('common.logInFailed'),
     send,
     onDone,
   })
   return (
     <form className={layout.stack20} {...form.props}>
-      <p>{t('secondStep.appExplanation')}</p>
+      <p>{t(isApp ? 'secondStep.appExplanation' : 'secondStep.recoveryExplanation')}</p>
       <FormMessages form={form} />
-      <Field
-        {...form.text('code')}
-        label={t('common.code')}
-        hint={t('secondStep.codeHint')}
-        icon={<Smartphone />}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        spellCheck={false}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step before had the focus, and this field is all there is
-        autoFocus
-      />
-      <SubmitButton busy={form.pending} />
+      {isApp ? (
+        <Field
+          {...form.text('code')}
+          label={t('common.code')}
+          hint={t('secondStep.codeHint')}
+          icon={<Smartphone />}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          spellCheck={false}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step before had the focus, and this field is all there is
+          autoFocus
+        />
+      ) : (
+        <Field
+          {...form.text('recoveryCode')}
+          label={t('secondStep.recoveryCode')}
+          icon={<KeyRound />}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      )}
+      <SubmitButton form={form} size="large" wide busyText={t('common.loggingIn')}>
+        {t('common.logIn')}
+      </SubmitButton>
     </form>
   )
 }
-
-const RecoveryForm = <Response,>({ send, onDone }: FormProps<Response>) => {
-  const form = useForm({
-    schema: async () => (await import('./second-step-schemas.ts')).recoveryForm,
-    defaultValues: { recoveryCode: '' },
-    failureText: t('common.logInFailed'),
-    send,
-    onDone,
-  })
-  return (
-    <form className={layout.stack20} {...form.props}>
-      <p>{t('secondStep.recoveryExplanation')}</p>
-      <FormMessages form={form} />
-      <Field
-        {...form.text('recoveryCode')}
-        label={t('secondStep.recoveryCode')}
-        icon={<KeyRound />}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
-      <SubmitButton busy={form.pending} />
-    </form>
-  )
-}
-
-const SubmitButton = ({ busy }: { busy: boolean }) => (
-  <Button type="submit" kind="primary" size="large" wide busy={busy} busyText={t('common.loggingIn')}>
-    {t('common.logIn')}
-  </Button>
-)
