@@ -1,5 +1,6 @@
 // The live data of the overview of admins: statistics, standings and pending submissions.
 
+import type { StatCards } from '@thirty/contracts/judging/statistics-api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import type { ProjectsResponse } from '@thirty/contracts/projects/api.ts'
 import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'
@@ -45,6 +46,10 @@ export const statistics = liveData<LoadedStatistics>({
     },
   },
 })
+
+/** Returns the number of projects of any status on a day. */
+export const projectsOf = ({ approved, pending, rejected }: StatCards['perDay'][number]): number =>
+  approved + pending + rejected
 
 /** The newest pending submissions. `counts.submitted` is the number of all. */
 export const pendingSubmissions = liveData<ProjectsResponse>({

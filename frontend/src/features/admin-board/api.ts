@@ -14,9 +14,9 @@ export const fetchPendingSubmissions = (signal: AbortSignal): Promise<ProjectsRe
     signal,
   })
 
-/** A statistic that could not be loaded is missing. */
+/** A statistic that could not be loaded is missing or undefined. */
 export type LoadedStatistics = {
-  figures: Partial<StatCards>
+  figures: { [Name in keyof StatCards]?: StatCards[Name] | undefined }
   position?: string | undefined
   epoch?: string | undefined
 }
@@ -34,24 +34,17 @@ export async function fetchStatistics(
     return { figures: statistics, position, epoch }
   } catch (error) {
     if (signal.aborted || current !== undefined) throw error
-    const counts = await Promise.all([
-      fetchCount('users', '/api/auth/users/count', signal),
-      fetchCount('activeUsers', '/api/auth/users/active', signal),
-      fetchCount('submissions', '/api/projects/count', signal),
-    ])
-    return { figures: Object.assign({}, ...counts) }
+    // The stat card of a count that fails, too, says that it is not available.
+    const [users, activeUsers, submissions] = await Promise.all(
+      countPaths.map((path) =>
+        request('GET', path, { area, signal }).then(
+          ({ count }) => count,
+          () => undefined,
+        ),
+      ),
+    )
+    return { figures: { users, activeUsers, submissions } }
   }
 }
 
-type CountPath = '/api/auth/users/count' | '/api/auth/users/active' | '/api/projects/count'
-
-const fetchCount = (
-  name: keyof StatCards,
-  path: CountPath,
-  signal: AbortSignal,
-): Promise<Partial<StatCards>> =>
-  request('GET', path, { area, signal }).then(
-    ({ count }) => ({ [name]: count }),
-    // The stat card says that this count is not available.
-    () => ({}),
-  )
+const countPaths = ['/api/auth/users/count', '/api/auth/users/active', '/api/projects/count'] as const

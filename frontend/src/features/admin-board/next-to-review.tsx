@@ -4,6 +4,7 @@ import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Link } from '../../shared/navigation/router.ts'
 import { formatProjectName } from '../../shared/format/format-name.ts'
 import { paths } from '../../shared/navigation/paths.ts'
+import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { useMay } from '../../shared/team/permissions.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
@@ -11,7 +12,7 @@ import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-while-interacting.ts'
 import { pendingSubmissions } from './admin-board-data.ts'
@@ -33,18 +34,16 @@ export const NextToReview = () => {
       padding="none"
       className={css.card}
     >
-      {view.state === 'loading' && <SkeletonRows label={t('common.loadingSubmissions')} />}
-      {view.state === 'failed' && (
-        <ErrorState
-          title={t('common.submissionsFailed')}
-          heading="h3"
-          retryLabel={t('common.retry')}
-          onRetry={view.reload}
-        >
-          {boardErrorMessage(view.error)}
-        </ErrorState>
-      )}
-      {view.state === 'ready' && <Rows projects={view.data.projects} />}
+      <Loaded
+        view={view}
+        loading={<SkeletonRows label={t('common.loadingSubmissions')} />}
+        failed={t('common.submissionsFailed')}
+        advice={boardErrorMessage(view.error)}
+        heading="h3"
+        retryLabel={t('common.retry')}
+      >
+        {({ projects }) => <Rows projects={projects} />}
+      </Loaded>
     </SectionCard>
   )
 }

@@ -2,6 +2,7 @@
 
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { ChevronRight, Crown, ReceiptText } from 'lucide-react'
+import { Fragment } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatPoints } from '../../shared/format/format-points.ts'
@@ -14,7 +15,7 @@ import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { CountingNumber } from '../../shared/ui/display/counting-number.tsx'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { qualityBand } from '../../shared/ui/rating/quality-bar.tsx'
-import type { RowDefinition } from '../../shared/ui/table/table-types.ts'
+import type { Column, RowDefinition } from '../../shared/ui/table/table-types.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './standing-row.module.css'
@@ -28,9 +29,8 @@ export const rowClasses = {
   foot: standingsCss.foot,
 }
 
-export const standingRow = (nameOf: NameOf): RowDefinition<BoardEntry> => ({
-  id: (row) => row.id,
-  columns: [
+export const standingRow = (nameOf: NameOf): RowDefinition<BoardEntry> => {
+  const columns: Column<BoardEntry>[] = [
     { id: 'rank', header: t('common.rank'), className: css.rank, cell: (row) => <Rank row={row} /> },
     {
       id: 'participant',
@@ -48,7 +48,7 @@ export const standingRow = (nameOf: NameOf): RowDefinition<BoardEntry> => ({
       id: 'points',
       header: t('common.points'),
       className: css.points,
-      cell: (row) => <PointsTotal row={row} />,
+      cell: (row) => <CountingNumber value={row.totalPoints} format={formatPoints} />,
     },
     {
       id: 'projects',
@@ -64,25 +64,24 @@ export const standingRow = (nameOf: NameOf): RowDefinition<BoardEntry> => ({
       className: css.more,
       cell: (row) => <More row={row} name={nameOf(row)} />,
     },
-  ],
-  card: (row) => (
-    <>
-      <span className={css.rank}>
-        <Rank row={row} />
-      </span>
-      <Person row={row} name={nameOf(row)} />
-      <span className={css.strip}>
-        <StandingStrip entry={row} size="s" />
-      </span>
-      <span className={css.points}>
-        <PointsTotal row={row} />
-      </span>
-      <span className={css.more}>
-        <More row={row} name={nameOf(row)} />
-      </span>
-    </>
-  ),
-})
+  ]
+  return {
+    id: (row) => row.id,
+    columns,
+    card: (row, context) =>
+      columns
+        .filter(({ id }) => id !== 'projects' && id !== 'quality')
+        .map(({ id, className, cell }) =>
+          className === undefined ? (
+            <Fragment key={id}>{cell(row, context)}</Fragment>
+          ) : (
+            <span key={id} className={className}>
+              {cell(row, context)}
+            </span>
+          ),
+        ),
+  }
+}
 
 const Rank = ({ row }: { row: BoardEntry }) => (
   <>
@@ -107,10 +106,6 @@ const Person = ({ row, name }: NamedRow) => (
   </span>
 )
 
-const PointsTotal = ({ row }: { row: BoardEntry }) => (
-  <CountingNumber value={row.totalPoints} format={formatPoints} />
-)
-
 const Quality = ({ value }: { value: number | undefined }) => (
   <span className={css.quality} data-band={value === undefined ? undefined : qualityBand(value)}>
     {value === undefined ? '–' : Math.round(value)}
@@ -120,12 +115,8 @@ const Quality = ({ value }: { value: number | undefined }) => (
 const More = ({ row, name }: NamedRow) => (
   <>
     <PointsButton userId={row.id} name={name} icon={<ReceiptText size={17} />} />
-    <ProjectsLink row={row} name={name} />
+    <Link to={paths.admin.userProjects(row.id)} aria-label={t('common.projectsOf', { name })}>
+      <ChevronRight size={17} />
+    </Link>
   </>
-)
-
-const ProjectsLink = ({ row, name }: NamedRow) => (
-  <Link to={paths.admin.userProjects(row.id)} aria-label={t('common.projectsOf', { name })}>
-    <ChevronRight size={17} />
-  </Link>
 )

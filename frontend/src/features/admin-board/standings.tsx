@@ -1,6 +1,5 @@
 // The whole leaderboard, updated live: its first ten rows, and more on demand.
 
-import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { countChanges, defaultFilter } from '../../shared/leaderboard/board.ts'
 import { shortSortLabels } from '../../shared/leaderboard/sort-labels.ts'
@@ -33,7 +32,9 @@ export const Standings = () => {
       standings.setVisibleRows({ ...defaultFilter, sort, order, search }, first, end),
     [sort, order, search],
   )
-  const definition = useStandingRow(board?.rows)
+  const rows = board?.rows
+  // People with the same name have their usernames.
+  const definition = useMemo(() => standingRow(distinctNames(rows ?? [])), [rows])
   return (
     <Card as="section" padding="none" className={css.card} aria-label={t('common.standings')}>
       <div className={css.head}>
@@ -58,7 +59,7 @@ export const Standings = () => {
         frameless
         animatesRanks
         label={t('common.standings')}
-        view={toTableView(view, ({ rows }) => rows, {
+        view={toTableView(view, (loaded) => loaded.rows, {
           failed: t('adminBoard.standingsFailed'),
           detail: boardErrorMessage,
         })}
@@ -90,7 +91,3 @@ export const Standings = () => {
     </Card>
   )
 }
-
-/** Returns the rows of the table, in which people with the same name have their usernames. */
-const useStandingRow = (rows: readonly BoardEntry[] | undefined) =>
-  useMemo(() => standingRow(distinctNames(rows ?? [])), [rows])

@@ -1,7 +1,6 @@
 // The four figures at the top of the admins' leaderboard. A card whose number could not be loaded says "Not available".
 
 import type { ReactNode } from 'react'
-import type { StatCards } from '@thirty/contracts/judging/statistics-api.ts'
 import { Activity, Inbox, Layers, Users } from 'lucide-react'
 import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -9,8 +8,8 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonStats } from '../../shared/ui/feedback/skeleton.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
-import { statistics, useStandings } from './admin-board-data.ts'
-import { formatActiveShare, submissionsPerDay, pendingPerDay } from './daily-statistics.ts'
+import type { LoadedStatistics } from './api.ts'
+import { projectsOf, statistics, useStandings } from './admin-board-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import frames from '../../shared/styles/frames.module.css'
 import css from './statistics-cards.module.css'
@@ -21,10 +20,14 @@ export const StatisticsCards = () => {
   return <Cards figures={data.figures} />
 }
 
-const Cards = ({ figures }: { figures: Partial<StatCards> }) => {
+/** The chart of a card has room for this many days. */
+const maxDays = 11
+
+const Cards = ({ figures }: Pick<LoadedStatistics, 'figures'>) => {
   const today = useCurrentDay(({ day, isLoaded }) => (isLoaded ? day : 0))
   const totals = useStandings().data?.totals
   const { users, activeUsers, submissions, pending, approved, perDay } = figures
+  const lastDays = today > 0 ? perDay?.filter(({ day }) => day <= today).slice(-maxDays) : undefined
   const isIncomplete = [users, activeUsers, submissions, pending].includes(undefined)
   return (
     <>
@@ -44,7 +47,11 @@ const Cards = ({ figures }: { figures: Partial<StatCards> }) => {
           label={t('adminBoard.activeUsers')}
           icon={<Activity />}
           value={activeUsers}
-          context={formatActiveShare(activeUsers, users)}
+          context={
+            activeUsers !== undefined &&
+            !!users &&
+            t('adminBoard.activeShare', { percent: Math.round((activeUsers / users) * 100) })
+          }
           illustration={<ShareSlashes count={activeUsers} total={users} />}
         />
         <StatisticCard
@@ -52,14 +59,14 @@ const Cards = ({ figures }: { figures: Partial<StatCards> }) => {
           icon={<Layers />}
           value={submissions}
           context={totals && t('adminBoard.countToday', { count: totals.submissionsToday })}
-          history={today > 0 ? perDay && submissionsPerDay(perDay, today) : undefined}
+          history={lastDays?.map(projectsOf)}
         />
         <StatisticCard
           label={t('common.waitingForReview')}
           icon={<Inbox />}
           value={pending}
           context={approved !== undefined && t('adminBoard.countApproved', { count: approved })}
-          history={today > 0 ? perDay && pendingPerDay(perDay, today) : undefined}
+          history={lastDays?.map((day) => day.pending)}
         />
       </div>
     </>

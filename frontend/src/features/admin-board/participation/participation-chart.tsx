@@ -2,8 +2,7 @@ import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { Participation } from '../../../shared/charts/participation/participation.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
-import { statistics, useStandings } from '../admin-board-data.ts'
-import { activePerDay } from '../daily-statistics.ts'
+import { projectsOf, statistics, useStandings } from '../admin-board-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import css from '../chart-card.module.css'
 
@@ -15,5 +14,7 @@ export const ParticipationChart = () => {
   if (!data || !isLoaded) return <Skeleton shape="block" height="216px" />
   const { perDay } = data.figures
   if (!perDay) return <p className={css.missing}>{t('common.notAvailable')}</p>
-  return <Participation days={activePerDay(perDay)} today={today} participants={participants} />
+  // Nobody has two projects of one day, so each stands for a participant.
+  const days = perDay.map((counts) => ({ day: counts.day, active: projectsOf(counts) }))
+  return <Participation days={days} today={today} participants={participants} />
 }
