@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { onTokenRefused, request, requestPage } from './http.ts'
+import { onSessionRefused, request, requestPage } from './http.ts'
 import { RequestFailed, errorMessage, isAbortError } from './request-failed.ts'
 import { upload } from './upload.ts'
 import { mockServer, errorResponse, networkError, pageResponse } from '../../../testing/mock-server.ts'
@@ -204,7 +204,7 @@ test('after a command was answered, an earlier one at the same address is a new 
 test('reports that a stored token was refused, but not that a login was refused', async () => {
   localStorage.setItem('token', 'old')
   const onRefused = vi.fn<() => void>()
-  const unsubscribe = onTokenRefused(onRefused)
+  const unsubscribe = onSessionRefused(onRefused)
   mockServer({ 'GET /api/auth/me': () => errorResponse(401, 'not-signed-in', 'Authentication failed') })
   await rejectionOf(fetchMe({ area: 'none' }))
   expect(onRefused).not.toHaveBeenCalled()

@@ -38,21 +38,16 @@ type RequestArguments<Options> = Partial<Options> extends Options ? [options?: O
 /** The options of any request, without the types of its endpoint. */
 type UntypedOptions = CommandOptions & { params?: object; query?: object; body?: unknown }
 
-type TokenRefusedListener = () => void
-const tokenRefusedListeners = new Set<TokenRefusedListener>()
+type SessionListener = (refused: 'token' | 'two-factor-needed') => void
+const sessionListeners = new Set<SessionListener>()
 
-/** Calls `listener` when the server refuses the stored token. Returns an unsubscribe function. */
-export function onTokenRefused(listener: TokenRefusedListener): () => void {
-  tokenRefusedListeners.add(listener)
-  return () => void tokenRefusedListeners.delete(listener)
-}
-
-const twoFactorListeners = new Set<() => void>()
-
-/** Calls `listener` when the server refuses a request until the admin has set up two-factor sign-in. Returns an unsubscribe function. */
-export function onTwoFactorNeeded(listener: () => void): () => void {
-  twoFactorListeners.add(listener)
-  return () => void twoFactorListeners.delete(listener)
+/**
+ * Calls `listener` when the server refuses the stored token, or a request until the admin has set up two-factor sign-in. Returns an
+ * unsubscribe function.
+ */
+export function onSessionRefused(listener: SessionListener): () => void {
+  sessionListeners.add(listener)
+  return () => void sessionListeners.delete(listener)
 }
 
 /**
@@ -78,13 +73,7 @@ export async function requestPage<Path extends PathFor<'GET'>>(
   return { rows: body, nextCursor: headers.get('X-Next-Cursor') }
 }
 
-type ParsedResponse<Body> = { body: Body; headers: Headers }
-
-async function send<Body>(
-  method: Method,
-  path: string,
-  options: UntypedOptions,
-): Promise<ParsedResponse<Body>> {
+async function send<Body>(method: Method, path: string, options: UntypedOptions) {
   const { params = {}, query = {}, signal } = options
   const authorization = authorizationHeader(options)
   const url = requestUrl(path, params, query)
@@ -176,17 +165,16 @@ export function authorizationHeader({ area, token }: RequestOptions): Record<str
 }
 
 /**
- * Returns the body of a successful response; throws `RequestFailed` otherwise. Calls the `onTokenRefused` listeners on a
- * 401 response if the stored token was sent.
+ * Returns the body of a successful response; throws `RequestFailed` otherwise. Tells the `onSessionRefused`
+ * listeners if the stored token was sent.
  */
 export function parseResponse<Response>(status: number, body: unknown, isStoredToken: boolean): Response {
   if (status >= 200 && status < 300 && body !== undefined) {
     // Safe because the endpoint definition that gives this type also types the handler on the server.
     return withStandIns(body as Response)
   }
-  if (status === 401 && isStoredToken) for (const listener of tokenRefusedListeners) listener()
   const failure = requestFailedFrom(status, withStandIns(body))
-  if (failure.code === 'two-factor-needed' && isStoredToken)
-    for (const listener of twoFactorListeners) listener()
+  const refused = status === 401 ? 'token' : failure.code === 'two-factor-needed' && failure.code
+  if (refused && isStoredToken) for (const listener of sessionListeners) listener(refused)
   throw failure
 }

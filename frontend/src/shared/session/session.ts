@@ -3,7 +3,7 @@
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import type { MeResponse, OwnUser, SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { create } from 'zustand'
-import { onTokenRefused, onTwoFactorNeeded, request } from '../http/http.ts'
+import { onSessionRefused, request } from '../http/http.ts'
 import { RequestFailed } from '../http/request-failed.ts'
 import { syncAccountLanguage } from './account-language.ts'
 import { claimUserStorage, clearUserStorage } from './user-storage.ts'
@@ -159,11 +159,7 @@ export const useSession = create<SessionStore>((set, get) => ({
   replaceToken: async (area, change) => {
     sessionVersion += 1
     const pendingChange = change()
-    const settled = pendingChange.then(
-      () => undefined,
-      () => undefined,
-    )
-    holdUntil(settled)
+    holdUntil(Promise.allSettled([pendingChange]))
     try {
       const response = await pendingChange
       storeToken(area, response.token)
@@ -294,10 +290,11 @@ useSession.subscribe(({ session }, { session: previous }) => {
   if ('user' in session) claimUserStorage(session.user._id)
 })
 
-/** The installation began to require a second factor, or this admin has logged in without one. */
-function requireTwoFactor(): void {
-  const { session } = useSession.getState()
-  if (session.kind === 'admin' && !session.needsTwoFactor)
+/** The token is not valid any more; or the installation began to require a second factor, or this admin has logged in without one. */
+function followRefusal(refused: 'token' | 'two-factor-needed'): void {
+  const { session, check } = useSession.getState()
+  if (refused === 'token') void check()
+  else if (session.kind === 'admin' && !session.needsTwoFactor)
     useSession.setState({ session: { ...session, needsTwoFactor: true } })
 }
 
@@ -308,12 +305,12 @@ function requireTwoFactor(): void {
 export function startSession(): () => void {
   const check = () => void useSession.getState().check()
   const onStorage = (event: StorageEvent) => isSessionKey(event.key) && check()
-  const stopListening = [onTokenRefused(check), onTwoFactorNeeded(requireTwoFactor)]
+  const stopListening = onSessionRefused(followRefusal)
   window.addEventListener('storage', onStorage)
   recallRole()
   check()
   return () => {
-    for (const stop of stopListening) stop()
+    stopListening()
     window.removeEventListener('storage', onStorage)
   }
 }
