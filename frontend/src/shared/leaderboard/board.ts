@@ -13,26 +13,12 @@ export type BoardFilter = { sort: BoardSort; order: 'asc' | 'desc'; search: stri
 export const defaultFilter: BoardFilter = { sort: 'totalPoints', order: 'desc', search: '', around: 'top' }
 
 /** The loaded board. `topThree` are the top three by rank, in any order of the list. */
-export type Board = {
+export type Board = Omit<BoardResponse, 'success' | 'data' | 'stats'> & {
   rows: readonly BoardEntry[]
   topThree: readonly BoardRow[]
   totals: BoardTotals
-  you: BoardEntry | null
-  /** The scoring, once an admin has changed it. */
-  scoring?: BoardResponse['scoring']
-  /** Set if the scoring excludes the user from the ranks. */
-  excluded?: true | undefined
-  /** Set if the board is of a run that was imported from a file without a known signature. */
-  imported?: true | undefined
-  /** The participant one rank above the user. */
-  next: BoardResponse['next']
-  nextCursor: string | null
   /** Pages that may have changed since they were loaded; see `stale-pages.ts`. */
   stalePages?: ReadonlySet<number>
-  position: string
-  epoch?: string | undefined
-  /** When the server last updated the board, as ISO text. */
-  asOf: string
 }
 
 /** Live messages contain only the top hundred rows. */
@@ -48,23 +34,10 @@ const sortKeys = {
   streak: (row: BoardRow) => row.streak,
 } satisfies Record<BoardFilter['sort'], (row: BoardRow) => number>
 
-export const boardFromResponse = (response: BoardResponse, topThree: readonly BoardRow[]): Board => {
-  const { yourRank: _, ...totals } = response.stats
-  return {
-    rows: response.data,
-    topThree,
-    totals,
-    you: response.you,
-    next: response.next,
-    scoring: response.scoring,
-    excluded: response.excluded,
-    imported: response.imported,
-    nextCursor: response.nextCursor,
-    position: response.position,
-    epoch: response.epoch,
-    asOf: response.asOf,
-  }
-}
+export const boardFromResponse = (
+  { success: _, data: rows, stats: { yourRank: _rank, ...totals }, ...response }: BoardResponse,
+  topThree: readonly BoardRow[],
+): Board => ({ ...response, rows, topThree, totals })
 
 /** Appends the next page. A row that moved between the two requests is kept only in the later page. */
 export function appendPage(board: Board, response: BoardResponse): Board {
