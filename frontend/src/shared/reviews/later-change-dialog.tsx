@@ -55,7 +55,7 @@ export const LaterChangeDialog = ({
           {decision.kind === 'reject' && decision.reason && <Reason text={decision.reason} />}
         </Side>
       </dl>
-      <p className={css.note}>{consequence(change)}</p>
+      <p className={css.note}>{consequences[change.what]}</p>
     </AlertDialog>
   )
 }
@@ -72,15 +72,8 @@ const Reason = ({ text }: { text: string }) => (
 )
 
 function titleOf({ what }: LaterChange, project: string): string {
-  switch (what) {
-    case 'approved':
-    case 'rejected':
-      return t('reviews.decidedMeanwhile', { project })
-    case 'rated':
-      return t('reviews.ratedMeanwhile', { project })
-    case 'revised':
-      return t('reviews.changedMeanwhile', { project })
-  }
+  if (what === 'rated') return t('reviews.ratedMeanwhile', { project })
+  return t(what === 'revised' ? 'reviews.changedMeanwhile' : 'reviews.decidedMeanwhile', { project })
 }
 
 function decisionText(decision: RefusedDecision): string {
@@ -93,15 +86,9 @@ function againLabel({ what }: LaterChange, { kind }: RefusedDecision): string {
   return t(kind === 'approve' ? 'reviews.approveNew' : 'reviews.rejectNew')
 }
 
-function consequence({ what }: LaterChange): string {
-  switch (what) {
-    case 'approved':
-      return t('reviews.approvedIsFinal')
-    case 'rejected':
-      return t('reviews.rejectedIsFinal')
-    case 'rated':
-      return t('reviews.bothCount')
-    case 'revised':
-      return t('reviews.revisedNeedsLook')
-  }
+const consequences: Readonly<Record<LaterChange['what'], string>> = {
+  approved: t('reviews.approvedIsFinal'),
+  rejected: t('reviews.rejectedIsFinal'),
+  rated: t('reviews.bothCount'),
+  revised: t('reviews.revisedNeedsLook'),
 }

@@ -64,11 +64,12 @@ export const SavedTextField = ({ kind, control, values, onInserted, ...area }: S
   }
   const insert = (saved: { id: string; text: string }) => {
     const text = values === undefined ? saved.text : fillPlaceholders(saved.text, values)
-    const { start, end } = selectionOf(field.current, value)
-    const before = value.slice(0, start)
+    // The selected part, or the end if nobody has put the cursor anywhere.
+    const { selectionStart = value.length, selectionEnd = value.length } = field.current ?? {}
+    const before = value.slice(0, selectionStart)
     // A complete text begins on a new line.
     const separator = before.trim() === '' || before.endsWith('\n') ? '' : '\n'
-    onValueChange(`${before}${separator}${text}${value.slice(end)}`)
+    onValueChange(`${before}${separator}${text}${value.slice(selectionEnd)}`)
     onInserted({ id: saved.id, text })
     close()
   }
@@ -136,13 +137,4 @@ export const SavedTextField = ({ kind, control, values, onInserted, ...area }: S
       )}
     </div>
   )
-}
-
-/** Returns the selected part of the text, or its end if nobody has put the cursor anywhere. */
-function selectionOf(field: HTMLTextAreaElement | null, value: string): { start: number; end: number } {
-  const { selectionStart, selectionEnd } = field ?? {
-    selectionStart: value.length,
-    selectionEnd: value.length,
-  }
-  return { start: selectionStart, end: selectionEnd }
 }

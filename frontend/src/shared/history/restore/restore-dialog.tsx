@@ -6,7 +6,7 @@ import { History } from 'lucide-react'
 import { useState } from 'react'
 import { newIdempotencyKey } from '../../http/command-keys.ts'
 import { request } from '../../http/http.ts'
-import { isAbortError, RequestFailed } from '../../http/request-failed.ts'
+import { useFormSubmit } from '../../http/use-form-submit.ts'
 import { liveData } from '../../live/live-data.ts'
 import { useLiveData } from '../../live/use-live-data.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -40,7 +40,7 @@ export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps)
   const view = useLiveData(previews, backupId)
   const { data: preview } = view
   const age = usePreviewAge(backupId, preview?.position)
-  const { busy, failure, restore } = useConfirmedRestore(backupId, onClose)
+  const { pending, failure, restore } = useConfirmedRestore(backupId, onClose)
   const isOver = age === 'superseded' || age === 'deleted'
   return (
     <AlertDialog
@@ -58,7 +58,7 @@ export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps)
       confirmLabel={t('history.restoreNow')}
       confirmIcon={<History />}
       isConfirmDisabled={preview === undefined || isOver}
-      busy={busy}
+      busy={pending}
       busyText={t('common.restoring')}
       error={failure}
       onConfirm={() => void restore()}
@@ -94,27 +94,19 @@ const Description = ({ backup }: { backup: Backup | undefined }) =>
 
 /** Sends the restore once, also if its first response is lost and the admin presses again. */
 function useConfirmedRestore(backupId: string, onAccepted: () => void) {
-  const [state, setState] = useState<{ busy: boolean; failure?: string; key: string }>(() => ({
-    busy: false,
-    key: newIdempotencyKey(),
-  }))
-  const restore = async () => {
-    setState(({ key }) => ({ busy: true, key }))
-    try {
-      await startRestore(backupId, state.key)
-    } catch (error) {
-      if (isAbortError(error) || !(error instanceof RequestFailed)) throw error
-      // A refusal is final: the next attempt is another command.
-      setState(({ key }) => ({
-        busy: false,
-        failure: t('history.restoreFailed', { message: error.message }),
-        key: error.hasServerMessage ? newIdempotencyKey() : key,
-      }))
-      return
-    }
+  const { pending, failure, run, setFailure } = useFormSubmit('')
+  const [key, setKey] = useState(newIdempotencyKey)
+  const send = async () => {
+    await startRestore(backupId, key)
     onAccepted()
   }
-  return { ...state, restore }
+  const restore = () =>
+    run(send, ({ message, hasServerMessage }) => {
+      setFailure(t('history.restoreFailed', { message }))
+      // A refusal is final: the next attempt is another command.
+      if (hasServerMessage) setKey(newIdempotencyKey())
+    })
+  return { pending, failure, restore }
 }
 
 type PreviewAgeProps = { age: ReturnType<typeof usePreviewAge>; onReload?: () => void }
