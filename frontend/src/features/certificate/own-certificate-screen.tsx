@@ -19,13 +19,13 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonBoard } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
-import { fetchOwnCertificate } from './api.ts'
 import { CertificateSheet } from './certificate-sheet.tsx'
+import { request } from '../../shared/http/http.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './certificate.module.css'
 
 const ownCertificate = liveData<OwnCertificateResponse>({
-  load: (_key, signal) => fetchOwnCertificate(signal),
+  load: (_key, signal) => request('GET', '/api/certificates/mine', { signal }),
   messages: {
     'submission.received': reloadsOn('submissions'),
     'submission.changed': reloadsOn('submissions'),

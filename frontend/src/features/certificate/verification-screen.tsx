@@ -18,8 +18,8 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonBoard } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
-import { fetchCertificate } from './api.ts'
 import { CertificateSheet } from './certificate-sheet.tsx'
+import { request } from '../../shared/http/http.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './certificate.module.css'
 
@@ -27,7 +27,7 @@ import css from './certificate.module.css'
 const certificates = liveData<Certificate | null, string>({
   load: async (code, signal) => {
     try {
-      return await fetchCertificate(code, signal)
+      return (await request('GET', '/api/certificates/:code', { params: { code }, signal })).certificate
     } catch (error) {
       if (isNotFound(error)) return null
       throw error

@@ -49,7 +49,10 @@ export const FeedbackScreen = () => {
           {view.state === 'failed' ? (
             <Failure error={view.error} area={area} onRetry={view.reload} />
           ) : (
-            <Loading />
+            <>
+              <SkeletonBoard />
+              <SkeletonRows count={3} label={t('feedback.loading')} />
+            </>
           )}
         </>
       )}
@@ -141,13 +144,6 @@ const LoadedFeedback = ({ feedback, view, isLive, children }: LoadedFeedbackProp
         </aside>
       )}
     </div>
-  </>
-)
-
-const Loading = () => (
-  <>
-    <SkeletonBoard />
-    <SkeletonRows count={3} label={t('feedback.loading')} />
   </>
 )
 

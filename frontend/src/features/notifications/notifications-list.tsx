@@ -11,7 +11,7 @@ import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { ProjectLink } from '../../shared/projects/project-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { moveFocus } from '../../shared/ui/move-focus.ts'
@@ -81,11 +81,7 @@ const MarkAllAsRead = ({ onMark }: { onMark: () => Promise<void> }) => {
   const { pending, failure, run } = useFormSubmit(t('notifications.notMarked'))
   return (
     <>
-      {failure !== undefined && (
-        <Banner kind="danger" live>
-          {failure}
-        </Banner>
-      )}
+      <Failure text={failure} />
       <div>
         <Button
           size="small"

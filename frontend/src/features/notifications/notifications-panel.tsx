@@ -11,19 +11,18 @@ import { Popover } from 'radix-ui'
 import { isFocusLost } from '../../shared/ui/move-focus.ts'
 import css from './notifications-panel.module.css'
 
-type NotificationsPanelProps = {
-  shown: 'latest' | 'all'
+type NotificationsMenuProps = {
+  /** The button that opens and closes it. */
   buttonRef: RefObject<HTMLButtonElement | null>
   onClose: () => void
   onSeeAll: () => void
 }
 
-export const NotificationsPanel = ({ shown, buttonRef, onClose, onSeeAll }: NotificationsPanelProps) =>
-  shown === 'latest' ? (
-    <NotificationsMenu {...{ buttonRef, onClose, onSeeAll }} />
-  ) : (
-    <NotificationsDialog onClose={onClose} />
-  )
+export const NotificationsPanel = ({
+  shown,
+  ...menu
+}: NotificationsMenuProps & { shown: 'latest' | 'all' }) =>
+  shown === 'latest' ? <NotificationsMenu {...menu} /> : <NotificationsDialog onClose={menu.onClose} />
 
 /** All notifications, the newest first. */
 const NotificationsDialog = ({ onClose }: { onClose: () => void }) => (
@@ -42,13 +41,6 @@ const More = () => {
       </Button>
     </>
   )
-}
-
-type NotificationsMenuProps = {
-  /** The button that opens and closes it. */
-  buttonRef: RefObject<HTMLButtonElement | null>
-  onClose: () => void
-  onSeeAll: () => void
 }
 
 /** The newest that fit beside the button. */

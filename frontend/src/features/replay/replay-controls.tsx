@@ -11,11 +11,17 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import type { Replay } from './use-replay.ts'
+import type { useReplay } from './use-replay.ts'
 import { Figures } from '../../shared/ui/display/figures.tsx'
 import css from './replay-controls.module.css'
 
-export const ReplayControls = ({ replay, lastDay }: { replay: Replay; lastDay: number }) => {
+export const ReplayControls = ({
+  replay,
+  lastDay,
+}: {
+  replay: ReturnType<typeof useReplay>
+  lastDay: number
+}) => {
   const { day, board, isPlaying, goTo } = replay
   const { startsAt, timeZone } = useCurrentDay()
   const leader = board?.data[0]

@@ -22,27 +22,11 @@ const boards = liveData<BoardResponse, BoardKey>({
   isFinal: ({ isOver }) => isOver,
 })
 
-export type Replay = {
-  /** The shown day; the URL contains it. */
-  day: number
-  /** The board at the end of the last day that has been loaded; `shownDay` is that day. */
-  board: BoardResponse | undefined
-  shownDay: number
-  /** Why the day could not be loaded. */
-  failure: string | undefined
-  isPlaying: boolean
-  play: () => void
-  pause: () => void
-  /** Shows a day and stops playing. */
-  goTo: (day: number) => void
-  retry: () => void
-}
-
 /**
  * Plays the boards at the end of day 1 to `lastDay`, a second each. A day stays until the next one has been loaded. `run` is
  * the run of the challenge: after a reset or restore, the days have other boards.
  */
-export function useReplay(lastDay: number, run: number): Replay {
+export function useReplay(lastDay: number, run: number) {
   const [parameters, setParameters] = usePromptSearchParams()
   const [isPlaying, setPlaying] = useState(false)
   const requested = Number(parameters.get('day'))
@@ -76,9 +60,12 @@ export function useReplay(lastDay: number, run: number): Replay {
   })
 
   return {
+    /** The shown day; the URL contains it. */
     day,
+    /** The board at the end of the last day that has been loaded; `shownDay` is that day. */
     board,
     shownDay,
+    /** Why the day could not be loaded. */
     failure,
     isPlaying: isPlaying && failure === undefined,
     play: () => {
@@ -87,7 +74,8 @@ export function useReplay(lastDay: number, run: number): Replay {
       setPlaying(true)
     },
     pause: () => setPlaying(false),
-    goTo: (next) => {
+    /** Shows a day and stops playing. */
+    goTo: (next: number) => {
       setPlaying(false)
       show(next)
     },

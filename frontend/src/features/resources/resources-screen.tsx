@@ -16,7 +16,7 @@ import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 import { CategoryTabs } from './category-tabs.tsx'
 import { ResourceCard } from './resource-card.tsx'
 import { categoryIds, filterResources, resources } from './resources.ts'
-import { useBookmarks, type Bookmarks } from './use-bookmarks.ts'
+import { useBookmarks } from './use-bookmarks.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './resources-screen.module.css'
 
@@ -92,7 +92,7 @@ export const ResourcesScreen = () => {
 
 type ResourceCardsProps = {
   shown: typeof resources
-  bookmarks: Bookmarks
+  bookmarks: ReturnType<typeof useBookmarks>
   /** Only bookmarks are wanted, and there are none. */
   onlyBookmarks: boolean
   isLoading: boolean

@@ -15,14 +15,6 @@ import {
 } from './bookmarks.ts'
 import { t } from '../../shared/i18n/t.ts'
 
-export type Bookmarks = {
-  /** `failed`: the account cannot be reached; `urls` are the bookmarks of this browser, and a change is made there. */
-  state: 'loading' | 'failed' | 'ready'
-  urls: ReadonlySet<string>
-  toggle: (url: string) => void
-  retry: () => void
-}
-
 type Change = { url: string; isAdded: boolean }
 
 const withChange = (urls: readonly string[], { url, isAdded }: Change) => withBookmark(urls, url, isAdded)
@@ -42,19 +34,17 @@ onUserChange(() => (unanswered = []))
 
 const show = (next: Change) => ownBookmarks.change((urls) => withChange(urls, next))
 
-type OnUnreachable = (failed: Change) => void
-
 /**
  * Shows a change at once, and takes it back if the server refuses it. Changes are sent one after the other, so that the last answer
  * has all of them. `onUnreachable` is called for what could not be sent.
  */
-function change(next: Change, onUnreachable: OnUnreachable): void {
+function change(next: Change, onUnreachable: (failed: Change) => void): void {
   show(next)
   unanswered.push(next)
   if (unanswered.length === 1) void sendAll(unanswered, onUnreachable)
 }
 
-async function sendAll(changes: Change[], onUnreachable: OnUnreachable): Promise<void> {
+async function sendAll(changes: Change[], onUnreachable: (failed: Change) => void): Promise<void> {
   const [sent] = changes
   if (sent === undefined) return
   const answer = await changeBookmark(sent.url, sent.isAdded).catch((error: unknown) => ({ error }))
@@ -71,7 +61,8 @@ async function sendAll(changes: Change[], onUnreachable: OnUnreachable): Promise
   await sendAll(changes, onUnreachable)
 }
 
-export function useBookmarks(): Bookmarks {
+/** If the account cannot be reached (`failed`), `urls` are the bookmarks of this browser, and a change is made there. */
+export function useBookmarks() {
   const { state, data, reload } = useLiveData(ownBookmarks)
   const [kept, setKept] = useState(browserBookmarks)
   const urls = new Set(data ?? kept)
@@ -80,9 +71,9 @@ export function useBookmarks(): Bookmarks {
     toast({ id: 'bookmark-kept', kind: 'info', text: t('resources.keptHere') })
   }
   return {
-    state: state === 'empty' ? 'ready' : state,
+    state,
     urls,
-    toggle: (url) => {
+    toggle: (url: string) => {
       const isAdded = !urls.has(url)
       if (data === undefined) setKept(changeBrowserBookmark(url, isAdded))
       else change({ url, isAdded }, keepHere)

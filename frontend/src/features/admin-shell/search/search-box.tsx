@@ -7,7 +7,7 @@ import { paths } from '../../../shared/navigation/paths.ts'
 import { pressedSingleKey, useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
 import { SearchField } from '../../../shared/ui/forms/search-field.tsx'
 import { useComboBox } from '../../../shared/ui/select/use-combo-box.ts'
-import { searchOptions, participantOptionId, projectOptionId, SearchPopup } from './search-popup.tsx'
+import { searchOptions, SearchPopup } from './search-popup.tsx'
 import { useSearch } from './use-search.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './search-box.module.css'
@@ -32,20 +32,16 @@ export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }:
   const shown = open && search.state !== 'idle'
   const focusField = () => document.getElementById(id)?.focus()
 
+  const options = searchOptions(search)
   const choose = (optionId: string) => {
     box.close()
-    const { participants, projects } =
-      search.state === 'ready' ? search.results : { participants: [], projects: [] }
-    const participant = participants.find(({ _id }) => participantOptionId(_id) === optionId)
-    const project = projects.find(({ _id }) => projectOptionId(_id) === optionId)
-    if (project) goTo(paths.admin.rateProject(project._id))
-    // Participants have no screen of their own yet, so the list of their submissions opens.
-    else if (participant) goTo(paths.admin.participantSubmissions(participant._id))
-    else searchSubmissions(query)
+    const path = options.find((option) => option.id === optionId)?.path
+    if (path === undefined) searchSubmissions(query)
+    else goTo(path)
   }
   const box = useComboBox({
     listId,
-    options: searchOptions(search),
+    options,
     text: query,
     isShown: shown,
     onOpen: () => setOpen(true),

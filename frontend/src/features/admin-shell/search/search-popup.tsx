@@ -8,6 +8,7 @@ import {
   ComboOption,
   ComboPopup,
 } from '../../../shared/ui/select/combo-list.tsx'
+import { paths } from '../../../shared/navigation/paths.ts'
 import { KeyHint } from '../../../shared/ui/controls/key-hint.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState, NoMatches } from '../../../shared/ui/feedback/states.tsx'
@@ -21,15 +22,24 @@ import css from './search-box.module.css'
 /** The id of the last option, which searches the list of submissions. */
 const allSubmissions = 'submissions'
 
-export const participantOptionId = (id: string): string => `participant-${id}`
-export const projectOptionId = (id: string): string => `project-${id}`
+const participantOptionId = (id: string): string => `participant-${id}`
+const projectOptionId = (id: string): string => `project-${id}`
 
-/** Returns the options of the popup in the order of the arrow keys. */
-export function searchOptions(search: SearchState): ComboItem[] {
+/** Returns the options of the popup in the order of the arrow keys, with the paths of the screens that they open. */
+export function searchOptions(search: SearchState): (ComboItem & { path?: string })[] {
   const { participants, projects } = search.state === 'ready' ? search.results : noResults
   return [
-    ...participants.map(({ _id, fullName }) => ({ id: participantOptionId(_id), label: fullName })),
-    ...projects.map(({ _id, projectName }) => ({ id: projectOptionId(_id), label: projectName })),
+    ...participants.map(({ _id, fullName }) => ({
+      id: participantOptionId(_id),
+      label: fullName,
+      // Participants have no screen of their own yet, so the list of their submissions opens.
+      path: paths.admin.participantSubmissions(_id),
+    })),
+    ...projects.map(({ _id, projectName }) => ({
+      id: projectOptionId(_id),
+      label: projectName,
+      path: paths.admin.rateProject(_id),
+    })),
     { id: allSubmissions, label: t('adminShell.allSubmissions') },
   ]
 }

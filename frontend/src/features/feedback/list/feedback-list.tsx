@@ -19,8 +19,7 @@ import css from './feedback-list.module.css'
 
 type Rating = RatingsResponse['ratings'][number]
 
-type FeedbackListProps = { feedback: Feedback; view: MoreView }
-type MoreView = Pick<LiveView<Feedback>, 'moreState' | 'loadMore'>
+type FeedbackListProps = { feedback: Feedback; view: Pick<LiveView<Feedback>, 'moreState' | 'loadMore'> }
 
 export const FeedbackList = ({ feedback: { ratings, nextCursor }, view }: FeedbackListProps) => (
   <section className={layout.stack12} aria-labelledby="feedback-title">
@@ -39,14 +38,12 @@ export const FeedbackList = ({ feedback: { ratings, nextCursor }, view }: Feedba
         ))}
       </ul>
     )}
-    {nextCursor !== null && <More {...view} />}
+    {nextCursor !== null && (
+      <Button className={css.more} busy={view.moreState === 'loading'} onClick={view.loadMore}>
+        {view.moreState === 'failed' ? t('common.loadFailedTryAgain') : t('feedback.earlierRatings')}
+      </Button>
+    )}
   </section>
-)
-
-const More = ({ moreState, loadMore }: MoreView) => (
-  <Button className={css.more} busy={moreState === 'loading'} onClick={loadMore}>
-    {moreState === 'failed' ? t('common.loadFailedTryAgain') : t('feedback.earlierRatings')}
-  </Button>
 )
 
 /** Participants rate a project overall, in the place of the fifth criterion of admins. */
