@@ -7,7 +7,7 @@ const schemas = String.raw`.*api\.ts|backups/|endpoints/(endpoint-definition|eve
 const basics =
   /shared\/(live\/(use-live-data|live-data|live-entry)|ui\/(forms\/field|feedback\/banner|brand\/logo|controls\/(theme-switch|language-|button-link|plain-icon)|rating\/criteria-bar|by-layout|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|use-element)|challenge\/(day-marks|frozen-since)|session\/|preferences\/|http\/use-form-submit|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|folder|play|star)\./
 const forms =
-  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-(?!dialog)|submit-button|new-password|password-|repeated-password|text-area)|second-step\/(?!second-step-schemas)|proof-of-identity\/api|account\/(sign-up-email-field|typed-email)|navigation\/use-link-query|format\/zoned-time)/
+  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-(?!dialog)|submit-button|new-password|password-|repeated-password|text-area)|second-step\/(?!second-step-schemas)|proof-of-identity\/api|account\/(sign-up-email-field|typed-email|use-log-in)|navigation\/use-link-query|format\/zoned-time)/
 /** What a screen with dialogs and lists to choose from needs before one opens. The dashboard and the leaderboard have none of their own. */
 const closedDialogs =
   /react-presence\/|shared\/(ui\/(dialog\/(?!dialog-panel|base-dialog)|select\/select\.)|account\/log-out|moderation\/(hide-button|hidden-note))/
