@@ -11,8 +11,7 @@ const linkToken = z
   .min(1, rule('tokenRequired'))
   .max(1_000, rule('tooLong'))
 
-export const confirmEmailRequest = z.strictObject({ token: linkToken })
-export type ConfirmEmailRequest = z.infer<typeof confirmEmailRequest>
+const confirmEmailRequest = z.strictObject({ token: linkToken })
 
 /** The token is in the address, because mail programs request that address as it is (RFC 8058). */
 const unsubscribeQuery = z.object({ token: linkToken })
