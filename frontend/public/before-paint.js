@@ -37,38 +37,34 @@
         /{(\d)}/g,
         (_, index) => segments[index] ?? '',
       )
+      const sentAt = Date.now()
       const answer = fetch(url, { headers }).then(async (response) => {
-        const text = await response.text()
+        const receivedAt = Date.now()
+        const text = await response.clone().text()
         // Fonts with the letters of names. Those that arrive later than the text move it.
         void document.fonts.load('1em "Instrument Sans Variable"', text)
-        const json = parse(text)
-        showScreenshot(json)
-        return { status: response.status, json, headers: response.headers }
+        showScreenshot(text)
+        return { response, sentAt, receivedAt }
       })
       // Without an answer the scripts send the request themselves.
-      answers.set(url + headers.Authorization, {
-        sentAt: Date.now(),
-        answer: answer.catch(() => undefined),
-      })
+      answers.set(
+        url + headers.Authorization,
+        answer.catch(() => undefined),
+      )
     }
     Object.assign(globalThis, { firstAnswers: answers })
   }
-  /** @param {string} text */
-  const parse = (text) => {
-    try {
-      return JSON.parse(text)
-    } catch {
-      return undefined
-    }
-  }
   // The first screenshot is the largest part of the feed. Its outline has a place for it, below an activity without a project.
-  /** @param {{ items?: { project?: { thumbnail?: string | null } }[] } | undefined} feed */
-  const showScreenshot = (feed) => {
+  /** @param {string} text */
+  const showScreenshot = (text) => {
     /** @type {HTMLImageElement | null} */
     const place = document.querySelector('img[data-first-screenshot]')
-    const thumbnails = feed?.items?.map(({ project }) => project?.thumbnail)
+    if (!place) return
+    /** @type {{ items?: { project?: { thumbnail?: string | null } }[] }} */
+    const { items } = JSON.parse(text)
+    const thumbnails = items?.map(({ project }) => project?.thumbnail)
     const source = thumbnails?.find(Boolean)
-    if (!place || !source) return
+    if (!source) return
     place.src = source
     place.dataset.firstScreenshot = thumbnails?.[0] ? 'at the top' : ''
   }

@@ -9,7 +9,6 @@ import {
   type Location,
 } from '../shared/navigation/router.ts'
 import { IdentityQuestion } from '../shared/proof-of-identity/identity-question.tsx'
-import { forgetFirstAnswers } from '../shared/http/first-answers.ts'
 import { forgetLateness } from '../shared/http/late-data.ts'
 import { usePageTitleStore } from '../shared/navigation/page-title.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
@@ -48,7 +47,8 @@ export const Root = () => {
  */
 function finishStart(): void {
   delete document.documentElement.dataset.reader
-  forgetFirstAnswers()
+  // Answers that the first screen did not need: later data would not be loaded again because of changes that they do not have.
+  globalThis.firstAnswers = undefined
   const form = document.querySelector<HTMLFormElement>('form[data-sent]')
   if (form === null) return
   delete form.dataset.sent

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { FirstAnswer } from './first-answers.ts'
 import { onSessionRefused, request, requestPage } from './http.ts'
 import { RequestFailed, errorMessage, isAbortError } from './request-failed.ts'
 import { upload } from './upload.ts'
@@ -34,21 +35,35 @@ test('a screen that participants and admins share sends the token of the session
 test('takes an answer that was asked for before the scripts ran: once, and with the same token', async () => {
   localStorage.setItem('token', 'of-maya')
   const requests = mockServer({ 'GET /api/auth/me': () => ({ success: false }) })
-  const early = { status: 200, json: { success: true }, headers: new Headers() }
-  const answered = (token: string, answer: typeof early | undefined) => {
-    const first = { sentAt: Date.now(), answer: Promise.resolve(answer) }
-    globalThis.firstAnswers = new Map([[`/api/auth/meBearer ${token}`, first]])
+  const answered = (token: string, response?: Response) => {
+    const first = response && { response, sentAt: Date.now(), receivedAt: Date.now() }
+    globalThis.firstAnswers = new Map([[`/api/auth/meBearer ${token}`, Promise.resolve(first)]])
   }
-  answered('of-maya', early)
+  answered('of-maya', Response.json({ success: true }))
   expect(await fetchMe()).toEqual({ success: true })
   expect(await fetchMe()).toEqual({ success: false })
-  answered('of-somebody-else', early)
+  answered('of-somebody-else', Response.json({ success: true }))
   expect(await fetchMe()).toEqual({ success: false })
   expect(requests).toHaveLength(2)
   // The connection was lost.
-  answered('of-maya', undefined)
+  answered('of-maya')
   expect(await fetchMe()).toEqual({ success: false })
   expect(requests).toHaveLength(3)
+})
+
+test('an early refusal of a request that is aborted meanwhile does not end a session', async () => {
+  localStorage.setItem('token', 'of-maya')
+  mockServer({})
+  const { promise, resolve } = Promise.withResolvers<FirstAnswer>()
+  globalThis.firstAnswers = new Map([['/api/auth/meBearer of-maya', promise]])
+  const listener = vi.fn<() => void>()
+  onTestFinished(onSessionRefused(listener))
+  const controller = new AbortController()
+  const rejection = rejectionOf(request('GET', '/api/auth/me', { signal: controller.signal }))
+  controller.abort()
+  resolve({ response: Response.json({}, { status: 401 }), sentAt: Date.now(), receivedAt: Date.now() })
+  expect(isAbortError(await rejection)).toBe(true)
+  expect(listener).not.toHaveBeenCalled()
 })
 
 test('a page of a bare array has the cursor of the header', async () => {

@@ -5,7 +5,7 @@ import { withStandIns } from '../i18n/stand-ins.ts'
 import { identityProofHeaders, withIdentityProof } from './proof-of-identity.ts'
 import { forgetKeys, keyOf, rememberKey } from './command-keys.ts'
 import type { Endpoint, Method, PathFor, PayloadOf, ResponseOf } from './endpoint-types.ts'
-import { takeFirstAnswer, type Answer, type FirstAnswer } from './first-answers.ts'
+import { takeFirstAnswer, type FirstAnswer } from './first-answers.ts'
 import { noteLateness } from './late-data.ts'
 import { isFinalRefusal, requestFailedFrom, serverUnreachable } from './request-failed.ts'
 import { noteServerTime } from './server-clock.ts'
@@ -113,36 +113,36 @@ async function send<Body>(method: Method, path: string, options: UntypedOptions)
   })
 }
 
+type Answer = { status: number; json: unknown; headers: Headers }
+
 /** Sends a request, if it has no `first` answer, and receives the whole answer. Rejects without one, and after 20 seconds. */
 async function exchange(
   url: string,
   init: RequestInit,
   signal: AbortSignal | undefined,
-  first: FirstAnswer | undefined,
+  first: Promise<FirstAnswer | undefined> | undefined,
 ): Promise<Answer> {
   const controller = new AbortController()
   const abort = () => controller.abort(signal?.reason)
   if (signal?.aborted) abort()
   signal?.addEventListener('abort', abort)
-  const failed = (error: unknown) => (controller.signal.aborted ? error : serverUnreachable())
   try {
     return await withTimeout(controller, async () => {
-      const early = first && (await first.answer)
-      if (first && early) {
-        noteServerTime(early.headers.get('date'), first.sentAt, Date.now())
-        // In separate tasks: several answers that are shown in one would block a slow phone.
-        await new Promise((resolve) => setTimeout(resolve))
-        return early
-      }
-      const sentAt = Date.now()
-      const response = await fetch(url, { ...init, signal: controller.signal }).catch((error: unknown) => {
-        throw failed(error)
-      })
-      noteServerTime(response.headers.get('date'), sentAt, Date.now())
-      const json: unknown = await response.json().catch((error: unknown) => {
-        if (controller.signal.aborted) throw error
-      })
-      return { status: response.status, json, headers: response.headers }
+      const early: Partial<FirstAnswer> = (first && (await first)) ?? {}
+      // In separate tasks: several answers that are shown in one would block a slow phone.
+      if (early.response) await new Promise((resolve) => setTimeout(resolve))
+      const { sentAt = Date.now() } = early
+      const response =
+        early.response ??
+        (await fetch(url, { ...init, signal: controller.signal }).catch((error: unknown) => {
+          throw controller.signal.aborted ? error : serverUnreachable()
+        }))
+      const { status, headers } = response
+      noteServerTime(headers.get('date'), sentAt, early.receivedAt ?? Date.now())
+      const json: unknown = await response.json().catch(() => undefined)
+      // The signal does not abort what was requested before.
+      controller.signal.throwIfAborted()
+      return { status, json, headers }
     })
   } finally {
     signal?.removeEventListener('abort', abort)
