@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { FirstAnswer } from './first-answers.ts'
 import { onSessionRefused, request, requestPage } from './http.ts'
 import { RequestFailed, errorMessage, isAbortError } from './request-failed.ts'
+import { noteServerTime, serverNow } from './server-clock.ts'
 import { upload } from './upload.ts'
 import { mockServer, errorResponse, networkError, pageResponse } from '../../../testing/mock-server.ts'
 
@@ -49,6 +50,18 @@ test('takes an answer that was asked for before the scripts ran: once, and with 
   answered('of-maya')
   expect(await fetchMe()).toEqual({ success: false })
   expect(requests).toHaveLength(3)
+})
+
+test('an early answer says the time of the server also if the scripts take it much later', async () => {
+  localStorage.setItem('token', 'of-maya')
+  mockServer({})
+  onTestFinished(() => noteServerTime(new Date().toUTCString(), Date.now(), Date.now()))
+  const [sentAt, receivedAt] = [Date.now() - 9_100, Date.now() - 9_000]
+  const headers = { date: new Date(receivedAt + 3_600_000).toUTCString() }
+  const first = { response: Response.json({ success: true }, { headers }), sentAt, receivedAt }
+  globalThis.firstAnswers = new Map([['/api/auth/meBearer of-maya', Promise.resolve(first)]])
+  await fetchMe()
+  expect(Math.abs(serverNow() - Date.now() - 3_600_000)).toBeLessThan(2_000)
 })
 
 test('an early refusal of a request that is aborted meanwhile does not end a session', async () => {
