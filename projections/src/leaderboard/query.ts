@@ -10,7 +10,7 @@ import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import { encodeCursor, decodeCursor, decodeCursorStart } from '../cursor.ts'
 import { dateBefore } from './over-time/daily-ranks.ts'
 import { searchByName } from './page/name-search.ts'
-import { formatEntry, offsetAfter, parseEntry, type LastRow } from './page/row-cursor.ts'
+import { rowCursor, parseRowCursor, offsetAfter, formatRowCursor, type RowCursor } from './page/row-cursor.ts'
 import {
   assembleChunks,
   encodeCallerStanding,
@@ -22,7 +22,7 @@ import {
   type PageContent,
 } from './page/encoded-page.ts'
 import { PageCache, type ParticipantRank } from './page/page-cache.ts'
-import { boardIndexEntries } from './projection.ts'
+import type { Standing } from './board-row.ts'
 import type { Participant } from './participant.ts'
 import type { BoardIndex, Standings } from './standings.ts'
 import { positionOf } from '../live-position.ts'
@@ -143,36 +143,40 @@ async function buildPage(
   const { limit } = query
   const searchText = normalizeForSearch(query.search ?? '')
   const index = indexOf[query.sort]
-  const reverse = query.order === 'asc'
+  const isReverse = query.order === 'asc'
   const [{ rows, next }, totals] = await Promise.all([
     searchText === ''
       ? listRows(board, query, offset)
-      : searchByName(board, { index, searchText, offset, reverse, limit }),
+      : searchByName(board, { index, searchText, offset, isReverse, limit }),
     boardTotals(board),
   ])
-  // With it a list continues after its last row, even if ranks change in between.
-  const nextCursor = next ? encodeCursor(listName(query), next.offset, formatEntry(next.entry)) : null
-  return encodePage({ rows, nextCursor, totals, ...state })
+  return encodePage({ rows, nextCursor: next && cursorAfter(query, next), totals, ...state })
 }
 
-/** Returns the rows of a page, and the last of them if others follow. */
-async function listRows(board: Standings, { sort, order, limit }: BoardQuery, offset: number) {
+/** The rows of a page, and where the next page starts: after the row `last`, at this offset if no ranks change. */
+type PageRows = { rows: readonly Standing[]; next: { offset: number; last: RowCursor } | null }
+
+async function listRows(
+  board: Standings,
+  { sort, order, limit }: BoardQuery,
+  offset: number,
+): Promise<PageRows> {
   const index = indexOf[sort]
   const [rows, count] = await Promise.all([
     board.list(index, { offset, limit, reverse: order === 'asc' }),
     board.store.count(board.readModel, index),
   ])
-  const last = offset + limit < count ? rows.at(-1) : undefined
-  const entry = last && boardIndexEntries(last.participant)[index]
-  const next: LastRow | undefined = entry && {
-    offset: offset + limit,
-    entry: { tiebreaker: '', ...entry },
-  }
-  return { rows, next }
+  const row = rows.at(-1)
+  const last = row && offset + limit < count ? rowCursor(index, row.id, row.participant) : undefined
+  return { rows, next: last ? { offset: offset + limit, last } : null }
 }
 
 /** The name of a list: a cursor is valid for its own list only. */
 const listName = ({ sort, order, search = '' }: BoardQuery): string => `board ${sort} ${order} ${search}`
+
+/** Returns a cursor with which a list continues after its last row, even if ranks change in between. */
+const cursorAfter = (query: BoardQuery, { offset, last }: NonNullable<PageRows['next']>): string =>
+  encodeCursor(listName(query), offset, formatRowCursor(last))
 
 /** Returns the offset of the first row of a page: the one of the query, after the cursor, or of the page around the caller. */
 async function firstOffset(board: Standings, query: BoardQuery, caller: string): Promise<number> {
@@ -180,7 +184,7 @@ async function firstOffset(board: Standings, query: BoardQuery, caller: string):
   if (query.offset !== undefined) return query.offset
   if (cursor !== undefined) {
     const { after } = decodeCursor(listName(query), cursor)
-    return offsetAfter(board, indexOf[sort], parseEntry(after ?? ''), order === 'asc')
+    return offsetAfter(board, indexOf[sort], parseRowCursor(after ?? ''), order === 'asc')
   }
   if (query.around === undefined || query.search) return 0
   const { store, readModel } = board

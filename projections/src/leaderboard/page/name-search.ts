@@ -3,7 +3,7 @@
 import type { RankedEntry } from '@thirty/infra/read-models/read-models.ts'
 import { maxScanned } from '../../index-page.ts'
 import { loadDocuments, scanEntries } from '../../index-scan.ts'
-import type { LastRow } from './row-cursor.ts'
+import type { RowCursor } from './row-cursor.ts'
 import type { Participant } from '../participant.ts'
 import type { Standing } from '../board-row.ts'
 import type { BoardIndex, Standings } from '../standings.ts'
@@ -11,7 +11,7 @@ import type { BoardIndex, Standings } from '../standings.ts'
 type Search = {
   /** The order of the results, or its reverse. */
   index: BoardIndex
-  reverse: boolean
+  isReverse: boolean
   /** What to search for, normalised by `normalizeForSearch`. */
   searchText: string
   /** How many entries were scanned by earlier pages. */
@@ -20,30 +20,39 @@ type Search = {
 }
 
 /**
- * Scans the names on the board until the page is full or the limit of one scan is reached; the next page continues behind `next`. Only the
+ * Scans the names on the board until the page is full or the limit of one scan is reached; the next page continues behind `last`. Only the
  * documents of matches are loaded.
  */
 export async function searchByName(
   board: Standings,
-  { index, reverse, searchText, offset, limit }: Search,
-): Promise<{ rows: readonly Standing[]; next: LastRow | undefined }> {
-  const { store, readModel } = board
+  search: Search,
+): Promise<{ rows: readonly Standing[]; next: { offset: number; last: RowCursor } | null }> {
+  const { matches, last } = await findMatches(board, search)
+  return {
+    rows: await board.withRanks(await loadDocuments<Participant>(board.store, board.readModel, matches)),
+    next: last ? { offset: last.rank + 1, last } : null,
+  }
+}
+
+/** The matches, and the entry that was scanned last if there may be more. */
+async function findMatches(
+  { store, readModel }: Standings,
+  { index, isReverse, searchText, offset, limit }: Search,
+): Promise<{ matches: readonly RankedEntry[]; last: RankedEntry | undefined }> {
   const matches: RankedEntry[] = []
-  const found = async (next?: LastRow) => ({
-    rows: await board.withRanks(await loadDocuments<Participant>(store, readModel, matches)),
-    next,
-  })
-  let last: LastRow | undefined
-  for await (const slice of scanEntries(store, readModel, index, { from: offset, reverse })) {
-    const ids = slice.map(({ id }) => id)
-    const texts = await store.texts(readModel, ids)
+  let last: RankedEntry | undefined
+  for await (const slice of scanEntries(store, readModel, index, { from: offset, reverse: isReverse })) {
+    const texts = await store.texts(
+      readModel,
+      slice.map(({ id }) => id),
+    )
     for (const [at, entry] of slice.entries()) {
       const isMatch = texts[at]?.some((text) => text.includes(searchText)) ?? false
       const isFull = isMatch && matches.length === limit
-      if (isFull || entry.rank - offset === maxScanned) return found(last)
+      if (isFull || entry.rank - offset === maxScanned) return { matches, last }
       if (isMatch) matches.push(entry)
-      last = { offset: entry.rank + 1, entry: entry.entry }
+      last = entry
     }
   }
-  return found()
+  return { matches, last: undefined }
 }

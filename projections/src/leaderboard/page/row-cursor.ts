@@ -3,22 +3,30 @@
 import type { IndexPlace } from '@thirty/infra/read-models/read-models.ts'
 import { placeAfter } from '../../index-scan.ts'
 import { refuseInvalidCursor } from '../../cursor.ts'
+import type { Participant } from '../participant.ts'
 import type { BoardIndex, Standings } from '../standings.ts'
+import { boardIndexEntries } from '../projection.ts'
 
-/** The last row of a page, by its entry in the index of the list, and the offset after it if no ranks change. */
-export type LastRow = { offset: number; entry: IndexPlace }
+/** The last row of a page; older releases read its id. */
+export type RowCursor = { id: string; entry: IndexPlace }
 
-/** Formats the entry of a last row for `encodeCursor`. */
-export const formatEntry = ({ score, tiebreaker }: IndexPlace): string => `${score} ${tiebreaker}`
+/** The cursor of a participant; `undefined` for one who is not in the index. */
+export function rowCursor(index: BoardIndex, id: string, participant: Participant): RowCursor | undefined {
+  const entry = boardIndexEntries(participant)[index]
+  return entry && { id, entry: { tiebreaker: '', ...entry } }
+}
 
-// Cursors of an earlier release have an id behind the tiebreaker.
-const entryPattern = /^(-?\d{1,6}(?:\.\d{1,20})?) ([\d-]{0,40})(?: |$)/
+/** Formats a row cursor for `encodeCursor`. */
+export const formatRowCursor = ({ id, entry: { score, tiebreaker } }: RowCursor): string =>
+  `${score} ${tiebreaker} ${id}`
 
-/** Parses the text of `formatEntry`; refuses any other text as an invalid cursor. */
-export function parseEntry(text: string): IndexPlace {
-  const [, score, tiebreaker] = entryPattern.exec(text) ?? []
-  if (score === undefined || tiebreaker === undefined) return refuseInvalidCursor()
-  return { score: Number(score), tiebreaker }
+const cursorPattern = /^(-?\d{1,6}(?:\.\d{1,20})?) ([\d-]{0,40}) ([\w-]{1,64})$/
+
+/** Parses the text of `formatRowCursor`; refuses any other text as an invalid cursor. */
+export function parseRowCursor(text: string): RowCursor {
+  const [, score, tiebreaker, id] = cursorPattern.exec(text) ?? []
+  if (score === undefined || tiebreaker === undefined || id === undefined) return refuseInvalidCursor()
+  return { id, entry: { score: Number(score), tiebreaker } }
 }
 
 /**
@@ -28,12 +36,12 @@ export function parseEntry(text: string): IndexPlace {
 export async function offsetAfter(
   board: Standings,
   index: BoardIndex,
-  last: IndexPlace,
+  last: RowCursor,
   reverse: boolean,
 ): Promise<number> {
   const { store, readModel } = board
   // No two entries have the same tiebreaker; see `rankKey`.
-  const from = reverse ? last : placeAfter(last)
+  const from = reverse ? last.entry : placeAfter(last.entry)
   const [[next], count] = await Promise.all([
     store.entriesFrom(readModel, index, { from, limit: 1, reverse }),
     store.count(readModel, index),
