@@ -15,21 +15,20 @@ const short = 'has one short name or moment, and closes when it is sent'
 /** The forms that forget what was typed, and why. */
 const forgetful: Readonly<Record<string, string>> = {
   'features/accounts/forgot-password-screen.tsx': signedOut,
-  'features/accounts/log-in-form.tsx': secret,
   'features/accounts/reset-password-screen.tsx': secret,
   'features/accounts/sign-up-screen.tsx': signedOut,
-  'features/admin-accounts/admin-log-in-screen.tsx': secret,
   'features/admin-accounts/admin-sign-up-screen.tsx': signedOut,
   'features/admin-accounts/invited-sign-up.tsx': signedOut,
   'features/admin-backups/create-backup-dialog.tsx': short,
   'features/admin-backups/keys/accept-key-dialog.tsx': secret,
   'features/admin-security/app-dialog.tsx': secret,
-  'features/admin-security/passkey-dialogs.tsx': short,
+  'features/admin-security/passkey-name-dialog.tsx': short,
   'features/admin-settings/moment-dialog.tsx': short,
   'features/admin-settings/schedule-dialog.tsx': short,
   'features/admin-team/invitations/invite-dialog.tsx': short,
   'features/admin-webhooks/webhook-dialog.tsx': 'has an address that may contain a secret',
   'features/profile/account/password-form.tsx': secret,
+  'shared/account/use-log-in.tsx': secret,
   'shared/proof-of-identity/identity-dialog.tsx': secret,
   'shared/second-step/code-form.tsx': secret,
 }
