@@ -164,11 +164,15 @@ const versions = Array.from(
   { length: Math.floor(maxContentBytes / contentBytes(long)) },
   () => ({ type: 'ProjectSubmitted', data: long }) as const,
 )
+const withoutText = { ...long, description: '' }
+const left = maxContentBytes - versions.length * contentBytes(long)
+const fitting = { ...long, description: 'x'.repeat(left - contentBytes(withoutText)) }
 rule(
   'refuses a change when the texts of all versions of a project are too long together',
   [[...versions, submitted], revising(long), tooOften],
   [[...versions.slice(2), submitted], revising(long), [{ type: 'ProjectRevised', data: long }]],
   [[...versions, withdrawn], submitting({ content: long }), tooOften],
+  [[...versions, withdrawn], submitting({ content: fitting }), [{ type: 'ProjectSubmitted', data: fitting }]],
   [[...versions, withdrawn], submitting(), [submitted]],
 )
 

@@ -113,9 +113,11 @@ test('refuses to change or delete a text that another admin has changed since, w
 })
 
 const long = { title: 'Long', text: 'x'.repeat(1001) }
+const longest = { title: 'Long', text: 'x'.repeat(1000) }
 rule(
   'refuses a reason that is longer than a reason can be',
   [[added()], changing('5', long), refused('invalid-fields', { errors: ['text'] })],
+  [[added()], changing('5', longest), [rewritten(longest)]],
   [[added({ kind: 'feedback' })], changing('5', long), [rewritten(long)]],
 )
 

@@ -1,8 +1,6 @@
-// Reaches servers whose addresses somebody has entered: only those on the public internet, each over a separate connection.
+// Resolves the names of servers whose addresses somebody has entered: only addresses on the public internet are used.
 
 import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
-import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -41,24 +39,3 @@ export const publicLookupWith =
 
 /** Resolves names with the resolver of the system; see `publicLookupWith`. */
 export const publicLookup: LookupFunction = publicLookupWith(lookup)
-
-type PostOptions = {
-  body: string | Buffer | null
-  headers: Record<string, string | number>
-  lookup: LookupFunction
-  signal: AbortSignal
-  /** Instead of that of the URL. */
-  port?: number
-  ca?: string | Buffer
-}
-
-/** Posts a body, and resolves when the response begins. The caller must read or destroy it. */
-export const post = (url: URL, { body, ...options }: PostOptions): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    const request = url.protocol === 'https:' ? httpsRequest : httpRequest
-    // Without an agent each message has its own connection, whose address was just checked.
-    const sent = request(url, { ...options, method: 'POST', agent: false }, resolve)
-    // Also after the response: closing it early may be reported as an error.
-    sent.on('error', reject)
-    sent.end(body)
-  })
