@@ -1,4 +1,4 @@
-// Changes of some fields of an object: those that are missing or undefined stay.
+// Changes of some fields of an object. Missing and undefined fields stay.
 
 type Given<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> }
 

@@ -1,6 +1,7 @@
 import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { ReactNode } from 'react'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { vi } from 'vitest'
 import { createMemoryRouter, RouterProvider } from '../src/shared/navigation/router.ts'
 import { applause, chloeProfile } from './admin-fixtures.ts'
 import { mockServer, type RouteHandler, type ReceivedRequest } from './mock-server.ts'
@@ -76,3 +77,12 @@ export const rateFour = async () => {
 }
 /** Returns the button that submits the rating. */
 export const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Submit/ })
+
+/** Submits the rating; from then on the clock of the test stands still. */
+export const submitWithFakeTime = async () => {
+  vi.useFakeTimers()
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Submit Rating' }))
+    await vi.advanceTimersByTimeAsync(0)
+  })
+}

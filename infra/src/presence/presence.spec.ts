@@ -55,7 +55,7 @@ test('the end of a session ends the visits of its tabs only', async () => {
   expect(await shown()).toEqual(['ada p3', 'bob p4'])
 })
 
-test('with too many tabs of a person, those that would end first are removed', async () => {
+test('with too many tabs of a person, the tabs that would end first are removed', async () => {
   const { presence, shown } = await setUp()
   await presence.enter(place('bob'), 'p1', 2 * minutes)
   for (let tab = 0; tab <= maxPlaces; tab += 1)

@@ -54,7 +54,7 @@ test('sessions expire seven days after one of them was seen, and other forms are
   expect(await ids('ada')).toEqual([])
 })
 
-test('with too many sessions, those that were last seen longest ago are removed', async () => {
+test('with too many sessions, the sessions that were last seen longest ago are removed', async () => {
   const { sessions, ids } = await setUp()
   for (let count = 0; count < maxShownSessions + 2; count += 1)
     await sessions.record('ada', sessionAt(`s${count}`, count))

@@ -1,21 +1,19 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { applause, ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, networkError } from '../../../testing/mock-server.ts'
-import { rateFour, rated, renderScreen, setStars, submit } from '../../../testing/rate-project-screen.tsx'
+import {
+  rateFour,
+  rated,
+  renderScreen,
+  setStars,
+  submit,
+  submitWithFakeTime,
+} from '../../../testing/rate-project-screen.tsx'
 import { LateNotice } from '../../shared/live/late-notice.tsx'
 import { useSession } from '../../shared/session/session.ts'
-
-/** Submits the rating; from then on the clock of the test stands still. */
-const submitWithFakeTime = async () => {
-  vi.useFakeTimers()
-  await act(async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Submit Rating' }))
-    await vi.advanceTimersByTimeAsync(0)
-  })
-}
 
 test('a rating cannot be submitted until a criterion is rated, and a hint says so', async () => {
   renderScreen()
@@ -186,61 +184,6 @@ test("shows the rating of another admin beside this admin's own, which can still
   expect(await screen.findByText('Rating Submitted Successfully!')).toBeTruthy()
   const ratings = requests.filter(({ path }) => path === '/api/ratings/submit')
   expect(ratings.map(({ body }) => body)).toMatchObject([{ version: '20' }, { version: '30' }])
-})
-
-test('the key N continues to the longest waiting unrated project, and says when there is none', async () => {
-  const next = { success: true, projectId: 'tally', unrated: 2, open: 0 }
-  const { requests, router } = renderScreen({ 'GET /api/admin/next-unrated': () => next })
-  await submit()
-  fireEvent.keyDown(document.body, { key: 'n' })
-  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/rate-project/tally'))
-  expect(requests.find(({ path }) => path === '/api/admin/next-unrated')?.query.get('except')).toBe(
-    'applause',
-  )
-})
-
-test('N asks before it leaves a rating that was not submitted, and does nothing behind that question', async () => {
-  const next = { success: true, projectId: 'tally', unrated: 2, open: 0 }
-  const { requests, router } = renderScreen({ 'GET /api/admin/next-unrated': () => next })
-  const asked = () => requests.filter(({ path }) => path === '/api/admin/next-unrated')
-  await setStars('Design', 4)
-  fireEvent.keyDown(document.body, { key: 'n' })
-  const question = { name: 'Leave without submitting your rating?' }
-  expect(await screen.findByRole('alertdialog', question)).toBeTruthy()
-  fireEvent.keyDown(document.body, { key: 'n' })
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(asked()).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: /^Next unrated/ }))
-  await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/rate-project/tally'))
-  expect(asked()).toHaveLength(1)
-})
-
-test('stays on the screen that was opened while the next project was being found', async () => {
-  const { promise: next, resolve: respond } = Promise.withResolvers<unknown>()
-  const { router } = renderScreen({ 'GET /api/admin/next-unrated': () => next })
-  await submit()
-  fireEvent.keyDown(document.body, { key: 'n' })
-  await act(() => router.navigate('/admin/submissions'))
-  respond({ success: true, projectId: 'tally', unrated: 2, open: 0 })
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
-  expect(router.state.location.pathname).toBe('/admin/submissions')
-})
-
-test('N after a rating continues without a question and stops the redirect, however long the next one takes', async () => {
-  const { promise: next, resolve: respond } = Promise.withResolvers<unknown>()
-  const { router } = renderScreen({ 'GET /api/admin/next-unrated': () => next })
-  await setStars('Design', 4)
-  await submitWithFakeTime()
-  fireEvent.keyDown(document.body, { key: 'n' })
-  expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(screen.queryByText('Redirecting to the submissions page...')).toBeNull()
-  await act(() => vi.advanceTimersByTimeAsync(5000))
-  expect(router.state.location.pathname).toBe('/admin/rate-project/applause')
-  respond({ success: true, projectId: 'tally', unrated: 2, open: 0 })
-  await act(() => vi.advanceTimersByTimeAsync(0))
-  expect(router.state.location.pathname).toBe('/admin/rate-project/tally')
 })
 
 test('shows which admin has the project open, too', async () => {

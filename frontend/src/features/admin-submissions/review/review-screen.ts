@@ -10,7 +10,7 @@ type ReviewScreen = {
   isShown: boolean
   /** The submission that the admin opened last. `isOpen`: its preview, which may be closed where it has no room beside the list. */
   opened?: { id: string; isOpen: boolean } | undefined
-  /** The submission for whose rejection the admin is asked for a reason. */
+  /** The submission that the admin is about to reject: the dialog asks for the reason. */
   rejecting?: ProjectCard | undefined
   /** The last review that was refused because somebody had changed the submission, until the admin has read why. */
   refused?: { project: ProjectCard; review: ReviewRequest; change: LaterChange } | undefined
