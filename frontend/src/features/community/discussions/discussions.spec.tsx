@@ -1,57 +1,25 @@
 // @vitest-environment happy-dom
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from '../../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   discussionCard,
   discussionResponse,
   discussionsResponse,
   ownSummary,
-  reply,
 } from '../../../../testing/community-fixtures.ts'
-import { emitFromServer } from '../../../../testing/fake-socket.ts'
+import {
+  commandResponse,
+  listPath,
+  onePath,
+  press,
+  receive,
+  renderTab,
+} from '../../../../testing/discussions-tab.tsx'
 import { errorResponse, mockServer, networkError } from '../../../../testing/mock-server.ts'
-import type { RouteHandler } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { cancelResync } from '../../../shared/live/resync.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { useLiveData } from '../../../shared/live/use-live-data.ts'
-import { Announcer } from '../../../shared/ui/feedback/announcer.tsx'
-import { DiscussionsTab } from './discussions-tab.tsx'
-import { allDiscussions } from './all-discussions.ts'
-
-const listPath = 'GET /api/community/discussions'
-const onePath = 'GET /api/community/discussions/:id'
-const commandResponse = { success: true, position: '20' }
-const at = '2025-11-20T11:00:00.000Z'
-
-const Tab = () => <DiscussionsTab view={useLiveData(allDiscussions)} />
-
-const renderTab = (routes: Record<string, RouteHandler>, discussion?: string) => {
-  const requests = mockServer({ [listPath]: () => discussionsResponse([discussionCard('a')]), ...routes })
-  const url = `/community?tab=discussions${discussion === undefined ? '' : `&discussion=${discussion}`}`
-  const router = createMemoryRouter([{ path: '*', Component: Tab }], { initialEntries: [url] })
-  render(<RouterProvider router={router} />)
-  return { requests, url: () => router.state.location.search }
-}
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const replies = async () =>
-  within(await screen.findByRole('list', { name: 'Replies' }))
-    .getAllByRole('listitem')
-    .map((item) => item.textContent)
-const receive = (
-  what: 'opened' | 'replied' | 'changed' | 'removed',
-  discussionId: string,
-  position: string,
-  count = 1,
-) =>
-  emitFromServer('discussion.changed', {
-    position,
-    epoch: 'e1',
-    at,
-    items: [{ discussionId, what, replies: count, latestAt: at }],
-  })
 
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
@@ -116,121 +84,6 @@ test('keeps what was written when the server refuses it', async () => {
   expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Which font?')
 })
 
-test('shows a discussion with all pages of its replies, and offers to delete only own texts', async () => {
-  renderTab(
-    {
-      [onePath]: ({ query }, id) =>
-        query.has('cursor')
-          ? discussionResponse(id, [reply('r2', 'Mine', ownSummary)])
-          : { ...discussionResponse(id, [reply('r1', 'With a fake mouse')]), nextCursor: 'next' },
-    },
-    'a',
-  )
-  const [first, second] = await replies()
-  expect(first).toContain('With a fake mouse')
-  expect(second).toContain('Mine')
-  expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(1)
-})
-
-test('posts a reply and empties the field', async () => {
-  const shown = [reply('r1', 'With a fake mouse')]
-  const { requests } = renderTab(
-    {
-      [onePath]: (_, id) => discussionResponse(id, shown),
-      'POST /api/community/discussions/:id/replies': () => {
-        shown.push(reply('r2', 'Or with the keyboard', ownSummary))
-        return { ...commandResponse, reply: { id: 'r2' } }
-      },
-    },
-    'a',
-  )
-  render(<Announcer />)
-  await press('Post reply')
-  expect(await screen.findByText('Write a reply')).toBeTruthy()
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Or with the keyboard')
-  await press('Post reply')
-  await waitFor(async () => expect(await replies()).toHaveLength(2))
-  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ text: 'Or with the keyboard' })
-  expect(screen.getByRole('textbox', { name: 'Your reply' })).toHaveProperty('value', '')
-  expect(screen.queryByText('New reply')).toBeNull()
-})
-
-test('a reply of somebody else appears live', async () => {
-  const shown = [reply('r1', 'With a fake mouse')]
-  renderTab(
-    { [onePath]: (_, id) => discussionResponse(id, shown, { position: String(10 + shown.length) }) },
-    'a',
-  )
-  render(<Announcer />)
-  await replies()
-  await vi.dynamicImportSettled()
-  shown.push(reply('r2', 'With two tabs'))
-  await receive('replied', 'a', '12', 2)
-  await waitFor(async () => expect(await replies()).toHaveLength(2), { timeout: 5_000 })
-  expect(screen.getByText('New reply')).toBeTruthy()
-})
-
-test("deletes the user's own reply after a confirmation", async () => {
-  let shown = [reply('r1', 'Mine', ownSummary)]
-  const { requests } = renderTab(
-    {
-      [onePath]: (_, id) => discussionResponse(id, shown),
-      'DELETE /api/community/discussions/:id/replies/:reply': () => {
-        shown = []
-        return commandResponse
-      },
-    },
-    'a',
-  )
-  await press('Delete')
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this reply?' }))
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
-  expect(await screen.findByText('No replies yet. Write the first one.')).toBeTruthy()
-  expect(requests.find(({ method }) => method === 'DELETE')?.path).toBe(
-    '/api/community/discussions/a/replies/r1',
-  )
-})
-
-test("deletes the user's own discussion and returns to the list", async () => {
-  const { url } = renderTab(
-    {
-      [onePath]: (_, id) => discussionResponse(id, [], { author: ownSummary }),
-      'DELETE /api/community/discussions/:id': () => commandResponse,
-    },
-    'a',
-  )
-  await press('Delete')
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this discussion?' }))
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
-  await waitFor(() => expect(url()).toBe('?tab=discussions'))
-})
-
-test('says that a discussion is gone: one that is missing, and one that is removed while it is open', async () => {
-  renderTab(
-    { [onePath]: () => errorResponse(404, 'discussion-not-found', 'This discussion does not exist') },
-    'a',
-  )
-  expect(await screen.findByText('This discussion was deleted')).toBeTruthy()
-  mockServer({
-    [listPath]: () => discussionsResponse([discussionCard('a')]),
-    [onePath]: (_, id) => discussionResponse(id),
-  })
-  await userEvent.click(screen.getAllByRole('link', { name: 'All discussions' })[0] ?? document.body)
-  await userEvent.click(await screen.findByRole('link', { name: 'Question a' }))
-  expect(await screen.findByRole('heading', { name: 'Question a' })).toBeTruthy()
-  await vi.dynamicImportSettled()
-  await receive('removed', 'a', '12')
-  expect(await screen.findByText('This discussion was deleted')).toBeTruthy()
-})
-
-test('a failed load of a discussion can be retried', async () => {
-  renderTab({ [onePath]: networkError }, 'a')
-  expect(await screen.findByText('Failed to fetch community data')).toBeTruthy()
-  mockServer({ [onePath]: (_, id) => discussionResponse(id) })
-  await press('Retry')
-  expect(await screen.findByRole('heading', { name: 'Question a' })).toBeTruthy()
-})
-
 test('the list follows replies and removals without a request, and loads a new discussion', async () => {
   let cards = [discussionCard('a'), discussionCard('b')]
   const { requests } = renderTab({ [listPath]: () => discussionsResponse(cards, String(cards.length + 10)) })
@@ -254,67 +107,4 @@ test('the list follows replies and removals without a request, and loads a new d
   ]
   await receive('opened', 'c', '15', 0)
   expect(await screen.findByRole('link', { name: 'Question c' }, { timeout: 5_000 })).toBeTruthy()
-})
-
-test('the author edits a discussion, and everybody sees that it was edited', async () => {
-  let question = { title: 'Question a', text: 'How?', editedAt: null as string | null }
-  const { requests } = renderTab(
-    {
-      [onePath]: (_, id) => {
-        const response = discussionResponse(id, [], { author: ownSummary })
-        return { ...response, discussion: { ...response.discussion, ...question } }
-      },
-      'PUT /api/community/discussions/:id': ({ body }) => {
-        question = { ...(body as { title: string; text: string }), editedAt: at }
-        return commandResponse
-      },
-    },
-    'a',
-  )
-  await press('Edit discussion')
-  const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' })
-  expect(title.value).toBe('Question a')
-  await userEvent.clear(title)
-  await press('Save changes')
-  expect(await screen.findByText('Title is required')).toBeTruthy()
-  await userEvent.type(title, 'Question b')
-  await press('Save changes')
-  expect(await screen.findByRole('heading', { name: 'Question b' })).toBeTruthy()
-  expect(screen.getByText(/^Edited/)).toBeTruthy()
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ title: 'Question b', text: 'How?' })
-})
-
-test('the author edits a reply, and a refused change keeps what was written', async () => {
-  let isRefused = true
-  let text = 'Mine'
-  renderTab(
-    {
-      [onePath]: (_, id) => discussionResponse(id, [reply('r1', text, ownSummary)]),
-      'PUT /api/community/discussions/:id/replies/:reply': ({ body }) => {
-        if (isRefused) return errorResponse(409, 'discussion-full', 'This discussion is full')
-        text = (body as { text: string }).text
-        return commandResponse
-      },
-    },
-    'a',
-  )
-  await press('Edit reply')
-  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' })
-  await userEvent.clear(field)
-  await userEvent.type(field, 'Changed')
-  await press('Save changes')
-  expect(await screen.findByText('This discussion is full')).toBeTruthy()
-  expect(field.value).toBe('Changed')
-  isRefused = false
-  await press('Save changes')
-  await waitFor(async () => expect((await replies())[0]).toContain('Changed'))
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
-
-test('nobody edits what others wrote, also not an admin', async () => {
-  useSession.setState({ session: { kind: 'user', user: { ...maya, isAdmin: true, role: 'reviewer' } } })
-  renderTab({ [onePath]: (_, id) => discussionResponse(id, [reply('r1', 'Theirs')]) }, 'a')
-  expect((await screen.findAllByRole('button', { name: /^Delete/ })).length).toBeGreaterThan(0)
-  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
 })
