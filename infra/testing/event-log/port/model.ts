@@ -57,8 +57,13 @@ export function checkModel(log: () => EventLog, reopen: () => Promise<EventLog>,
         const start = await log().head()
         const model: Model = { events: [], appends: [], removed: new Set() }
         for (const change of history) {
-          const [outcome, expected] = await apply(model, { ...change, stream: `${change.stream}-${run}` })
+          const stream = `${change.stream}-${run}`
+          const [outcome, expected] = await apply(model, { ...change, stream })
           expect(outcome).toEqual(expected)
+          // A log may keep what was read in memory, and add later events to it.
+          const read = await Array.fromAsync(log().read(stream))
+          const whole = await collectBatches(log().readAll({ after: start, streams: [stream] }))
+          expect(read).toEqual(whole.filter((event) => event.stream === stream))
         }
         await reopen()
         const all = await collectBatches(log().readAll({ after: start }))

@@ -18,15 +18,11 @@ export function checkSubscribe(log: () => EventLog) {
     await subscription.return?.()
   })
 
-  test('has caught up with an empty log at once', async () => {
-    const batches = await takeBatchesUntil(log().subscribe({ after: beginning }), isCaughtUp)
-    expect(batches).toEqual([{ events: [], position: beginning, caughtUp: true }])
-  })
-
-  test('has caught up at once if there are no newer events', async () => {
+  test('has caught up at once with an empty log, and if there are no newer events', async () => {
+    const firstBatches = (after: bigint) => takeBatchesUntil(log().subscribe({ after }), isCaughtUp)
+    expect(await firstBatches(beginning)).toEqual([{ events: [], position: beginning, caughtUp: true }])
     const { position } = await log().append('thing-1', textEvents('a'), 'none')
-    const batches = await takeBatchesUntil(log().subscribe({ after: position }), isCaughtUp)
-    expect(batches).toEqual([{ events: [], position, caughtUp: true }])
+    expect(await firstBatches(position)).toEqual([{ events: [], position, caughtUp: true }])
   })
 
   test('receives only streams with the given prefixes, and its position still advances', async () => {
@@ -58,48 +54,32 @@ export function checkSubscribe(log: () => EventLog) {
   test('a reader that pauses does not block the writers, and misses nothing', options, async () => {
     const subscription = log().subscribe({ after: beginning, batch: 50 })[Symbol.asyncIterator]()
     await subscription.next()
-    for (let round = 0; round < 20; round++)
-      await appendToEnd(
-        log(),
-        'thing-1',
-        textEvents(...Array.from({ length: 250 }, (_, index) => `${index}`)),
-      )
+    const texts = Array.from({ length: 250 }, (_, index) => `${index}`)
+    for (let round = 0; round < 20; round++) await appendToEnd(log(), 'thing-1', textEvents(...texts))
     const revisions: number[] = []
-    while (revisions.length < 5_000) {
-      const { events } = await nextBatch(subscription)
-      for (const { revision } of events) revisions.push(revision)
-    }
+    while (revisions.length < 5_000)
+      revisions.push(...(await nextBatch(subscription)).events.map(({ revision }) => revision))
     expect(revisions).toEqual(Array.from({ length: 5_000 }, (_, index) => index))
     await subscription.return?.()
   })
 
-  test('a signal ends a waiting subscription', async () => {
-    const stop = new AbortController()
-    const batches: boolean[] = []
-    for await (const { caughtUp } of log().subscribe({ after: beginning, signal: stop.signal })) {
-      batches.push(caughtUp)
-      setImmediate(() => stop.abort())
-    }
-    expect(batches).toEqual([true])
-  })
-
-  test('a signal ends a subscription that is catching up', async () => {
+  test('a signal ends a subscription: at once, while it is catching up, and while it waits', async () => {
     await log().append('thing-1', textEvents(...'abcdef'), 'none')
-    const stop = new AbortController()
-    let received = 0
-    for await (const { events: found } of log().subscribe({
-      after: beginning,
-      batch: 1,
-      signal: stop.signal,
-    })) {
-      received += found.length
-      stop.abort()
+    for (const [batch, length, expected] of [
+      [1, 0, 0],
+      [1, 1, 1],
+      [9, 1, 6],
+    ] as const) {
+      const stop = new AbortController()
+      if (length === 0) stop.abort()
+      const subscription = log().subscribe({ after: beginning, batch, signal: stop.signal })
+      const batches = await takeBatchesUntil(subscription, () => {
+        if (batch === 1) stop.abort()
+        else setImmediate(() => stop.abort())
+        return false
+      })
+      expect(eventsOf(batches)).toHaveLength(expected)
+      expect(batches).toHaveLength(length)
     }
-    expect(received).toBe(1)
-    const after = await takeBatchesUntil(
-      log().subscribe({ after: beginning, signal: stop.signal }),
-      () => false,
-    )
-    expect(after).toEqual([])
   })
 }
