@@ -1,24 +1,26 @@
 import { expect, test } from 'vitest'
 import { parseEventStoreAddress, isOnThisMachine, parseRedisAddress } from './engine-address.ts'
 
-test('parses an EventStoreDB address with one host or several, encrypted unless tls=false', () => {
-  expect(parseEventStoreAddress('esdb://localhost')).toEqual({ hosts: ['localhost'], isEncrypted: true })
-  expect(parseEventStoreAddress('esdb+discover://admin:s%40fe@one:2113,two.example:2114/?tls=true')).toEqual({
-    hosts: ['one', 'two.example'],
-    isEncrypted: true,
-    password: 's@fe',
-  })
-  expect(parseEventStoreAddress('esdb://127.0.0.1:2113?nodePreference=leader&TLS=False')?.isEncrypted).toBe(
-    false,
-  )
-})
-
 test.each([
-  ['kurrentdb://localhost', 'esdb://localhost'],
-  ['kurrentdb+discover://a:b@one:2113/?tls=false', 'esdb+discover://a:b@one:2113/?tls=false'],
-])('parses %s like %s', (newer, older) => {
-  expect(parseEventStoreAddress(newer)).toBeDefined()
-  expect(parseEventStoreAddress(newer)).toEqual(parseEventStoreAddress(older))
+  [
+    'esdb://localhost',
+    { hosts: ['localhost'], nodes: ['localhost:2113'], isCluster: false, isEncrypted: true },
+  ],
+  [
+    'esdb+discover://admin:s%40fe@one:2113,two.example:2114/?tls=true',
+    {
+      hosts: ['one', 'two.example'],
+      nodes: ['one:2113', 'two.example:2114'],
+      isCluster: true,
+      isEncrypted: true,
+      password: 's@fe',
+    },
+  ],
+  ['esdb://127.0.0.1:2113?nodePreference=leader&TLS=False', { isEncrypted: false }],
+  ['kurrentdb://localhost', { hosts: ['localhost'], isCluster: false }],
+  ['kurrentdb+discover://a:b@one:2113/?tls=false', { isCluster: true, isEncrypted: false, password: 'b' }],
+])('parses %s as an EventStoreDB address', (text, parts) => {
+  expect(parseEventStoreAddress(text)).toMatchObject(parts)
 })
 
 test.each([

@@ -15,26 +15,46 @@ export type EngineAddress = {
   isEncrypted: boolean
 }
 
+/** An address of EventStoreDB. */
+export type EventStoreAddress = EngineAddress & {
+  /** The hosts with their ports. */
+  nodes: readonly string[]
+  /** Whether one of several nodes leads, and has to be found by asking these. */
+  isCluster: boolean
+  /** Options as they are written, by name: in small letters, without hyphens and underscores, as the client reads names. */
+  options: ReadonlyMap<string, string>
+  /** Returns the connection string of one node, with the user and the options of the whole. */
+  urlOf: (node: string) => string
+}
+
 // `URL` cannot parse several hosts, which is how a cluster is written.
 const clusterAddress =
-  /^(?:esdb|kurrentdb)(?:\+discover)?:\/\/(?:[^:@/?#]+:([^:@/?#]*)@)?([^@/?#]+)\/?(?:\?([^#]*))?$/
+  /^(?:esdb|kurrentdb)(\+discover)?:\/\/([^:@/?#]+:([^:@/?#]*)@)?([^@/?#]+)\/?(?:\?([^#]*))?$/
 const hostAndPort = /^([\w.-]+)(?::(\d{1,5}))?$/
 
 /**
  * Parses an address of EventStoreDB, such as `esdb://user:password@one:2113,two:2113?tls=true` or, by its newer name,
  * `kurrentdb://…`; `undefined` when invalid.
  */
-export function parseEventStoreAddress(text: string): EngineAddress | undefined {
-  const [matched, password, list = '', options = ''] = clusterAddress.exec(text) ?? []
-  if (matched === undefined) return undefined
-  const members = list.split(',').map((part) => hostAndPort.exec(part))
-  const hosts = members.flatMap((match) => (match?.[1] === undefined ? [] : [match[1]]))
-  if (hosts.length < members.length || members.some((match) => Number(match?.[2] ?? 0) > 65_535))
-    return undefined
-  const isTlsOff = [...new URLSearchParams(options)].some(
-    ([name, value]) => name.toLowerCase() === 'tls' && value.toLowerCase() === 'false',
-  )
-  return { hosts, isEncrypted: !isTlsOff, ...decodedPassword(password) }
+export function parseEventStoreAddress(text: string): EventStoreAddress | undefined {
+  const [, discover, account = '', password, list = '', query = ''] = clusterAddress.exec(text) ?? []
+  const members = list.split(',').map((part) => hostAndPort.exec(part) ?? [])
+  const hosts = members.flatMap(([, host = '', port = '0']) => (host && Number(port) <= 65_535 ? [host] : []))
+  if (hosts.length < members.length) return undefined
+  const options = query.split('&').map((pair) => {
+    const [name = '', value = ''] = pair.split('=')
+    return [name.trim().toLowerCase().replaceAll(/[_-]/g, ''), value.trim()] as const
+  })
+  return {
+    hosts,
+    nodes: members.map(([, host, port = '2113']) => `${host}:${port}`),
+    isCluster: discover !== undefined || hosts.length > 1,
+    isEncrypted: !options.some(([name, value]) => name === 'tls' && value.toLowerCase() === 'false'),
+    options: new Map(options),
+    // The client does not know the newer name of the scheme.
+    urlOf: (node) => `esdb://${account}${node}${query && `?${query}`}`,
+    ...decodedPassword(password),
+  }
 }
 
 /** Parses an address of Redis, such as `rediss://user:password@host:6379/0`; `undefined` when invalid. */

@@ -4,7 +4,7 @@ import type { EventStoreDBClient } from '@eventstore/db-client'
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Channel, Client, Metadata } from '@grpc/grpc-js'
 import type { Scheduler } from '../../scheduler.ts'
-import { createClient, parseStoreAddress, type NodeAddress } from './client.ts'
+import { createClient, storeAddress, type NodeAddress } from './client.ts'
 import type { ServiceClientType } from './service-client.ts'
 import { sharedChannel } from './shared-channel.ts'
 import { sendAppend, type AppendResponse } from './send-append.ts'
@@ -39,14 +39,14 @@ export type Connection = ReturnType<typeof connect>
 
 /** Every call fails after `deadline` milliseconds without a response. */
 export function connect({ url, scheduler, deadline }: ConnectionOptions) {
-  const address = parseStoreAddress(url)
+  const address = storeAddress(url)
   const clients = new Map<NodeAddress, EventStoreDBClient>()
   const clientOf = (node: NodeAddress) => {
-    const known = clients.get(node) ?? createClient(address.urlOf(node))
+    const known = clients.get(node) ?? createClient(address, node)
     clients.set(node, known)
     return known
   }
-  const client = createClient(address.urlOf(address.nodes[0] ?? ''))
+  const client = createClient(address, address.nodes[0] ?? '')
   // The private members exist in the installed version: every spec that stores an event uses them.
   const internalsOf = (of: EventStoreDBClient) => of as unknown as ClientInternals
   const internals = internalsOf(client)

@@ -4,14 +4,15 @@
 
 import { InterceptingCall, status, type Channel, type Client, type Interceptor } from '@grpc/grpc-js'
 import { NotLeaderError, convertToCommandError } from '@eventstore/db-client'
-import type { StoreAddress, NodeAddress } from './client.ts'
+import type { EventStoreAddress } from '../../config/engine-address.ts'
+import type { NodeAddress } from './client.ts'
 import { requiresReconnect } from './error-kinds.ts'
 import { findLeader } from './find-leader.ts'
 import { answers } from './ask-node.ts'
 import { serviceClient, type ServiceClientType } from './service-client.ts'
 
 type SharedChannelOptions = {
-  address: StoreAddress
+  address: EventStoreAddress
   /** Opens a channel to a node. */
   openChannel(node: NodeAddress): Promise<Channel>
 }
@@ -67,7 +68,9 @@ export function sharedChannel({ address, openChannel }: SharedChannelOptions) {
 
   async function chooseNode() {
     const nodes = [...new Set([...address.nodes, ...named])]
-    const search = await findLeader({ nodes, givenUp, openChannel, answerMs: address.answerMs })
+    // In whole seconds.
+    const answerMs = 1_000 * (Number(address.options.get('gossiptimeout')) || 1)
+    const search = await findLeader({ nodes, givenUp, openChannel, answerMs })
     named = search.named
     return { node: search.leader, channel: search.channel }
   }
