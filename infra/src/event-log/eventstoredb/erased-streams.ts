@@ -8,7 +8,7 @@ import { VersionConflict } from '../event-log.ts'
 import { appendWithRetries } from './append.ts'
 import { isStreamNotFound } from './error-kinds.ts'
 import { receiveEvents } from './read-events.ts'
-import { encodeEvent, type EventStoreEvent, type ProposedEvent } from './event-encoding.ts'
+import { encodeEvent, type ProposedEvent } from './event-encoding.ts'
 import { toError, withRetries, type EventStoreContext } from './retry.ts'
 
 /** The stream that records erasures. Only this module reads and writes it. */
@@ -22,60 +22,48 @@ export type ErasedStreams = ReturnType<typeof erasedStreams>
 const maxAgeMs = 1_000
 
 /** The first revision of each stream that is not erased, and the last erasure that was read. */
-type ErasureList = { erasedBefore: Map<string, number>; last?: { id: string; revision: number } }
+type ErasureList = {
+  erasedBefore: ReadonlyMap<string, number>
+  last?: { id: string; revision: number }
+}
 
-const emptyList = (): ErasureList => ({ erasedBefore: new Map() })
-
-const addTo = ({ erasedBefore }: ErasureList, stream: string, before: number): void =>
-  void erasedBefore.set(stream, Math.max(before, erasedBefore.get(stream) ?? 0))
+const emptyList: ErasureList = { erasedBefore: new Map() }
 
 export function erasedStreams(context: EventStoreContext) {
   const { connection, onStoreError } = context
-  let current = emptyList()
-  /** The list that is being read from its beginning, to replace the current one. */
-  let replacement: ErasureList | undefined
+  let current = emptyList
   let refreshedAt = -Infinity
 
   /** Reads the erasures since the last refresh. Includes all that were recorded before the call. */
-  const refresh = sharedRun(() => withRetries(context, 'read', readErasures))
+  const refresh = sharedRun(() =>
+    withRetries(context, 'read', async () => {
+      // A log that was put back to an older copy may have accounts again that were deleted after it: the list starts over, and the old
+      // one stays in use until then.
+      current = (await readAfter(current)) ?? (await readAfter(emptyList)) ?? emptyList
+      refreshedAt = connection.scheduler.now()
+    }),
+  )
 
-  async function readErasures(): Promise<void> {
-    if (!(await readInto(current))) {
-      // The log was put back to an older copy: it may have accounts again that were deleted after it. The old list stays
-      // in use until the new one is complete.
-      replacement = emptyList()
-      await readInto(replacement)
-      current = replacement
-    }
-    replacement = undefined
-    refreshedAt = connection.scheduler.now()
-  }
-
-  /** Adds the erasures after the last one of a list. Returns false if that erasure is no longer in the log. */
-  async function readInto(list: ErasureList): Promise<boolean> {
-    const known = list.last
-    let isContinued = known === undefined
+  /** Returns a list with the erasures after it; `undefined` if its last one is no longer in the log. */
+  async function readAfter(list: ErasureList): Promise<ErasureList | undefined> {
+    const erasedBefore = new Map(list.erasedBefore)
+    let { last } = list
+    let isContinued = last === undefined
+    const from = BigInt(last?.revision ?? 0)
     try {
-      const from = BigInt(known?.revision ?? 0)
-      for await (const { event } of receiveEvents(
-        connection.readStream(erasedStreamsStream, { from }),
-        context,
-      )) {
+      const buffer = connection.readStream(erasedStreamsStream, { from })
+      for await (const { event } of receiveEvents(buffer, context)) {
         if (event === undefined) continue
-        if (!isContinued && event.id !== known?.id) return false
+        if (!isContinued && event.id !== last?.id) return undefined
         isContinued = true
-        apply(list, event)
+        const { stream, before } = erasure.parse(event.data)
+        erasedBefore.set(stream, Math.max(before ?? Infinity, erasedBefore.get(stream) ?? 0))
+        last = { id: event.id, revision: Number(event.revision) }
       }
     } catch (error) {
       if (!isStreamNotFound(error)) throw error
     }
-    return isContinued
-  }
-
-  function apply(list: ErasureList, { data, revision, id }: EventStoreEvent) {
-    const { stream, before } = erasure.parse(data)
-    addTo(list, stream, before ?? Infinity)
-    if (Number(revision) > (list.last?.revision ?? -1)) list.last = { id, revision: Number(revision) }
+    return isContinued ? { erasedBefore, ...(last && { last }) } : undefined
   }
 
   /** Returns false when another process recorded an erasure in the meantime. */
@@ -91,17 +79,16 @@ export function erasedStreams(context: EventStoreContext) {
   }
 
   async function add(stream: string, before: number | 'all'): Promise<void> {
-    const entry = { stream, before: before === 'all' ? null : before }
     const event = encodeEvent({
       id: randomUUID(),
       type: 'StreamForgotten',
       version: 1,
       at: new Date(connection.scheduler.now()).toISOString(),
-      data: entry,
+      data: { stream, before: before === 'all' ? null : before },
       metadata: { correlation: randomUUID() },
     })
     while (!(await tryAppend(event))) await refresh()
-    for (const list of [current, replacement]) if (list) addTo(list, stream, entry.before ?? Infinity)
+    await refresh()
   }
 
   /** Whether an event was erased. Its absence from the log then proves nothing. */
