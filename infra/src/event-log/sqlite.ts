@@ -3,15 +3,13 @@
 import { mkdir } from 'node:fs/promises'
 import { LogUnavailable, type EventLog } from './event-log.ts'
 import { requireValidAppend, requireValidStreamName } from './append-validation.ts'
-import { appendQueue, type AppendQueue } from './sqlite/write/append-queue.ts'
 import { streamCache, type StreamCache } from './sqlite/read/stream-cache.ts'
 import { readBackwards, readRange, readStream, subscribe } from './sqlite/read/read-events.ts'
 import { openReader, type Reader } from './sqlite/read/reader.ts'
 import { requireSafeSqlite } from './sqlite/database.ts'
 import { logEnd, type LogEnd } from './sqlite/read/log-end.ts'
-import { startWriterThread } from './sqlite/write/writer-thread.ts'
-import type { WriterThread, WriterThreadHandlers, WriterWorker } from './sqlite/write/writer-thread.ts'
-import type { Erasure, WriterOptions } from './sqlite/write/writer-messages.ts'
+import { startWriter, type Writer, type WriterWorker } from './sqlite/write/start-writer.ts'
+import type { Erasure } from './sqlite/write/writer-messages.ts'
 
 export type SqliteLogOptions = {
   /** Folder of `events.db`, `events.head` and `events.lock`; created when missing. Only one process may use it. */
@@ -22,7 +20,7 @@ export type SqliteLogOptions = {
    */
   onFailure: (error: Error) => void
   /** Starts the writer. Default: in a separate thread. */
-  startWriter?: (options: WriterOptions) => WriterWorker
+  startWriter?: (folder: string) => WriterWorker
 }
 
 /**
@@ -47,60 +45,36 @@ export async function startSqliteLog(
   await mkdir(options.folder, { recursive: true })
   const streams = streamCache()
   const end = logEnd()
-  let isVerified = false
-  const queue = appendQueue((message) => thread.send(message), end, streams.append)
-  const handlers: WriterThreadHandlers = {
-    onAppended: queue.handleOutcomes,
-    onUnavailable: queue.rejectNext,
-    onHidden: streams.clear,
-    onFailure(error) {
-      queue.rejectAll(error.message)
-      if (isVerified) options.onFailure(error)
-    },
-  }
-  const thread = startWriterThread(options.folder, handlers, options.startWriter)
-  end.moveTo(await thread.opened)
-  const reader = openReader(options.folder)
-  const log = sqliteLog({ thread, queue, end, streams, reader })
-  const verified = thread.verified.then(
-    () => void (isVerified = true),
-    async (error: unknown) => {
-      await log.close()
-      throw error
-    },
-  )
+  const handlers = { onStored: streams.append, onHidden: streams.clear, onFailure: options.onFailure }
+  const writer = startWriter(options.folder, end, handlers, options.startWriter)
+  end.moveTo(await writer.opened)
+  const log = sqliteLog(writer, openReader(options.folder), end, streams)
+  const verified = writer.verified.catch(async (error: unknown) => {
+    await log.close()
+    throw error
+  })
   // The caller awaits `verified` too. Without this, a failure before that would be an unhandled rejection.
   verified.catch(() => {})
   return { log, verified }
 }
 
-type Parts = {
-  thread: WriterThread
-  queue: AppendQueue
-  end: LogEnd
-  streams: StreamCache
-  reader: Reader
-}
-
-function sqliteLog({ thread, queue, end, streams, reader }: Parts): EventLog {
+function sqliteLog(writer: Writer, reader: Reader, end: LogEnd, streams: StreamCache): EventLog {
   let closing: Promise<void> | undefined
 
   function requireOpen() {
     if (closing !== undefined) throw new LogUnavailable('The event log is closed.')
-    const failure = thread.failure()
+    const failure = writer.failure()
     if (failure !== undefined) throw new LogUnavailable(failure.message)
   }
 
   async function erase(erasure: Erasure) {
     requireValidStreamName(erasure.stream)
     requireOpen()
-    queue.flush()
-    await thread.erase(erasure)
+    await writer.erase(erasure)
   }
 
   async function close() {
-    queue.flush()
-    await thread.close()
+    await writer.close()
     end.wake()
     reader.close()
     streams.clear()
@@ -110,7 +84,7 @@ function sqliteLog({ thread, queue, end, streams, reader }: Parts): EventLog {
     async append(stream, events, expected) {
       requireValidAppend(stream, events, expected)
       requireOpen()
-      return queue.append(stream, events, expected)
+      return writer.append(stream, events, expected)
     },
     read: (stream, from = 0) => readStream(reader, streams, stream, from),
     readAll: (range) => readRange(reader, end, range),

@@ -2,9 +2,6 @@
 
 import type { ExpectedRevision } from '../../event-log.ts'
 
-/** Options of the writer thread. */
-export type WriterOptions = { folder: string }
-
 /**
  * Appends from the main thread, as one flat list, because that is cheap to copy between threads. For each append:
  * stream, expected revision, number of events, then the id and the JSON of each event.

@@ -2,6 +2,7 @@
 // commit.
 
 import { join } from 'node:path'
+import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads'
 import { headAnchorWriter } from '../head-anchor.ts'
 import { eraseEvents } from './stream-states.ts'
 import { isTransient, describeError } from '../../../sqlite-errors.ts'
@@ -21,20 +22,14 @@ const maxOutcomes = 8192
 /** Milliseconds between two checks that the open file is the one in the folder; every write checks it, too. */
 const fileCheckMs = 1_000
 
-/** How the writer answers, and how it receives what waits behind the message that it handles. */
-export type WriterPort = {
-  send: (message: WriterResponse) => void
-  next: () => WriterRequest | undefined
-  /** No further message is sent. */
-  close: () => void
-}
-
 /**
- * Returns a function that handles a message and the messages behind it. Throws an Error with a message for the operator when the log is
- * damaged or in use.
+ * Opens the log of a folder, and handles the messages of a port until `close`. Throws an Error with a message for the operator when the
+ * log is damaged or in use.
  */
-export function openWriter(folder: string, port: WriterPort): (message: WriterRequest) => void {
-  const { send, next: nextMessage } = port
+export function openWriter(folder: string, port: MessagePort): void {
+  const send = (message: WriterResponse) => port.postMessage(message)
+  // The other end of the port sends only `WriterRequest`s.
+  const nextMessage = () => receiveMessageOnPort(port)?.message as WriterRequest | undefined
   const unlock = lockFolder(folder)
   const file = join(folder, 'events.db')
   const db = openForWriting(file)
@@ -46,12 +41,13 @@ export function openWriter(folder: string, port: WriterPort): (message: WriterRe
   let failure: string | undefined
   const fileCheck = setInterval(checkFile, fileCheckMs)
   send({ kind: 'verified' })
-  return handleMessages
+  port.on('message', handleMessages)
 
   function lastPosition() {
     return Number(db.prepare('SELECT coalesce(max(position), -1) AS head FROM events').get()?.['head'])
   }
 
+  /** Handles a message and those behind it. */
   function handleMessages(message: WriterRequest) {
     let next: WriterRequest | undefined = message
     while (next !== undefined) {

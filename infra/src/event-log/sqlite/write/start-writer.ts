@@ -1,0 +1,194 @@
+// The writer of the embedded log, as its process sees it: starts the thread, which runs `writer-main.ts`, sends appends and erasures to it,
+// and settles them with its answers, which come in the same order. All appends of one turn of the event loop are sent in one message.
+
+import { Worker } from 'node:worker_threads'
+import { LogUnavailable, StreamRemoved, VersionConflict } from '../../event-log.ts'
+import type { AppendResult, ExpectedRevision, NewEvent } from '../../event-log.ts'
+import { conflictCode, encodeExpectedRevision, removedCode } from './writer-messages.ts'
+import type { EncodedAppends, Erasure, WriterRequest, WriterResponse } from './writer-messages.ts'
+import { encodeEvent } from '../event-encoding.ts'
+import type { LogEnd } from '../read/log-end.ts'
+import type { StoredEvent } from '../read/stream-cache.ts'
+
+type PendingAppend = {
+  stream: string
+  expected: ExpectedRevision
+  records: readonly string[]
+  resolve: (appended: AppendResult) => void
+  reject: (error: Error) => void
+}
+
+/** Maximum number of pending appends. With more, the disk is too slow, and longer waiting would only hide that. */
+const maxPending = 20_000
+
+/** The methods of a `Worker` that the log uses. */
+export type WriterWorker = {
+  on(event: 'message', listener: (message: WriterResponse) => void): unknown
+  on(event: 'error', listener: (error: unknown) => void): unknown
+  on(event: 'exit', listener: () => void): unknown
+  postMessage(message: WriterRequest): void
+  terminate(): Promise<unknown>
+}
+
+const startWorker = (folder: string): WriterWorker =>
+  new Worker(new URL('./writer-main.ts', import.meta.url), {
+    workerData: folder,
+    name: 'event-log',
+    execArgv: [],
+  })
+
+export type WriterHandlers = {
+  /** Called for each stored event before its append resolves. */
+  onStored: (event: StoredEvent) => void
+  /** Events were erased: those in memory must be forgotten at once, even if their bytes are still in a file. */
+  onHidden: () => void
+  /** Called once, if the writer fails after the verification. */
+  onFailure: (error: Error) => void
+}
+
+export type Writer = ReturnType<typeof startWriter>
+
+/** Moves `end` to every event that was stored. */
+export function startWriter(
+  folder: string,
+  end: LogEnd,
+  { onStored, onHidden, onFailure }: WriterHandlers,
+  start: (folder: string) => WriterWorker = startWorker,
+) {
+  const worker = start(folder)
+  const opened = Promise.withResolvers<number>()
+  const verified = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
+  const sent: PendingAppend[] = []
+  const erasures: PromiseWithResolvers<void>[] = []
+  let appends: EncodedAppends = []
+  let unsent = 0
+  let isVerified = false
+  let failure: Error | undefined
+
+  const send = (message: WriterRequest) => worker.postMessage(message)
+
+  function flush() {
+    if (unsent === 0) return
+    send({ kind: 'append', count: unsent, appends })
+    appends = []
+    unsent = 0
+  }
+
+  function enqueue(pending: PendingAppend, events: readonly NewEvent[]) {
+    sent.push(pending)
+    appends.push(pending.stream, encodeExpectedRevision(pending.expected), events.length)
+    for (const [index, event] of events.entries()) appends.push(event.id, pending.records[index] ?? '')
+    // At the end of this turn: one message per append would cost more than the append itself.
+    if (unsent++ === 0) setImmediate(flush)
+  }
+
+  function rejectNext(count: number, reason: string) {
+    for (const { reject } of sent.splice(0, count)) reject(new LogUnavailable(reason))
+  }
+
+  function settle(pending: PendingAppend, revision = -1, position = conflictCode) {
+    const { stream, expected, records, resolve, reject } = pending
+    if (position === conflictCode) return reject(new VersionConflict(stream, expected, revision))
+    if (position === removedCode) return reject(new StreamRemoved(stream))
+    // An older position is the result of a repeated append, whose events are known already.
+    if (position > end.position()) {
+      const later = records.length - 1
+      for (const [index, record] of records.entries())
+        onStored({
+          stream,
+          record,
+          position: position - later + index,
+          revision: revision - later + index,
+        })
+      end.moveTo(position)
+    }
+    resolve({ revision, position: BigInt(position) })
+  }
+
+  function settleAll(outcomes: readonly number[]) {
+    const settled = sent.splice(0, outcomes.length / 2)
+    for (const [index, pending] of settled.entries())
+      settle(pending, outcomes[2 * index], outcomes[2 * index + 1])
+    end.wake()
+  }
+
+  function settleErasure(erasure: PromiseWithResolvers<void> | undefined, reason: string | undefined) {
+    if (reason === undefined) erasure?.resolve()
+    else erasure?.reject(new LogUnavailable(reason))
+  }
+
+  function fail(error: Error) {
+    if (failure !== undefined) return
+    failure = error
+    opened.reject(error)
+    verified.reject(error)
+    for (const erasure of erasures.splice(0)) settleErasure(erasure, error.message)
+    appends = []
+    unsent = 0
+    rejectNext(sent.length, error.message)
+    if (isVerified) onFailure(error)
+  }
+
+  function handleMessage(message: WriterResponse) {
+    switch (message.kind) {
+      case 'opened':
+        return opened.resolve(message.head)
+      case 'verified':
+        isVerified = true
+        return verified.resolve()
+      case 'appended':
+        return settleAll(message.outcomes)
+      case 'unavailable':
+        return rejectNext(message.count, message.reason)
+      case 'hidden':
+        return onHidden()
+      case 'erased':
+        return settleErasure(erasures.shift(), message.reason)
+      case 'failed':
+        return fail(new Error(message.reason))
+      case 'closed':
+        // Set here, because the thread may exit in the same turn, which is not a failure now.
+        failure ??= new Error('The event log is closed.')
+        return closed.resolve()
+    }
+  }
+
+  worker.on('message', handleMessage)
+  worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))))
+  worker.on('exit', () => {
+    fail(new Error('The writer thread of the event log has exited.'))
+    closed.resolve()
+  })
+  // The caller awaits them too. Without this, a failure before that would be an unhandled rejection.
+  opened.promise.catch(() => {})
+  verified.promise.catch(() => {})
+
+  return {
+    /** Resolves to the position of the newest event when the file is open for reading; it is not verified yet. */
+    opened: opened.promise,
+    verified: verified.promise,
+    failure: () => failure,
+    append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
+      const records = events.map(encodeEvent)
+      if (sent.length >= maxPending)
+        return Promise.reject(new LogUnavailable('Too many appends are waiting for the disk.'))
+      return new Promise((resolve, reject) => enqueue({ stream, expected, records, resolve, reject }, events))
+    },
+    erase(erasure: Erasure): Promise<void> {
+      flush()
+      const erased = Promise.withResolvers<void>()
+      erasures.push(erased)
+      send({ kind: 'erase', ...erasure })
+      return erased.promise
+    },
+    /** Closes the log after everything that was called before. */
+    async close() {
+      flush()
+      if (failure === undefined) send({ kind: 'close' })
+      else closed.resolve()
+      await closed.promise
+      await worker.terminate()
+    },
+  }
+}
