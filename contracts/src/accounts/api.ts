@@ -178,7 +178,6 @@ export const accountEndpoints = {
     allowsBeforeTwoFactor: true,
     allowsPending: true,
     limit: 'end-sessions',
-    response: commandResponse,
   }),
   logOutEverywhere: post('/api/auth/logout-everywhere', {
     summary: 'End all my sessions',
@@ -186,7 +185,6 @@ export const accountEndpoints = {
     allowsBeforeTwoFactor: true,
     allowsPending: true,
     limit: 'end-sessions',
-    response: commandResponse,
   }),
   deleteAccount: del('/api/auth/account', {
     summary: 'Delete my account and all my personal data',
@@ -195,7 +193,6 @@ export const accountEndpoints = {
     limit: 'change-password',
     /** `password` is missing for accounts created by social sign-in; they need a recent sign-in instead. */
     body: z.strictObject({ password: logInRequest.shape.password.optional() }),
-    response: commandResponse,
     errors: ['wrong-credentials', 'sign-in-again', 'last-admin', 'busy'],
   }),
 }

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { rule } from '../texts/text.ts'
-import { commandResponse, queryResponse, saidOnWire } from '../endpoints/responses.ts'
+import { queryResponse, saidOnWire } from '../endpoints/responses.ts'
 import { get, post } from '../endpoints/endpoint-definition.ts'
 
 /** `token` comes from the link in an email. */
@@ -22,7 +22,6 @@ export const emailConfirmationEndpoints = {
     access: 'everyone',
     limit: 'confirm-email',
     body: confirmEmailRequest,
-    response: commandResponse,
     errors: ['link-over'],
   }),
   sendConfirmation: post('/api/auth/send-confirmation', {
@@ -49,7 +48,6 @@ export const unsubscribeEndpoints = {
     access: 'everyone',
     limit: 'unsubscribe',
     query: unsubscribeQuery,
-    response: commandResponse,
     errors: ['link-over'],
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boardDay } from '../leaderboard/api.ts'
-import { pageQuery, commandResponse, countResponse } from '../endpoints/responses.ts'
+import { pageQuery, countResponse } from '../endpoints/responses.ts'
 import { adminRole, userStatus } from './api.ts'
 import { get, put } from '../endpoints/endpoint-definition.ts'
 
@@ -52,7 +52,6 @@ export const peopleEndpoints = {
     confirmed: 'by-handler',
     limit: 'admin',
     body: z.strictObject({ status: userStatus }),
-    response: commandResponse,
     errors: ['own-account', 'last-admin'],
   }),
   count: get('/api/auth/users/count', {

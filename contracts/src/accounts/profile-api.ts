@@ -121,7 +121,6 @@ export const profileImageEndpoints = {
     summary: 'Remove the profile image',
     access: 'signed-in',
     limit: 'change-own',
-    response: commandResponse,
     errors: ['user-not-found'],
   }),
 }

@@ -34,7 +34,6 @@ export const sessionEndpoints = {
     access: 'signed-in',
     allowsPending: true,
     limit: 'end-sessions',
-    response: commandResponse,
   }),
   endOthers: post('/api/auth/sessions/end-others', {
     summary: 'End all my sessions except this one, which continues with a new token',
@@ -55,6 +54,5 @@ export const sessionEndpoints = {
     summary: 'End all sessions of a user',
     access: 'manage-participants',
     limit: 'end-sessions',
-    response: commandResponse,
   }),
 }

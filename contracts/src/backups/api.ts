@@ -225,7 +225,6 @@ export const historyEndpoints = {
     summary: 'Remove a backup from the list; the history stays in the log',
     access: 'manage-backups',
     limit: 'change-challenge',
-    response: commandResponse,
   }),
   preview: get('/api/admin/backups/:backupId/preview', {
     summary: 'What would appear, vanish and change rank if a backup was restored',

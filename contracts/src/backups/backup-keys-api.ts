@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { rule } from '../texts/text.ts'
 import { requiredText } from '../endpoints/shown-text.ts'
-import { commandResponse, queryResponse } from '../endpoints/responses.ts'
+import { queryResponse } from '../endpoints/responses.ts'
 import { get, put, del } from '../endpoints/endpoint-definition.ts'
 import { backupKeyFingerprint } from '../endpoints/path-parameters.ts'
 
@@ -38,13 +38,11 @@ export const backupKeyEndpoints = {
     confirmed: true,
     limit: 'admin',
     body: acceptBackupKeyRequest,
-    response: commandResponse,
     errors: ['quota-reached'],
   }),
   remove: del('/api/admin/backup-keys/:fingerprint', {
     summary: 'No longer accept a key; what was imported stays as it is',
     access: 'trust-backups',
     limit: 'admin',
-    response: commandResponse,
   }),
 }

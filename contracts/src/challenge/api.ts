@@ -123,7 +123,6 @@ export const challengeEndpoints = {
     summary: 'Cancel a scheduled start that is still in the future',
     access: 'run-challenge',
     limit: 'change-challenge',
-    response: commandResponse,
     errors: ['already-started', 'challenge-was-reset'],
   }),
   end: post('/api/admin/challenge/end', {

@@ -69,14 +69,12 @@ export const reactionEndpoints = {
   removeComment: del('/api/projects/:projectId/comments/:commentId', {
     summary: 'Remove a comment (its author or an admin); a repeated request changes nothing',
     access: 'signed-in',
-    limit: 'command',
     response: removeCommentResponse,
     errors: ['not-allowed', 'challenge-was-reset'],
   }),
   hideComment: put('/api/projects/:projectId/comments/:commentId/hidden', {
     summary: 'Hide a comment from everybody but its author, who reads why',
     access: 'moderate-community',
-    limit: 'command',
     body: hideRequest,
     response: removeCommentResponse,
     errors: ['challenge-was-reset'],
@@ -84,7 +82,6 @@ export const reactionEndpoints = {
   showComment: del('/api/projects/:projectId/comments/:commentId/hidden', {
     summary: 'Show a hidden comment again',
     access: 'moderate-community',
-    limit: 'command',
     response: removeCommentResponse,
     errors: ['challenge-was-reset'],
   }),
@@ -92,7 +89,6 @@ export const reactionEndpoints = {
     summary: 'Record that I opened the project: each person counts once, its owner does not count',
     access: 'signed-in',
     limit: 'view',
-    response: commandResponse,
     errors: ['challenge-was-reset'],
   }),
 }

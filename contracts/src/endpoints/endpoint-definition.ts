@@ -3,6 +3,7 @@ import type { RefusalCode } from './refusals.ts'
 import type { LimitName } from './limits.ts'
 import type { Access } from './access.ts'
 import { paramsOf } from './path-parameters.ts'
+import { commandResponse } from './responses.ts'
 
 /** One endpoint of the API. The server, its documentation, its rate limits and its tests all read this definition. */
 export type EndpointDefinition = {
@@ -48,7 +49,7 @@ export type EndpointDefinition = {
   rawBody?: { type: string; maxBytes: number }
   /** HTTP status on success; 200 if missing. */
   status?: 200 | 201 | 302
-  /** JSON on success. Missing if the response is not JSON, e.g. a redirect. */
+  /** JSON on success; missing in a GET whose response is not JSON, e.g. a redirect. */
   response?: z.ZodType
   /**
    * What the handler reports while it works, to callers that accept `progressType`. `response` is then the body of the outcome.
@@ -70,25 +71,29 @@ export type SchemaInput<Schema> = Schema extends z.ZodType ? z.input<Schema> : u
 /** What a schema of a definition returns; never without a schema. */
 export type SchemaOutput<Schema> = Schema extends z.ZodType ? z.infer<Schema> : never
 
-type Rest = Omit<EndpointDefinition, 'method' | 'path' | 'params'>
+type Rest = Omit<EndpointDefinition, 'method' | 'path' | 'params' | 'limit'> & { limit?: LimitName }
 
 const definer =
-  <Method extends EndpointDefinition['method']>(method: Method) =>
+  <Method extends EndpointDefinition['method'], Defaults extends { limit: LimitName }>(
+    method: Method,
+    defaults: Defaults,
+  ) =>
   <const Path extends EndpointDefinition['path'], const Definition extends Rest>(
     path: Path,
     rest: Definition,
-  ) => ({ method, path, ...paramsOf(path), ...rest })
+  ) => {
+    // Safe: the rest replaces what it names.
+    const fields = { ...defaults, ...rest } as Definition & Omit<Defaults, keyof Definition>
+    return { method, path, ...paramsOf(path), ...fields }
+  }
 
-/** Each defines an endpoint of its method, with its exact type. */
-export const post = definer('POST')
-export const put = definer('PUT')
-export const del = definer('DELETE')
+const command: { limit: LimitName; response: typeof commandResponse } = {
+  limit: 'command',
+  response: commandResponse,
+}
 
-/** Defines an endpoint that reads. Its limit is `query` if it names no other. */
-export const get = <
-  const Path extends EndpointDefinition['path'],
-  const Definition extends Partial<Rest> & Omit<Rest, 'limit'>,
->(
-  path: Path,
-  rest: Definition,
-) => ({ method: 'GET' as const, path, ...paramsOf(path), limit: 'query' as LimitName, ...rest })
+/** Each defines an endpoint of its method, with its exact type. What a definition leaves out has the default of its method. */
+export const post = definer('POST', command)
+export const put = definer('PUT', command)
+export const del = definer('DELETE', command)
+export const get = definer<'GET', { limit: LimitName }>('GET', { limit: 'query' })

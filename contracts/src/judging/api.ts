@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { conflictReasons } from './conflicts.ts'
 import { fewestWantedRatings, mostWantedRatings } from './wanted-ratings.ts'
-import { commandResponse, pageQuery, liveResponse, pageResponse } from '../endpoints/responses.ts'
+import { pageQuery, liveResponse, pageResponse } from '../endpoints/responses.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
 
 /** `username` tells people with one name apart; missing for accounts without one. */
@@ -190,7 +190,6 @@ export const judgingEndpoints = {
     access: 'review-projects',
     limit: 'admin',
     body: declareConflictRequest,
-    response: commandResponse,
     errors: ['user-not-found', 'quota-reached'],
   }),
   withdrawConflict: del('/api/admin/judging/conflicts', {
@@ -198,20 +197,17 @@ export const judgingEndpoints = {
     access: 'review-projects',
     limit: 'admin',
     body: z.strictObject(conflictOf),
-    response: commandResponse,
   }),
   addCalibration: put('/api/admin/judging/calibration/:projectId', {
     summary: 'Ask every reviewer to rate this project first',
     access: 'run-challenge',
     limit: 'admin',
-    response: commandResponse,
     errors: ['not-rateable', 'quota-reached', 'challenge-was-reset'],
   }),
   removeCalibration: del('/api/admin/judging/calibration/:projectId', {
     summary: 'No longer ask every reviewer to rate this project first',
     access: 'run-challenge',
     limit: 'admin',
-    response: commandResponse,
     errors: ['challenge-was-reset'],
   }),
 }

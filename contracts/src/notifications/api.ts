@@ -103,7 +103,6 @@ export const notificationEndpoints = {
   read: post('/api/notifications/read', {
     summary: 'Mark my notifications up to a position, or single ones, as read; this cannot be undone',
     access: 'signed-in',
-    limit: 'command',
     body: readNotificationsRequest,
     /** The read mark after the request: `readUpTo` never moves back; `readSingle` are the positions after it that were read alone. */
     response: commandResponse.extend({

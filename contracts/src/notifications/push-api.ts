@@ -37,14 +37,12 @@ export const pushEndpoints = {
   subscribe: put('/api/push/subscription', {
     summary: 'Send push messages to this browser until its session ends',
     access: 'participants',
-    limit: 'command',
     body: pushSubscription,
     response: queryResponse,
   }),
   unsubscribe: del('/api/push/subscription', {
     summary: 'Send no more push messages to a browser',
     access: 'participants',
-    limit: 'command',
     body: z.strictObject({ endpoint }),
     response: queryResponse,
   }),

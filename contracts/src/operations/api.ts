@@ -1,7 +1,7 @@
 // Endpoints for operators, who send requests from the machine of the server.
 
 import { z } from 'zod'
-import { position, commandResponse, queryResponse } from '../endpoints/responses.ts'
+import { position, queryResponse } from '../endpoints/responses.ts'
 import { get, post } from '../endpoints/endpoint-definition.ts'
 
 /** `check` compares all read models with the log; `replay` also rebuilds them, whether or not they differ. */
@@ -48,13 +48,11 @@ export const operationEndpoints = {
     summary: 'Give an active user the rights of an admin, who is not ranked any more',
     access: 'operators',
     limit: 'admin',
-    response: commandResponse,
   }),
   resetTwoFactor: post('/api/operations/users/:userId/two-factor/reset', {
     summary: 'Remove all second factors and recovery codes of a user who has lost them, and end all sessions',
     access: 'operators',
     limit: 'admin',
-    response: commandResponse,
     errors: ['no-second-factor'],
   }),
   start: post('/api/operations/runs', {

@@ -195,10 +195,8 @@ export const projectEndpoints = {
   change: put('/api/projects/:projectId', {
     summary: 'Review a project (admins, with a status) or revise it (its owner, with its content)',
     access: 'signed-in',
-    limit: 'command',
     /** A request with a status is a review; any other is a revision. */
     body: z.union([reviewRequest, reviseProjectRequest]),
-    response: commandResponse,
     errors: [
       'conflict-of-interest',
       'not-allowed',
@@ -213,8 +211,6 @@ export const projectEndpoints = {
   withdraw: del('/api/projects/:projectId', {
     summary: 'Withdraw a project that is not yet approved',
     access: 'signed-in',
-    limit: 'command',
-    response: commandResponse,
     errors: ['not-your-project', 'project-closed', 'challenge-ended', 'challenge-was-reset'],
   }),
   mine: get('/api/projects/my-projects', {

@@ -60,7 +60,6 @@ export const reviewEndpoints = {
   reviewMany: post('/api/admin/reviews', {
     summary: 'Approve or reject up to 100 projects; the response says what happened to each',
     access: 'review-projects',
-    limit: 'command',
     body: reviewManyRequest,
     /** The outcomes are in the order of the request. */
     response: commandResponse.extend({ outcomes: z.array(reviewOutcome) }),

@@ -88,7 +88,6 @@ export const savedTextEndpoints = {
     access: 'review-projects',
     limit: 'saved-text',
     body: z.strictObject({ version: seenVersion }),
-    response: commandResponse,
     errors: ['changed-meanwhile'],
   }),
 }

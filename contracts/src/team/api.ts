@@ -89,7 +89,6 @@ export const teamEndpoints = {
     confirmed: true,
     limit: 'admin',
     body: z.strictObject({ role: adminRole }),
-    response: commandResponse,
     errors: ['last-admin'],
   }),
 }
@@ -119,7 +118,6 @@ export const invitationEndpoints = {
     summary: 'Make the link of an invitation useless',
     access: 'manage-team',
     limit: 'admin',
-    response: commandResponse,
     errors: ['invitation-over'],
   }),
   check: post('/api/auth/invitations/check', {
