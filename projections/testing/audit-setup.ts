@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { auditQuery, auditResponse, type AuditEntry } from '@thirty/contracts/audit/api.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import {
@@ -23,21 +24,6 @@ const people = ['Ines', 'Maya', 'Tom', 'Root', 'Ada']
 
 /** Returns the event with another actor. */
 export const by = (actor: string, event: GivenEvent): GivenEvent => ({ ...event, actor: userIdOf(actor) })
-/** Returns an event of the credentials of a person. */
-export const credentials = (name: string, type: string, data: object): GivenEvent => ({
-  stream: `credentials-${userIdOf(name)}`,
-  type,
-  data,
-  actor: userIdOf(name),
-})
-/** Returns an event of a link that resets a password. */
-export const resetLink = (type: string, data: object, actor?: string): GivenEvent => ({
-  stream: 'password-reset-5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8',
-  type,
-  data,
-  ...(actor && { actor: userIdOf(actor) }),
-})
-
 /** Returns a log with these events and the audit over it. `page` checks that a page is what the contract says. */
 export async function setUp(given: readonly GivenEvent[], overrides: Partial<AuditQueriesOptions> = {}) {
   const log = fakeEventLog()
@@ -80,6 +66,10 @@ const metadataOf = ({ metadata, stream, id }: ReturnType<typeof recordedEvents>[
 /** Returns the sentences of a page. */
 export const summaries = ({ entries }: { entries: readonly AuditEntry[] }) =>
   entries.map(({ summary }) => summary)
-/** Returns action and the state before and after of each entry of a page. */
-export const changes = ({ entries }: { entries: readonly AuditEntry[] }) =>
-  entries.map(({ action, before, after }) => [action, before, after])
+
+/** Returns all that a page says, oldest first: each sentence and, if there are any, the fields before and after below it. */
+export const said = ({ entries }: { entries: readonly AuditEntry[] }) =>
+  entries.toReversed().flatMap(({ summary, before, after }) => {
+    const [was, is] = [before, after].map((fields) => inspect(fields, { breakLength: Infinity }))
+    return was === is ? [summary] : [summary, `${was} → ${is}`]
+  })

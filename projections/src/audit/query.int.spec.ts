@@ -1,22 +1,12 @@
 import { auditQuery } from '@thirty/contracts/audit/api.ts'
 import { auditActionIds } from '@thirty/contracts/audit/audit-actions.ts'
-import { discussionStream } from '@thirty/contracts/events/stream-names.ts'
-import { commentId } from '@thirty/contracts/projects/project-id.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
-import { challengeEvent, equalCriteria, userIdOf } from '@thirty/projections/testing/event-builders.ts'
+import { equalCriteria, userIdOf } from '@thirty/projections/testing/event-builders.ts'
 import { documentChanges } from '@thirty/projections/testing/fold-events.ts'
 import { allPages } from '@thirty/projections/testing/all-pages.ts'
 import { expect, test } from 'vitest'
 import { auditProjection } from './projection.ts'
-import {
-  by,
-  kanban,
-  maya,
-  setUp,
-  summaries,
-  testing,
-  weather,
-} from '@thirty/projections/testing/audit-setup.ts'
+import { by, kanban, maya, setUp, summaries, weather } from '@thirty/projections/testing/audit-setup.ts'
 
 const mixed = [
   by('Ines', maya.registered()),
@@ -110,57 +100,4 @@ test('commands of an operator from a shell are shown and found as those of the o
     },
   ])
   expect((await page({ actor: 'Betrei' })).entries).toEqual(entries)
-})
-
-test('the sentences of rare events have all their values', async () => {
-  const event = (stream: string, type: string, data: object) => by('Ines', { stream, type, data })
-  const ofInes = { by: userIdOf('Ines') }
-  const counts = { created: 1, invited: 2, unchanged: 3, failed: 4 }
-  const failed = {
-    user: maya.id,
-    kind: 'second-factor',
-    count: 5,
-    networks: 6,
-    since: '2026-01-05T12:00:00Z',
-  }
-  const backup = { backup: 'b1', name: 'Spring', automatic: false, of: { run: 1 } }
-  const saved = { savedText: 'a', kind: 'feedback', title: 'Neat', text: 'Neat.' }
-  const { page } = await setUp([
-    maya.registered(),
-    kanban.submitted(),
-    kanban.commented('Tom', 1),
-    kanban.commentHidden('Ines', 1),
-    testing.opened(),
-    testing.replied('Tom', 'r1'),
-    by('Ines', maya.status('pending')),
-    by('Ines', maya.event('SessionsRevoked', { sessionVersion: 1 })),
-    event('imports-2026-01-05', 'ParticipantImportStarted', { rows: 7 }),
-    event('imports-2026-01-05', 'ParticipantsImported', counts),
-    event(`attempts-${maya.id}-2026-01-05`, 'AttemptsFailed', failed),
-    by('Ines', challengeEvent('BackupCreated', backup)),
-    event('texts', 'SavedTextAdded', saved),
-    event('texts', 'SavedTextChanged', { ...saved, title: 'Very neat' }),
-    event('texts', 'SavedTextDeleted', { savedText: 'a' }),
-    { ...kanban.commentHidden('Ines', 1), type: 'CommentShown', data: { ...ofInes, comment: commentId(1) } },
-    event(discussionStream(testing.id), 'DiscussionShown', ofInes),
-    event(discussionStream(testing.id), 'ReplyShown', { ...ofInes, reply: 'r1' }),
-  ])
-  expect(
-    summaries(await page())
-      .toReversed()
-      .slice(1),
-  ).toEqual([
-    'Ines set Maya to pending',
-    'Ines ended all sessions of Maya',
-    'Ines started an import of participants, accounts to create: 7',
-    'Ines imported participants: 1 created, 2 invited again, 3 unchanged, 4 failed',
-    'Wrong second factors for Maya: 5, from networks: 6',
-    'Ines created the backup “Spring” of run 1',
-    'Ines added the saved feedback “Neat”',
-    'Ines changed the saved feedback “Very neat”',
-    'Ines deleted the saved feedback “Very neat”',
-    'Ines unhid a comment by Tom on Kanban (Day 4, Maya)',
-    'Ines unhid the discussion “How do you test drag and drop?” by Maya',
-    'Ines unhid a reply by Tom to “How do you test drag and drop?”',
-  ])
 })
