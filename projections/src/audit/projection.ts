@@ -2,15 +2,9 @@
 // in no read model: `query.ts` reads them from the log. The projection exists for the live updates, and for the position up to which they
 // were sent.
 
-import {
-  adminsStream,
-  calibrationStream,
-  challengeStream,
-  savedTextsStream,
-  webhooksStream,
-} from '@thirty/contracts/events/stream-names.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import { auditedEvents, isAudited } from './audited-events.ts'
+import { streamsWithEntries } from './subjects/load-entries.ts'
 
 /** Says that the log has entries of the audit. */
 export type AuditMark = { hasEntries: true }
@@ -20,25 +14,7 @@ const markId = 'mark'
 export const auditProjection: Projection<AuditMark, typeof auditedEvents> = {
   name: 'audit',
   version: 3,
-  streams: [
-    challengeStream,
-    'project-',
-    'discussion-',
-    'user-',
-    'deleted-',
-    adminsStream,
-    'credentials-',
-    'password-',
-    'attempts-',
-    'exports-',
-    'imports-',
-    'conflicts-',
-    calibrationStream,
-    savedTextsStream,
-    webhooksStream,
-    // Accepted keys of backup files.
-    'backup-',
-  ],
+  streams: streamsWithEntries,
   events: auditedEvents,
   documentIds: (event) => (isAudited(event) ? [markId] : []),
   // A new object: the runner publishes nothing for a document that is the same. Without positions, so that a rebuild

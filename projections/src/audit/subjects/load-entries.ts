@@ -58,7 +58,8 @@ async function readEntries(
 ): Promise<[AuditedEvent, UnnamedEntry][]> {
   const byRevision = new Map(wanted.map((event) => [event.revision, event]))
   const last = Math.max(...byRevision.keys())
-  const entries = entriesOfStream(stream)
+  const entries = subjects.find(([prefix]) => stream.startsWith(prefix))?.[1](stream)
+  if (entries === undefined) return []
   const found: [AuditedEvent, UnnamedEntry][] = []
   for await (const event of log.read(stream)) {
     const audited = byRevision.get(event.revision)
@@ -70,22 +71,25 @@ async function readEntries(
   return found
 }
 
-function entriesOfStream(stream: string): SubjectEntries {
-  const [, create = accountEntries] = subjects.find(([prefix]) => stream.startsWith(prefix)) ?? []
-  return create(stream)
-}
-
-/** By the beginning of the stream; all others are about accounts. */
+/** By the beginning of the stream. */
 const subjects: readonly (readonly [string, (stream: string) => SubjectEntries])[] = [
   [challengeStream, challengeEntries],
-  [calibrationStream, calibrationEntries],
-  ['conflicts-', conflictEntries],
-  [savedTextsStream, savedTextEntries],
-  [adminsStream, teamEntries],
   ['project-', projectEntries],
   ['discussion-', discussionEntries],
+  ['user-', accountEntries],
+  ['deleted-', accountEntries],
+  ['credentials-', accountEntries],
+  ['password-', accountEntries],
+  ['attempts-', accountEntries],
+  [adminsStream, teamEntries],
   ['exports-', exportEntries],
   ['imports-', participantImportEntries],
+  ['conflicts-', conflictEntries],
+  [calibrationStream, calibrationEntries],
+  [savedTextsStream, savedTextEntries],
   [webhooksStream, webhookEntries],
   [backupKeysStream, backupKeyEntries],
 ]
+
+/** The beginnings of the names of all streams with entries. */
+export const streamsWithEntries: readonly string[] = subjects.map(([prefix]) => prefix)
