@@ -6,22 +6,17 @@ import { adminsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
-import { LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
+import { beginning, LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import {
+  ReadModelNotBuilt,
+  StoreUnavailable,
+  type ReadModelStore,
+} from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
-import { accountEvents, type Account, type peopleProjection } from './projection.ts'
-
-export type AccountLookupOptions = {
-  /** Loads the account from the read model. */
-  loadAccount: (id: string) => Promise<Account | undefined>
-  /** Whether the read model contains everything that was in the log two seconds ago (`currentReadModel`). */
-  isCurrent: () => Promise<boolean>
-  log: Pick<EventLog, 'read'>
-  projection: Pick<typeof peopleProjection, 'evolve' | 'documentIds'>
-  clock: Clock
-}
+import { currentReadModel } from './current-read-model.ts'
+import { accountEvents, peopleProjection, type Account } from './projection.ts'
 
 /** After a failure the read model is not read for this long, so that not every request waits for a timeout. */
 const readModelRetryMs = 1_000
@@ -46,13 +41,22 @@ export type FindAccount = (id: string, version?: number) => Promise<Account | un
  * waiting.
  */
 export function accountLookup({
-  loadAccount,
-  isCurrent,
+  store,
   log,
-  projection,
   clock,
-}: AccountLookupOptions): FindAccount {
-  const foldAccount = limitReads((id) => foldAccountFromLog(log, projection, id))
+}: {
+  store: Pick<ReadModelStore, 'load' | 'liveBuild'>
+  log: Pick<EventLog, 'read' | 'head'>
+  clock: Clock
+}): FindAccount {
+  const checkpoint = async () => {
+    const live = await store.liveBuild(peopleProjection)
+    if (live === undefined) throw new ReadModelNotBuilt(peopleProjection)
+    // A position in another history of the log says nothing about this one: it lags even behind an empty log.
+    return live.outdatedSince === undefined ? live.checkpoint : beginning - 1n
+  }
+  const isCurrent = currentReadModel({ log, checkpoint, monotonic: clock })
+  const foldAccount = limitReads((id) => foldAccountFromLog(log, id))
   const fromLog = {
     unavailable: accountCache(foldAccount, cacheTtlMs.unavailable, clock),
     lagging: accountCache(foldAccount, cacheTtlMs.lagging, clock),
@@ -62,7 +66,7 @@ export function accountLookup({
   const loadIfAvailable = async (id: string): Promise<Account | undefined | 'unavailable'> => {
     if (clock() < retryAt) return 'unavailable'
     try {
-      return await loadAccount(id)
+      return (await store.load<Account>(peopleProjection, [id]))[0]
     } catch (error) {
       if (!isReadModelUnavailable(error)) throw error
       retryAt = clock() + readModelRetryMs
@@ -88,16 +92,12 @@ export function accountLookup({
 }
 
 /** Folds the account as the projection will, from the user's own stream, the stream of its deletion and the roles of all admins. */
-async function foldAccountFromLog(
-  log: Pick<EventLog, 'read'>,
-  projection: Pick<typeof peopleProjection, 'evolve' | 'documentIds'>,
-  id: string,
-): Promise<Account | undefined> {
+async function foldAccountFromLog(log: Pick<EventLog, 'read'>, id: string): Promise<Account | undefined> {
   let account: Account | undefined
   for (const stream of [`user-${id}`, `deleted-${id}`, adminsStream])
     for await (const event of log.read(stream))
-      if (isEventOf(accountEvents, event) && projection.documentIds(event).includes(id))
-        account = projection.evolve(account, event, id, () => undefined)
+      if (isEventOf(accountEvents, event) && peopleProjection.documentIds(event).includes(id))
+        account = peopleProjection.evolve(account, event, id, () => undefined)
   return account
 }
 

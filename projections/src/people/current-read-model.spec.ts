@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { currentReadModel } from './current-read-model.ts'
 
 function setUp() {
@@ -35,25 +35,45 @@ test('a read model at the head of the log is current, and is compared twice a se
   expect(state.heads).toBe(2)
 })
 
-test('a read model that stops is not current two seconds after the next event', async () => {
+const away = new Error('away')
+test.each<[string, (Partial<ReturnType<typeof setUp>['state']> & { current: boolean })[]]>([
+  [
+    'a read model that stops is not current two seconds after the next event, until it continues',
+    [
+      { now: 0, current: true },
+      ...[500, 1_000, 1_500, 2_000].map((now) => ({ now, head: 11n, current: true })),
+      ...[2_500, 3_000].map((now) => ({ now, current: false })),
+      { now: 3_500, position: 11n, current: true },
+    ],
+  ],
+  [
+    'a read model that is ahead of a log that was put back is not current',
+    [
+      { now: 0, current: true },
+      { now: 500, head: 4n, current: false },
+      { now: 1_000, position: 4n, current: true },
+    ],
+  ],
+  [
+    'a read model that stopped during an idle hour is not current at the first request',
+    [
+      { now: 0, current: true },
+      { now: 3_600_000, head: 11n, current: false },
+    ],
+  ],
+  [
+    'a read model counts as current while the log cannot be reached, and no longer when it is back',
+    [
+      { head: 11n, failure: away, current: true },
+      { now: 600, failure: undefined, current: false },
+    ],
+  ],
+])('%s', async (_, steps) => {
   const { state, isCurrent } = setUp()
-  expect(await isCurrent()).toBe(true)
-  state.head = 11n
-  const answers: [number, boolean][] = []
-  for (state.now = 500; state.now <= 3_000; state.now += 500) answers.push([state.now, await isCurrent()])
-  expect(answers.filter(([, current]) => current).map(([at]) => at)).toEqual([500, 1_000, 1_500, 2_000])
-  state.position = 11n
-  state.now += 500
-  expect(await isCurrent()).toBe(true)
-})
-
-test('a read model that is ahead of a log that was put back is not current', async () => {
-  const { state, isCurrent } = setUp()
-  expect(await isCurrent()).toBe(true)
-  Object.assign(state, { now: 500, head: 4n })
-  expect(await isCurrent()).toBe(false)
-  Object.assign(state, { now: 1_000, position: 4n })
-  expect(await isCurrent()).toBe(true)
+  for (const { current, ...changes } of steps) {
+    Object.assign(state, changes)
+    expect([state.now, await isCurrent()]).toEqual([state.now, current])
+  }
 })
 
 test('a read model that moves while it is compared is not ahead of the log', async () => {
@@ -61,13 +81,6 @@ test('a read model that moves while it is compared is not ahead of the log', asy
   state.appendDuringCheck = true
   for (; state.now < 5_000; state.now += 100)
     expect([state.now, await isCurrent()]).toEqual([state.now, true])
-})
-
-test('a read model that stopped during an idle hour is not current at the first request', async () => {
-  const { state, isCurrent } = setUp()
-  expect(await isCurrent()).toBe(true)
-  Object.assign(state, { now: 3_600_000, head: 11n })
-  expect(await isCurrent()).toBe(false)
 })
 
 test('a read model that always lags a little is current, because it reaches what was observed', async () => {
@@ -80,38 +93,14 @@ test('a read model that always lags a little is current, because it reaches what
   }
 })
 
-test('a read model counts as current while the log cannot be reached, and no longer when it is back', async () => {
-  const { state, isCurrent } = setUp()
-  Object.assign(state, { head: 11n, failure: new Error('away') })
-  expect(await isCurrent()).toBe(true)
-  Object.assign(state, { now: 600, failure: undefined })
-  expect(await isCurrent()).toBe(false)
-})
-
 test('does not wait for a log that hangs, and counts as current meanwhile', async () => {
   vi.useFakeTimers()
-  try {
-    let heads = 0
-    let now = 0
-    const isCurrent = currentReadModel({
-      log: {
-        head: () => {
-          heads += 1
-          return new Promise<bigint>(() => undefined)
-        },
-      },
-      checkpoint: async () => 0n,
-      monotonic: () => now,
-    })
-    const first = isCurrent()
-    await vi.advanceTimersByTimeAsync(250)
-    expect(await first).toBe(false)
-    now = 1_001
-    expect(await isCurrent()).toBe(true)
-    now = 5_000
-    expect(await isCurrent()).toBe(true)
-    expect(heads).toBe(1)
-  } finally {
-    vi.useRealTimers()
-  }
+  onTestFinished(() => void vi.useRealTimers())
+  const { state, isCurrent } = setUp()
+  Object.assign(state, { hanging: new Promise(() => undefined), position: 0n })
+  const first = isCurrent()
+  await vi.advanceTimersByTimeAsync(250)
+  expect(await first).toBe(false)
+  for (state.now of [1_001, 5_000]) expect(await isCurrent()).toBe(true)
+  expect(state.heads).toBe(1)
 })

@@ -10,18 +10,13 @@ import { teamMember, type TeamMember } from '@thirty/contracts/team/api.ts'
 import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { hasSecondFactor, needsTwoFactor } from '@thirty/contracts/accounts/two-factor.ts'
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
-import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Session } from '@thirty/infra/http/authentication/authentication.ts'
 import type { FindOpenSessions, SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
-import {
-  ReadModelNotBuilt,
-  type ReadModelKey,
-  type ReadModelStore,
-} from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById } from '../documents-by-id.ts'
 import { entriesPage } from '../index-page.ts'
 import { accountLookup } from './account-lookup.ts'
-import { currentReadModel } from './current-read-model.ts'
 import { peopleProjection, type Account } from './projection.ts'
 import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 
@@ -72,21 +67,7 @@ export function peopleQueries(options: PeopleQueriesOptions) {
     currentOptions,
     findOpenSessions = async () => [],
   } = options
-  const loadAccount = async (id: string) => (await store.load<Account>(peopleProjection, [id]))[0]
-  const checkpoint = async () => {
-    const live = await store.liveBuild(peopleProjection)
-    if (live === undefined) throw new ReadModelNotBuilt(peopleProjection)
-    // A position in another history of the log says nothing about this one: it lags even behind an empty log.
-    return live.outdatedSince === undefined ? live.checkpoint : beginning - 1n
-  }
-  const isCurrent = currentReadModel({ log, checkpoint, monotonic })
-  const findAccount = accountLookup({
-    loadAccount,
-    isCurrent,
-    log,
-    projection: peopleProjection,
-    clock: monotonic,
-  })
+  const findAccount = accountLookup({ store, log, clock: monotonic })
 
   const indexFor = (sort: PeopleSort, status: Account['status'] | undefined) => {
     const { readModel, indexFor: indexByCount, userOf } = submissionCounts()
