@@ -18,13 +18,12 @@ export const read = (upTo: number, name = 'Ada', single?: number[]): GivenEvent 
 /** The switch of notifications for everybody. */
 export const switched = (notifications: boolean) =>
   challengeEvent('ChallengeOptionsChanged', { notifications })
-/** Sets up the notifications of Ada. Positions in the log count from 0. `existing` are the names of users with an account. */
+/** Sets up the notifications of Ada. Positions in the log count from 0. */
 export async function setUpNotifications(
   given: GivenEvent[],
-  overrides: Partial<NotificationQueriesOptions> & { existing?: string[] } = {},
+  overrides: Partial<NotificationQueriesOptions> = {},
 ) {
   const log = fakeEventLog(...given)
-  const existing = overrides.existing ?? ['Bob', 'Eve', 'Cy', 'Dan', 'Fay', 'Root']
   const notifications = notificationQueries({
     history: firstHistory,
     log,
@@ -41,7 +40,7 @@ export async function setUpNotifications(
     joinedAt: async () => undefined,
     findPeople: async (ids) =>
       new Map(
-        existing
+        ['Bob', 'Eve', 'Cy', 'Dan', 'Fay', 'Root']
           .filter((name) => [...ids].includes(userIdOf(name)))
           .map((name) => [userIdOf(name), { fullName: name, username: name.toLowerCase(), picture: null }]),
       ),

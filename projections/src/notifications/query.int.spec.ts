@@ -14,39 +14,13 @@ import { documentChanges, documentsAfter } from '@thirty/projections/testing/fol
 import { notificationUpdates } from './live.ts'
 import { readMarksProjection } from './projection.ts'
 
-test('notifications after the read mark are unread', async () => {
-  const { ask } = await setUpNotifications([
-    day1.submitted(),
-    day1.approved(),
-    day1.liked('Bob'),
-    read(1),
-    read(0, 'Bob'),
-  ])
-  expect(await ask()).toMatchObject({
-    unread: 1,
-    readUpTo: '1',
-    notifications: [
-      { kind: 'liked', isUnread: true },
-      { kind: 'approved', isUnread: false },
-    ],
-  })
-})
-
-test('a notification that was opened is read, and earlier ones stay unread', async () => {
-  const { ask } = await setUpNotifications([
-    day1.submitted(),
-    day1.approved(),
-    day1.liked('Bob'),
-    read(-1, 'Ada', [2]),
-  ])
-  expect(await ask()).toMatchObject({
-    unread: 1,
-    readUpTo: null,
-    notifications: [
-      { kind: 'liked', isUnread: false },
-      { kind: 'approved', isUnread: true },
-    ],
-  })
+test.each([
+  ['up to a mark are read, and later ones unread', [read(1), read(0, 'Bob')], '1', [true, false]],
+  ['that were opened are read, and earlier ones stay unread', [read(-1, 'Ada', [2])], null, [false, true]],
+])('notifications %s', async (_, marks, readUpTo, unread) => {
+  const { ask } = await setUpNotifications([day1.submitted(), day1.approved(), day1.liked('Bob'), ...marks])
+  const notifications = ['liked', 'approved'].map((kind, index) => ({ kind, isUnread: unread[index] }))
+  expect(await ask()).toMatchObject({ unread: 1, readUpTo, notifications })
 })
 
 test('pages have no gaps, even if a notification moves up between two pages', async () => {

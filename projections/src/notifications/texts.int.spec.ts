@@ -158,31 +158,28 @@ test('groups likes in one notification, the latest person first, without removed
   expect((await ask()).notifications).toEqual([])
 })
 
-test('groups comments in one notification with the latest text, without removed comments', async () => {
+test('groups comments in one notification with the latest text, without removed and hidden ones', async () => {
   const { ask, append } = await setUpNotifications([
     day1.submitted(),
     day1.commented('Bob', 1, 'Nice'),
     day1.commented('Eve', 2, 'x'.repeat(300)),
     day1.commented('Bob', 3, 'Still nice'),
   ])
-  expect((await ask()).notifications).toMatchObject([
-    { kind: 'commented', comment: 'Still nice', text: 'Bob and Eve commented on Kanban (day 1)' },
+  const after = async (...events: GivenEvent[]) => {
+    await append(...events)
+    return (await ask()).notifications
+  }
+  const text = 'Bob and Eve commented on Kanban (day 1)'
+  expect(await after()).toMatchObject([{ kind: 'commented', comment: 'Still nice', text }])
+  const cut = `${'x'.repeat(200)}…`
+  expect(await after(day1.commentRemoved('Bob', 3))).toMatchObject([
+    { comment: cut, text: 'Eve and Bob commented on Kanban (day 1)' },
   ])
-  await append(day1.commentRemoved('Bob', 3))
-  const [notification] = (await ask()).notifications
-  expect(notification?.kind === 'commented' && notification.comment).toBe(`${'x'.repeat(200)}…`)
-})
-
-test('a hidden comment is left out, and has its place among the others once it is shown again', async () => {
-  const { ask, append } = await setUpNotifications([
-    day1.submitted(),
-    day1.commented('Bob', 1, 'Rude'),
-    day1.commentHidden('Root', 1),
-  ])
-  expect((await ask()).notifications).toEqual([])
-  await append(day1.commented('Eve', 2, 'Nice'), day1.commentShown('Root', 1))
-  expect((await ask()).notifications).toMatchObject([
-    { comment: 'Nice', text: 'Eve and Bob commented on Kanban (day 1)' },
+  expect(await after(day1.commentHidden('Root', 2))).toMatchObject([{ comment: 'Nice' }])
+  expect(await after(day1.commentShown('Root', 2))).toMatchObject([{ comment: cut }])
+  // It has its place among the others.
+  expect(await after(day1.commentHidden('Root', 1), day1.commentShown('Root', 1))).toMatchObject([
+    { comment: cut },
   ])
 })
 
