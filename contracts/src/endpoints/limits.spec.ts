@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ownDataEndpoints } from '../accounts/own-data-api.ts'
 import { leaderboardEndpoints } from '../leaderboard/api.ts'
 import { draftEndpoints } from '../projects/drafts-api.ts'
+import { discussionEndpoints } from '../community/discussions-api.ts'
 import { reactionEndpoints } from '../community/reactions-api.ts'
 import { limitRules } from './limits.ts'
 
@@ -24,4 +25,9 @@ test('a user may export their data five times an hour, because an export reads t
 test('a user may post twenty comments a minute', () => {
   expect(reactionEndpoints.postComment.limit).toBe('comment')
   expect(limitRules.comment).toEqual({ points: 20, seconds: 60, by: 'user' })
+})
+
+test('a user may send a command that names no other limit twice a second', () => {
+  expect(discussionEndpoints.remove.limit).toBe('command')
+  expect(limitRules.command).toEqual({ points: 120, seconds: 60, by: 'user' })
 })

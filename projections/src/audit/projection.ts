@@ -4,7 +4,7 @@
 
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import { auditedEvents, isAudited } from './audited-events.ts'
-import { streamsWithEntries } from './subjects/load-entries.ts'
+import { streamsWithEntries } from './subjects/subjects.ts'
 
 /** Says that the log has entries of the audit. */
 export type AuditMark = { hasEntries: true }

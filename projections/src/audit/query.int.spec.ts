@@ -27,6 +27,7 @@ test.each([
   [{ subjectKind: 'project', subject: kanban.id }, ['Ines approved Kanban (Day 4, Maya)']],
   [{ subject: kanban.id }, ['Ines approved Kanban (Day 4, Maya)']],
   [{ subjectKind: 'user', subject: kanban.id }, []],
+  [{ subjectKind: 'project', subject: kanban.id, action: 'project-rated' }, []],
   [{ subjectKind: 'user', subject: maya.id }, ['Root deactivated Maya']],
   [{ subjectKind: 'challenge' }, []],
   [{ from: '2026-01-07T09:00:00Z' }, ['Root deactivated Maya']],

@@ -1,32 +1,10 @@
-// Makes audit entries, without the names of people, from events and from what their streams had before. Each subject has its own file
-// beside this one.
+// Makes audit entries, without the names of people, from events and from what their streams had before.
 
-import {
-  adminsStream,
-  backupKeysStream,
-  calibrationStream,
-  challengeStream,
-  savedTextsStream,
-  webhooksStream,
-} from '@thirty/contracts/events/stream-names.ts'
 import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { AuditedEvent } from '../audited-events.ts'
-import { accountEntries } from './account-entries.ts'
-import { challengeEntries } from './challenge-entries.ts'
-import { discussionEntries } from './discussion-entries.ts'
-import type { UnnamedEntry, SubjectEntries } from './subject-entries.ts'
-import { projectEntries } from './project-entries.ts'
-import { savedTextEntries } from './saved-text-entries.ts'
-import {
-  backupKeyEntries,
-  calibrationEntries,
-  conflictEntries,
-  exportEntries,
-  participantImportEntries,
-} from './small-subjects.ts'
-import { teamEntries } from './team-entries.ts'
-import { webhookEntries } from './webhook-entries.ts'
+import type { UnnamedEntry } from './subject-entries.ts'
+import { subjects } from './subjects.ts'
 
 /** How many streams are read at the same time. */
 const maxConcurrentReads = 8
@@ -70,26 +48,3 @@ async function readEntries(
   }
   return found
 }
-
-/** By the beginning of the stream. */
-const subjects: readonly (readonly [string, (stream: string) => SubjectEntries])[] = [
-  [challengeStream, challengeEntries],
-  ['project-', projectEntries],
-  ['discussion-', discussionEntries],
-  ['user-', accountEntries],
-  ['deleted-', accountEntries],
-  ['credentials-', accountEntries],
-  ['password-', accountEntries],
-  ['attempts-', accountEntries],
-  [adminsStream, teamEntries],
-  ['exports-', exportEntries],
-  ['imports-', participantImportEntries],
-  ['conflicts-', conflictEntries],
-  [calibrationStream, calibrationEntries],
-  [savedTextsStream, savedTextEntries],
-  [webhooksStream, webhookEntries],
-  [backupKeysStream, backupKeyEntries],
-]
-
-/** The beginnings of the names of all streams with entries. */
-export const streamsWithEntries: readonly string[] = subjects.map(([prefix]) => prefix)

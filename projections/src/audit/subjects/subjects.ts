@@ -1,0 +1,48 @@
+// The streams of the audit. Each subject has its own file beside this one.
+
+import {
+  adminsStream,
+  backupKeysStream,
+  calibrationStream,
+  challengeStream,
+  savedTextsStream,
+  webhooksStream,
+} from '@thirty/contracts/events/stream-names.ts'
+import { accountEntries } from './account-entries.ts'
+import { challengeEntries } from './challenge-entries.ts'
+import { discussionEntries } from './discussion-entries.ts'
+import { projectEntries } from './project-entries.ts'
+import { savedTextEntries } from './saved-text-entries.ts'
+import {
+  backupKeyEntries,
+  calibrationEntries,
+  conflictEntries,
+  exportEntries,
+  participantImportEntries,
+} from './small-subjects.ts'
+import { teamEntries } from './team-entries.ts'
+import { webhookEntries } from './webhook-entries.ts'
+import type { SubjectEntries } from './subject-entries.ts'
+
+/** How the entries of a stream are made, by the beginning of its name. */
+export const subjects: readonly (readonly [string, (stream: string) => SubjectEntries])[] = [
+  [challengeStream, challengeEntries],
+  ['project-', projectEntries],
+  ['discussion-', discussionEntries],
+  ['user-', accountEntries],
+  ['deleted-', accountEntries],
+  ['credentials-', accountEntries],
+  ['password-', accountEntries],
+  ['attempts-', accountEntries],
+  [adminsStream, teamEntries],
+  ['exports-', exportEntries],
+  ['imports-', participantImportEntries],
+  ['conflicts-', conflictEntries],
+  [calibrationStream, calibrationEntries],
+  [savedTextsStream, savedTextEntries],
+  [webhooksStream, webhookEntries],
+  [backupKeysStream, backupKeyEntries],
+]
+
+/** The beginnings of the names of all streams with entries. */
+export const streamsWithEntries: readonly string[] = subjects.map(([prefix]) => prefix)
