@@ -23,6 +23,19 @@ export const refused = (code: RefusalCode, expected: ExpectedRefusal['expected']
 export const deciderSpec = <State, Event>(fold: Folding<State, Event>) =>
   decidersOf((events: readonly Event[]) => events.reduce(fold.evolve, fold.initial))
 
+/**
+ * Returns what makes a `decide` for the cases of a rule: `(change) => (state) => …`. The command has the usual fields, unless a case says
+ * otherwise.
+ */
+export const deciding =
+  <State, Command extends object, Event>(
+    decide: (state: State, command: Command) => readonly Event[],
+    usual: NoInfer<Command>,
+  ) =>
+  (change: Partial<Command> = {}) =>
+  (state: State) =>
+    decide(state, { ...usual, ...change })
+
 /** What a spec needs of a fold. */
 export type Folding<State, Event> = { initial: State; evolve: (state: State, event: Event) => State }
 

@@ -1,12 +1,8 @@
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
-import type { Recorded } from '../fold.ts'
-import {
-  evolveChallenge,
-  initialChallenge,
-  type ChallengeState,
-} from '@thirty/contracts/challenge/challenge-state.ts'
+import { evolveChallenge, initialChallenge } from '@thirty/contracts/challenge/challenge-state.ts'
 import { currentRun } from '@thirty/contracts/challenge/history.ts'
-import { decidersOf, refused } from '@thirty/command-api/testing/decider-spec.ts'
+import { placed, startedAt } from '@thirty/command-api/testing/challenge-events.ts'
+import { decidersOf, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import {
   cancelFreeze,
   cancelSchedule,
@@ -23,12 +19,7 @@ const monday = '2026-03-02T08:00:00.000Z'
 const friday = '2026-03-06T08:00:00.000Z'
 const now = Date.parse(monday)
 
-let position = 0n
-const recorded = (event: ChallengeEvent): Recorded<ChallengeEvent> => {
-  position += 1n
-  return { ...event, id: `event-${position}`, at: monday, position, metadata: { correlation: 'c' } }
-}
-const started: ChallengeEvent = { type: 'ChallengeStarted', data: { run: 1, startsAt: monday } }
+const started = startedAt(monday)
 const scheduled: ChallengeEvent = { type: 'ChallengeScheduled', data: { run: 1, startsAt: friday } }
 const cancelled: ChallengeEvent = { type: 'ScheduleCancelled', data: { run: 1 } }
 const reset: ChallengeEvent = { type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }
@@ -44,24 +35,12 @@ const endSet = (endsAt: string, run = 1): ChallengeEvent => ({
 const endUndone: ChallengeEvent = { type: 'ChallengeEndUndone', data: { run: 1 } }
 
 const { rule } = decidersOf((events: readonly ChallengeEvent[]) =>
-  events.map(recorded).reduce(evolveChallenge, initialChallenge),
+  currentRun(placed(...events).reduce(evolveChallenge, initialChallenge).runs),
 )
-const startedAt = (startsAt: string, run = 1): ChallengeEvent => ({
-  type: 'ChallengeStarted',
-  data: { run, startsAt },
-})
-const startAt =
-  (startsAt?: number, timeZone = 'UTC') =>
-  ({ runs }: ChallengeState) =>
-    start(currentRun(runs), { startsAt, now, timeZone })
-const moveTo =
-  (startsAt?: number, clock = now) =>
-  ({ runs }: ChallengeState) =>
-    reschedule(currentRun(runs), { startsAt, now: clock, timeZone: 'UTC' })
-const cancel =
-  (clock = now) =>
-  ({ runs }: ChallengeState) =>
-    cancelSchedule(currentRun(runs), { now: clock })
+const startAt = (startsAt?: number, timeZone = 'UTC') => deciding(start, { startsAt, now, timeZone })()
+const moveTo = (startsAt?: number, clock = now) =>
+  deciding(reschedule, { startsAt, now: clock, timeZone: 'UTC' })()
+const cancel = (clock = now) => deciding(cancelSchedule, { now: clock })()
 const fridayMs = Date.parse(friday)
 
 rule(
@@ -122,11 +101,8 @@ rule(
   [[started, reset, restored], startAt(), 'already-started'],
 )
 
-const endAt =
-  (at?: string, { time = now, timeZone = 'UTC' } = {}) =>
-  ({ runs }: ChallengeState) =>
-    end(currentRun(runs), { at: at === undefined ? undefined : Date.parse(at), now: time, timeZone })
-const undo = ({ runs }: ChallengeState) => undoEnd(currentRun(runs))
+const endAt = (at?: string, { time = now, timeZone = 'UTC' } = {}) =>
+  deciding(end, { at: at === undefined ? undefined : Date.parse(at), now: time, timeZone })()
 const ended = [started, endSet(monday)]
 const notStarted = refused('invalid-fields', 'The challenge has not been started yet')
 const beforeStart = refused('invalid-fields', "The challenge can't end before it starts")
@@ -168,17 +144,17 @@ rule(
 
 rule(
   'an end that was set is undone once, and there is none after a reset',
-  [ended, undo, [endUndone]],
-  [[...ended, endUndone], undo, []],
-  [[started], undo, []],
-  [[...ended, reset], undo, []],
+  [ended, undoEnd, [endUndone]],
+  [[...ended, endUndone], undoEnd, []],
+  [[started], undoEnd, []],
+  [[...ended, reset], undoEnd, []],
   [[...ended, reset], endAt(friday), [endSet(friday, 2)]],
 )
 
 rule(
   'a restored run ends when the run of its backup did, and its end can be undone',
   [[...ended, reset, restored], endAt(), []],
-  [[...ended, reset, restored], undo, [{ type: 'ChallengeEndUndone', data: { run: 3 } }]],
+  [[...ended, reset, restored], undoEnd, [{ type: 'ChallengeEndUndone', data: { run: 3 } }]],
 )
 
 rule(
@@ -197,12 +173,9 @@ const frozen = (frozenAt: string, run = 1): ChallengeEvent => ({
   type: 'LeaderboardFrozen',
   data: { run, frozenAt },
 })
-const freezeAt =
-  (at?: number) =>
-  ({ runs }: ChallengeState) =>
-    freeze(currentRun(runs), { at, now, timeZone: 'UTC' })
-const unfreeze = ({ runs }: ChallengeState) => cancelFreeze(currentRun(runs), { now })
-const revealNow = ({ runs }: ChallengeState) => reveal(currentRun(runs), { now })
+const freezeAt = (at?: number) => deciding(freeze, { at, now, timeZone: 'UTC' })()
+const unfreeze = deciding(cancelFreeze, { now })()
+const revealNow = deciding(reveal, { now })()
 const isFrozen = refused(
   'already-frozen',
   'The leaderboard is frozen. Reveal the final standings to end the freeze.',

@@ -7,10 +7,10 @@ import {
 } from '@thirty/contracts/community/discussions-api.ts'
 import type { DiscussionEvent } from '@thirty/contracts/community/events.ts'
 import { describe } from 'vitest'
-import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
+import { deciderSpec, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { admin, ana, ben, cleo, personId } from '@thirty/command-api/testing/people.ts'
 import { moderate, open, remove, removeReply, reply, revise, reviseReply } from './decide.ts'
-import { discussionFold, type Discussion } from './evolve.ts'
+import { discussionFold } from './evolve.ts'
 
 const content = { title: 'How do you test drag and drop?', text: 'My board works by hand.' }
 const better = { ...content, text: 'My board works by hand, and every check passes when I break it.' }
@@ -24,28 +24,13 @@ const replied = (id = 'r1', text = 'With a keyboard.', by = ben): DiscussionEven
 const replyRemoved: DiscussionEvent = { type: 'ReplyRemoved', data: { reply: 'r1', by: ben } }
 const { rule } = deciderSpec(discussionFold)
 
-type Decide = (discussion: Discussion) => DiscussionEvent[]
-const opening: Decide = (discussion) => open(discussion, { ...content, by: ana })
-const revising =
-  (by: string, changes = better): Decide =>
-  (discussion) =>
-    revise(discussion, { ...changes, by })
-const removing =
-  (by: string, mayRemoveAll = false): Decide =>
-  (discussion) =>
-    remove(discussion, { by, mayRemoveAll })
-const replying =
-  (by: string, id = 'more', text = 'Me too.'): Decide =>
-  (discussion) =>
-    reply(discussion, { id, by, text })
-const revisingReply =
-  (by: string, text = 'By keyboard.'): Decide =>
-  (discussion) =>
-    reviseReply(discussion, { id: 'r1', by, text })
-const removingReply =
-  (by: string, mayRemoveAll = false): Decide =>
-  (discussion) =>
-    removeReply(discussion, { id: 'r1', by, mayRemoveAll })
+const opening = deciding(open, { ...content, by: ana })()
+const revising = (by: string, changes = better) => deciding(revise, { ...changes, by })()
+const removing = (by: string, mayRemoveAll = false) => deciding(remove, { by, mayRemoveAll })()
+const replying = (by: string, id = 'more', text = 'Me too.') => deciding(reply, { id, by, text })()
+const revisingReply = (by: string, text = 'By keyboard.') => deciding(reviseReply, { id: 'r1', by, text })()
+const removingReply = (by: string, mayRemoveAll = false) =>
+  deciding(removeReply, { id: 'r1', by, mayRemoveAll })()
 const revised: DiscussionEvent = { type: 'DiscussionRevised', data: better }
 const replyRevised = (text = 'By keyboard.'): DiscussionEvent => ({
   type: 'ReplyRevised',
@@ -161,10 +146,8 @@ const hidden = { type: 'DiscussionHidden', data: { by: admin, reason } } as cons
 const shown = { type: 'DiscussionShown', data: { by: admin } } as const
 const replyHidden = { type: 'ReplyHidden', data: { reply: 'r1', by: admin, reason } } as const
 const replyShown = { type: 'ReplyShown', data: { reply: 'r1', by: admin } } as const
-const hiding: Decide = (discussion) => moderate(discussion, hidden)
-const showing: Decide = (discussion) => moderate(discussion, shown)
-const hidingReply: Decide = (discussion) => moderate(discussion, replyHidden)
-const showingReply: Decide = (discussion) => moderate(discussion, replyShown)
+const [hiding, showing] = [deciding(moderate, hidden)(), deciding(moderate, shown)()]
+const [hidingReply, showingReply] = [deciding(moderate, replyHidden)(), deciding(moderate, replyShown)()]
 
 rule(
   'a discussion and a reply are hidden once, and shown again once',

@@ -1,7 +1,7 @@
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import { currentRun, isInHistory } from '@thirty/contracts/challenge/history.ts'
 import { expect, test } from 'vitest'
-import { decidersOf, refused } from '@thirty/command-api/testing/decider-spec.ts'
+import { decidersOf, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import {
   deletedBackup,
   manualBackup,
@@ -19,15 +19,7 @@ const { rule } = decidersOf((events: readonly ChallengeEvent[]) => stateAfter(..
 
 const march13 = Date.parse('2026-03-13T23:30:00Z')
 const started = startedAt('2026-03-02T08:00:00.000Z')
-const endOf = (run: number, change: Partial<EndRun> = {}): EndRun => ({
-  backup: 'new',
-  run,
-  isUntouched: false,
-  head: 500n,
-  now: march13,
-  timeZone: 'UTC',
-  ...change,
-})
+const ending = { backup: 'new', isUntouched: false, head: 500n, now: march13, timeZone: 'UTC' }
 const automatic = (name: string, run = 1): ChallengeEvent => ({
   type: 'BackupCreated',
   data: { backup: 'new', name, automatic: true, of: { run } },
@@ -38,14 +30,9 @@ const restored = (run: number, backup: string, parent: { run: number; upTo: stri
   data: { run, backup, parent },
 })
 type Decide = (history: ReturnType<typeof stateAfter>) => readonly ChallengeEvent[]
-const resetting =
-  (run: number, change: Partial<EndRun> = {}): Decide =>
-  (history) =>
-    reset(history, endOf(run, change))
-const restoring =
-  (backup: string, run: number, change: Partial<EndRun> = {}): Decide =>
-  (history) =>
-    restore(history, { ...endOf(run, change), restored: backup })
+const resetting = (run: number, change: Partial<EndRun> = {}) => deciding(reset, { ...ending, run })(change)
+const restoring = (restored: string, run: number, change: Partial<EndRun> = {}) =>
+  deciding(restore, { ...ending, run, restored })(change)
 /** The second of the two events: the first is the safety backup. */
 const without =
   (decide: Decide): Decide =>
@@ -148,11 +135,7 @@ rule(
   ],
 )
 
-const create = { backup: 'b', name: 'Halfway', run: 1, head: 7n }
-const creating =
-  (run = 1): Decide =>
-  (history) =>
-    createBackup(history, { ...create, run })
+const creating = deciding(createBackup, { backup: 'b', name: 'Halfway', run: 1, head: 7n })
 const many = Array.from({ length: maxBackups }, (_, index) => manualBackup(`b${index}`, 1, '5'))
 rule(
   'a backup is the current run up to the newest event of the log',
@@ -164,13 +147,10 @@ rule(
   'refuses more than two hundred backups of admins; deleted and automatic ones do not count',
   [many, creating(), refused('quota-reached', 'There are already 200 backups. Delete one first.')],
   [[...many, deletedBackup('b0')], creating(), [manualBackup('b', 1, '7')]],
-  [[...many.slice(1), ...resetTo(2, 'r', 1)], creating(2), [manualBackup('b', 2, '7')]],
+  [[...many.slice(1), ...resetTo(2, 'r', 1)], creating({ run: 2 }), [manualBackup('b', 2, '7')]],
 )
 
-const deleting =
-  (backup: string): Decide =>
-  (history) =>
-    deleteBackup(history, { backup })
+const deleting = (backup: string) => deciding(deleteBackup, { backup })()
 rule(
   'a backup is deleted once',
   [[manualBackup('b', 1, '5')], deleting('b'), [deletedBackup('b')]],

@@ -1,6 +1,7 @@
 import type { ImageEvent, ImageUse } from '@thirty/contracts/images/events.ts'
 import { imageQuotaBytes, unusedImageLifetimeMs } from '@thirty/contracts/images/images.ts'
 import { expect, test } from 'vitest'
+import { recorded as recordedAt } from '@thirty/command-api/testing/account-events.ts'
 import type { Recorded } from '../fold.ts'
 import {
   areImagesSettled,
@@ -13,7 +14,7 @@ import {
   recordUpload,
   type ImageHistory,
 } from './decide.ts'
-import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
+import { deciderSpec, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 
 const { rule } = deciderSpec(imageHistoryFold)
 
@@ -21,13 +22,7 @@ const noon = Date.parse('2026-03-02T12:00:00.000Z')
 const image = '0123456789abcdef0123456789abcdef.webp'
 const otherImage = 'fedcba9876543210fedcba9876543210.webp'
 
-const recorded = (event: ImageEvent): Recorded<ImageEvent> => ({
-  ...event,
-  id: 'event',
-  at: new Date(noon).toISOString(),
-  position: 1n,
-  metadata: { correlation: 'spec' },
-})
+const recorded = (event: ImageEvent) => recordedAt(event, new Date(noon).toISOString())
 const uploaded = (name = image, use: ImageUse = 'screenshot', bytes = 1000) =>
   recorded({ type: 'PictureUploaded', data: { picture: name, bytes, use } })
 const kept = recorded({ type: 'PictureKept', data: { picture: image } })
@@ -41,8 +36,7 @@ const decidingOn =
     const expired = new Map(names.map((name) => [name, { isShown }]))
     return keepOrDiscardExpired(history, { profileImage, expired })
   }
-const uploading = (bytes: number) => (history: ImageHistory) =>
-  recordUpload(history, { name: otherImage, bytes, use: 'screenshot' })
+const uploading = (bytes: number) => deciding(recordUpload, { name: otherImage, bytes, use: 'screenshot' })()
 const otherUploaded = (bytes: number): ImageEvent => ({
   type: 'PictureUploaded',
   data: { picture: otherImage, bytes, use: 'screenshot' },

@@ -1,6 +1,5 @@
 import type { NotificationEvent } from '@thirty/contracts/notifications/events.ts'
-import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
-import { type ReadMark } from '@thirty/contracts/notifications/read-mark.ts'
+import { deciderSpec, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { markRead, readMarkFold } from './decide.ts'
 
 const read = (upTo: string, single?: string[]): NotificationEvent => ({
@@ -8,14 +7,8 @@ const read = (upTo: string, single?: string[]): NotificationEvent => ({
   data: { upTo, ...(single && { single }) },
 })
 const { rule } = deciderSpec(readMarkFold)
-const marking =
-  (upTo: bigint, head = 100n) =>
-  (mark: ReadMark) =>
-    markRead(mark, { read: { upTo: String(upTo) }, head })
-const opening =
-  (...single: string[]) =>
-  (mark: ReadMark) =>
-    markRead(mark, { read: { single }, head: 100n })
+const marking = (upTo: bigint) => deciding(markRead, { read: { upTo: String(upTo) }, head: 100n })()
+const opening = (...single: string[]) => deciding(markRead, { read: { single }, head: 100n })()
 
 rule(
   'a user marks notifications up to a position as read, and those before it that were opened are part of it',

@@ -2,7 +2,7 @@ import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { calculateRatingAverage, calculateMean } from '@thirty/contracts/leaderboard/points.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
+import { deciderSpec, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { admin, ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
 import {
   approved,
@@ -13,8 +13,8 @@ import {
 } from '@thirty/command-api/testing/project-events.ts'
 import { commented } from '@thirty/command-api/testing/reaction-events.ts'
 import { maxReactionBytes } from '@thirty/contracts/user-texts/written-texts.ts'
-import { summarizeRatings, maxRatingChanges, rate, type RateProject } from './decide.ts'
-import { ratingsFold, type RatedProject } from './evolve.ts'
+import { summarizeRatings, maxRatingChanges, rate } from './decide.ts'
+import { ratingsFold } from './evolve.ts'
 
 const none = { functionality: 0, design: 0, innovation: 0, codeQuality: 0, completeness: 0 }
 const four = { functionality: 4, design: 4, innovation: 4, codeQuality: 4, completeness: 4 }
@@ -26,10 +26,8 @@ const rated = (rater: string, criteria = four, official = false, feedback = ''):
 })
 
 const { rule } = deciderSpec(ratingsFold)
-const rating =
-  (change: Partial<RateProject> = {}) =>
-  (project: RatedProject) =>
-    rate(project, { rater: ben, owner: ana, official: false, criteria: four, feedback: '', ...change })
+const usual = { rater: ben, owner: ana, official: false, criteria: four, feedback: '' }
+const rating = deciding(rate, usual)
 const summaryAfter = (...events: ProjectEvent[]) =>
   summarizeRatings(events.reduce(ratingsFold.evolve, ratingsFold.initial))
 

@@ -1,6 +1,6 @@
 import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { describe, expect, test } from 'vitest'
-import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
+import { deciderSpec, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { maxReactionBytes } from '@thirty/contracts/user-texts/written-texts.ts'
 import {
   maxCommentsPerAuthor,
@@ -17,10 +17,8 @@ import { commented, removed } from '@thirty/command-api/testing/reaction-events.
 const { rule } = deciderSpec(commentsFold(ben))
 const posting = (project: Comments) => postComment(project, { by: ben, text: 'Neat' })
 const aboutComment = (comment: string) => deciderSpec(commentsFold(ben, comment))
-const removing =
-  (comment: string, change: Partial<RemoveComment> = {}) =>
-  (project: Comments) =>
-    removeComment(project, { comment, by: ben, mayRemoveAll: false, ...change })
+const removing = (comment: string, change: Partial<RemoveComment> = {}) =>
+  deciding(removeComment, { comment, by: ben, mayRemoveAll: false })(change)
 
 rule(
   'comments are numbered, and no number is reused; the same text may be posted twice',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
-import { like, maxLikeChanges, maxViewsPerUser, unlike, recordView, type ViewProject } from './decide.ts'
-import { likesFold, viewsFold, type Likes, type Views } from './evolve.ts'
+import { deciderSpec, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
+import { like, maxLikeChanges, maxViewsPerUser, unlike, recordView } from './decide.ts'
+import { likesFold, viewsFold, type Likes } from './evolve.ts'
 import { ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
 import {
   approved,
@@ -67,10 +67,7 @@ rule(
 
 const project = `r1-d4-${ana}`
 const views = deciderSpec(viewsFold(project))
-const viewing =
-  (change: Partial<ViewProject> = {}) =>
-  (given: Views) =>
-    recordView(given, { project, by: ben, owner: ana, status: 'submitted', ...change })
+const viewing = deciding(recordView, { project, by: ben, owner: ana, status: 'submitted' })
 const seen = { type: 'ProjectViewed' as const, data: { project, by: ben } }
 const others = Array.from({ length: maxViewsPerUser }, (_, index) => ({
   type: 'ProjectViewed' as const,

@@ -1,7 +1,7 @@
 import type { SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'
 import { maxSavedTexts } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { expect, test } from 'vitest'
-import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
+import { deciderSpec, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { admin, personId } from '@thirty/command-api/testing/people.ts'
 import type { Recorded } from '../fold.ts'
 import { add, change, remove } from './decide.ts'
@@ -28,19 +28,10 @@ const changed = (position = 9n) =>
 const deleted = recorded({ type: 'SavedTextDeleted', data: { savedText: 'link' } }, 12n)
 const { savedText: id, ...content } = link
 
-type Decide = (texts: SavedTexts) => readonly SavedTextEvent[]
-const adding =
-  (change: Partial<Parameters<typeof add>[1]> = {}): Decide =>
-  (texts) =>
-    add(texts, { id, ...content, ...change })
-const changing =
-  (version: string, to: { title: string; text: string } = better, of: string = id): Decide =>
-  (texts) =>
-    change(texts, { id: of, version, ...to })
-const removing =
-  (version: string): Decide =>
-  (texts) =>
-    remove(texts, { id, version })
+const adding = deciding(add, { id, ...content })
+const changing = (version: string, to: { title: string; text: string } = better, of: string = id) =>
+  deciding(change, { id: of, version, ...to })()
+const removing = (version: string) => deciding(remove, { id, version })()
 const saved = (data: object = {}) =>
   ({ type: 'SavedTextAdded', data: { ...link, ...data } }) as SavedTextEvent
 const rewritten = (to: object = better) =>

@@ -11,7 +11,7 @@ import {
   resetTo,
   startedAt,
 } from '@thirty/command-api/testing/challenge-events.ts'
-import { decidersOf, refused } from '@thirty/command-api/testing/decider-spec.ts'
+import { decidersOf, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { maxBackups } from '../decide.ts'
 import { completeImport, startImport } from './decide.ts'
 
@@ -56,29 +56,23 @@ rule(
 )
 
 const period = [startedAt('2026-03-02T08:00:00.000Z', 2)]
-const completing = (run: number) => (challenge: ChallengeState) =>
-  completeImport(challenge, {
-    finalHash: 'f',
-    run,
-    name: 'Elsewhere',
-    backupOf: (listing) => `i${listing}`,
-    period,
-  })
+const backupOf = (listing: number) => `i${listing}`
+const completing = deciding(completeImport, { finalHash: 'f', run: 2, name: 'Elsewhere', backupOf, period })
 
 rule(
   'a complete import is listed once, with the start and the end of its challenge',
-  [[begun(2)], completing(2), [...period, listed(2, 'i1')]],
-  [[begun(2), ...period, listed(2, 'i1')], completing(2), []],
+  [[begun(2)], completing(), [...period, listed(2, 'i1')]],
+  [[begun(2), ...period, listed(2, 'i1')], completing(), []],
 )
 
 rule('a backup that was deleted is listed again as another one, without what its run has already', [
   [begun(2), ...period, listed(2, 'i1'), deletedBackup('i1')],
-  completing(2),
+  completing(),
   [listed(2, 'i2')],
 ])
 
 rule(
   'an attempt that another one replaced, or that never began, is not listed',
-  [[begun(2), begun(3)], completing(2), 'conflict'],
-  [[], completing(2), 'conflict'],
+  [[begun(2), begun(3)], completing(), 'conflict'],
+  [[], completing(), 'conflict'],
 )

@@ -1,7 +1,7 @@
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import { currentRun, scoringOf } from '@thirty/contracts/challenge/history.ts'
 import { defaultScoring, maxScoringChanges, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
-import { decidersOf, refused } from '@thirty/command-api/testing/decider-spec.ts'
+import { decidersOf, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { placed, resetTo, restoredTo, startedAt } from '@thirty/command-api/testing/challenge-events.ts'
 import { expect, test } from 'vitest'
 import {
@@ -17,7 +17,7 @@ const { rule } = decidersOf((events: readonly ChallengeEvent[]) =>
 const started = startedAt('2026-03-02T08:00:00.000Z')
 const weights = { projects: 4, quality: 1, streak: 0 }
 const scoring: Scoring = { weights, excluded: ['b', 'a'] }
-const commandOf = (change: Partial<ScoringCommand> = {}): ScoringCommand => ({
+const command: ScoringCommand = {
   version: '0',
   reason: 'a fairer contest',
   backup: 'new',
@@ -25,8 +25,7 @@ const commandOf = (change: Partial<ScoringCommand> = {}): ScoringCommand => ({
   head: 500n,
   now: Date.parse('2026-03-13T23:30:00Z'),
   timeZone: 'UTC',
-  ...change,
-})
+}
 const changedTo = (changed: Scoring, run = 1): ChallengeEvent & { type: 'ScoringChanged' } => ({
   type: 'ScoringChanged',
   data: { run, weights: changed.weights, excluded: [...changed.excluded], reason: 'a fairer contest' },
@@ -41,15 +40,9 @@ const backup: ChallengeEvent & { type: 'BackupCreated' } = {
   },
 }
 
-type Decide = (history: ChallengeState) => readonly ChallengeEvent[]
-const changing =
-  (next: Scoring, change: Partial<ScoringCommand> = {}): Decide =>
-  (history) =>
-    changeScoring(history, { ...commandOf(change), scoring: next })
-const undoing =
-  (change: Partial<ScoringCommand> = {}): Decide =>
-  (history) =>
-    undoScoring(history, commandOf(change))
+const changing = (next: Scoring, change: Partial<ScoringCommand> = {}) =>
+  deciding(changeScoring, { ...command, scoring: next })(change)
+const undoing = deciding(undoScoring, command)
 const inOrder = changedTo({ weights, excluded: ['a', 'b'] })
 
 rule('a change backs up the run, continues with the same run, and names the participants in one order', [
@@ -111,12 +104,7 @@ rule('a scoring with the scales of reviewers is recorded with them', [
   ],
 ])
 
-const comparing =
-  (at: bigint): Decide =>
-  (history) => {
-    requireComparedRun(history, at)
-    return []
-  }
+const comparing = (at: bigint) => (history: ChallengeState) => requireComparedRun(history, at) ?? []
 const inSecondRun = [started, ...resetTo(2, 'b1', 1)]
 rule(
   'a comparison of an earlier run is refused, and one of the current run, also the first, is not',

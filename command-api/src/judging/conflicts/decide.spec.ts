@@ -1,8 +1,8 @@
 import type { ConflictEvent } from '@thirty/contracts/judging/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { maxConflictChanges, maxConflicts, type ConflictReason } from '@thirty/contracts/judging/conflicts.ts'
-import { evolveConflicts, noConflicts, type Conflicts } from '@thirty/command-api/conflicts-fold.ts'
-import { decidersOf, deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
+import { evolveConflicts, noConflicts } from '@thirty/command-api/conflicts-fold.ts'
+import { decidersOf, deciderSpec, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { admin, ana, ben, cleo, personId } from '@thirty/command-api/testing/people.ts'
 import { declareConflict, withdrawConflict } from './decide.ts'
 
@@ -24,14 +24,10 @@ const withdrawn = (participant: string): ConflictEvent => ({
   type: 'ConflictWithdrawn',
   data: { participant },
 })
-const declaring =
-  (participant: string, reason?: ConflictReason, role: AdminRole = 'reviewer') =>
-  (conflicts: Conflicts) =>
-    declareConflict(conflicts, { admin, participant, reason, role })
-const withdrawing =
-  (participant: string, role: AdminRole = 'reviewer') =>
-  (conflicts: Conflicts) =>
-    withdrawConflict(conflicts, { admin, participant, role })
+const declaring = (participant: string, reason?: ConflictReason, role: AdminRole = 'reviewer') =>
+  deciding(declareConflict, { admin, participant, reason, role })()
+const withdrawing = (participant: string, role: AdminRole = 'reviewer') =>
+  deciding(withdrawConflict, { admin, participant, role })()
 
 rule(
   'an admin declares a conflict with a participant, with or without a reason, and takes it back',
