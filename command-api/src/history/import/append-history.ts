@@ -27,19 +27,14 @@ export type AppendOptions = {
   onProgress?: (events: number) => void
 }
 
-/** The run has other events than the file. */
-export class OtherEvents extends Error {
-  override name = 'OtherEvents'
-}
-
 /**
- * A repeated call continues where the earlier one was interrupted: event ids follow from file, run and line. Throws `OtherEvents`, and
- * `LogUnavailable` when it should be repeated later.
+ * Returns whether all events are in the run; `false` if it has others. A repeated call continues where the earlier one was interrupted: event
+ * ids follow from file, run and line. Throws `LogUnavailable` when it should be repeated later.
  */
 export async function appendHistory(
   batches: AsyncIterable<readonly CheckedEvent[]>,
   { log, run, finalHash, concurrency, onProgress }: AppendOptions,
-): Promise<void> {
+): Promise<boolean> {
   const revisions = new StreamRevisions()
   const correlation = deriveId('import', finalHash)
   const underWay: Promise<unknown>[] = []
@@ -68,9 +63,11 @@ export async function appendHistory(
       onProgress?.(count)
     }
     await Promise.all(underWay)
+    return true
   } catch (error) {
     await Promise.allSettled(underWay)
-    throw error instanceof VersionConflict ? new OtherEvents(error.message) : error
+    if (error instanceof VersionConflict) return false
+    throw error
   }
 }
 

@@ -1,5 +1,5 @@
 // Checks the events of a file one after the other: form, type, data, stream, ids, times, addresses. An event that passes can be stored and
-// shown; whether a command leads to it, `RulesCheck` says.
+// shown; whether a command leads to it, `command-refusal.ts` says.
 
 import { isDeepStrictEqual } from 'node:util'
 import { submitProjectRequest } from '@thirty/contracts/projects/api.ts'
@@ -23,19 +23,10 @@ import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import { isWebAddress } from '@thirty/contracts/user-texts/web-address.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import { isUserId } from '@thirty/contracts/projects/project-id.ts'
+import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 
 /** An event of a file that has passed all checks. */
 export type CheckedEvent = PortableEvent & Omit<BackupFileEvent, 'data' | 'type'>
-
-/** Why an event of a file is refused: `said` is the rest of a sentence that begins with the line. */
-export class EventFault extends Error {
-  override name = 'EventFault'
-  readonly said: Text
-  constructor(said: Text) {
-    super(said.message)
-    this.said = said
-  }
-}
 
 /** `now` is in milliseconds since 1970. */
 export class EventCheck {
@@ -48,13 +39,14 @@ export class EventCheck {
     this.#now = now
   }
 
-  /** Returns the event in the newest version of its type. Throws `EventFault`. */
+  /** Returns the event in the newest version of its type. Throws `DamagedFile` with the rest of a sentence that begins with the line. */
   check(value: unknown): CheckedEvent {
     const event = parsedEvent(value)
     const moved = moveToRun(event, runInFile)
     if (moved === undefined || moved.stream !== event.stream || !isDeepStrictEqual(moved.data, event.data))
       fault(say('faultOtherStream', { type: event.type }))
-    this.#checkTime(event.at)
+    requireTime(event.at)
+    if (Date.parse(event.at) > this.#now) fault(say('faultFuture'))
     this.#checkData(event)
     this.#isFirst = false
     for (const id of userIdsOf(event)) {
@@ -69,19 +61,15 @@ export class EventCheck {
     return this.#people
   }
 
-  #checkTime(at: string): void {
-    requireTime(at)
-    if (Date.parse(at) > this.#now) fault(say('faultFuture'))
-  }
-
   #checkData(event: CheckedEvent): void {
     const { type, data } = event
     if (type === 'ChallengeStarted' || type === 'ChallengeScheduled')
       this.#checkMoment('start', data.startsAt)
     else if (type === 'ChallengeEndSet') this.#checkMoment('end', data.endsAt)
     else if (type === 'ScoringChanged') this.#checkScoring(event)
-    else if (type === 'DayCompleted' || type === 'DayReopened') checkDay(data.day)
-    else if (type === 'ProjectSubmitted' || type === 'ProjectRevised') checkAddresses(data)
+    else if (type === 'DayCompleted' || type === 'DayReopened') {
+      if (data.day < 1 || data.day > totalDays) fault(say('faultDay'))
+    } else if (type === 'ProjectSubmitted' || type === 'ProjectRevised') checkAddresses(data)
   }
 
   #checkMoment(moment: 'start' | 'end', time: string): void {
@@ -100,10 +88,6 @@ export class EventCheck {
 
 function requireTime(time: string): void {
   if (!isPossibleMoment(time) || new Date(time).toISOString() !== time) fault(say('faultTime'))
-}
-
-function checkDay(day: number): void {
-  if (day < 1 || day > totalDays) fault(say('faultDay'))
 }
 
 function parsedEvent(value: unknown): CheckedEvent {
@@ -149,5 +133,5 @@ function userIdsOf({ stream, type, data }: CheckedEvent): string[] {
 }
 
 function fault(said: Text): never {
-  throw new EventFault(said)
+  throw new DamagedFile(said)
 }

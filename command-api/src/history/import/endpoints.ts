@@ -16,8 +16,7 @@ import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import { newContext, parseIdempotencyKey } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import type { CheckedFile } from './check-file.ts'
-import { backupImporter, previewImport, type ImportParts } from './import-backup.ts'
+import { backupImporter, previewImport, type CheckedFile, type ImportParts } from './import-backup.ts'
 import { withUploadedFile } from './uploaded-file.ts'
 
 type ImportHandlerParts = ImportParts &

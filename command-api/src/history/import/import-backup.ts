@@ -1,6 +1,7 @@
 // Imports a backup file: its history becomes a run, which is listed as a backup.
 
 import type { ImportProgress } from '@thirty/contracts/backups/api.ts'
+import type { BoardFold } from '@thirty/contracts/backups/backup-file.ts'
 import {
   importOf,
   type ChallengeState,
@@ -9,22 +10,34 @@ import {
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { permissionRefusal } from '@thirty/contracts/team/permissions.ts'
-import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
+import { backupKeysStream, challengeStream } from '@thirty/contracts/events/stream-names.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
+import { loadAccountKind } from '../../account-kind.ts'
+import { backupKeysFold } from '../../backup-keys-fold.ts'
 import { challengeFold, decidesInCurrentRun } from '../../challenge-fold.ts'
 import { loadChallenge } from '../../current-run.ts'
+import type { Commands } from '../../handle.ts'
 import { deriveId, stepContext, type CommandContext } from '../../idempotency.ts'
-import { appendHistory, OtherEvents, readImportedRun } from './append-history.ts'
+import type { With } from '../../parts.ts'
+import { appendHistory, readImportedRun } from './append-history.ts'
 import type { CheckedEvent } from './check-event.ts'
-import { checkFile, type BackupFile, type CheckParts, type CheckedFile } from './check-file.ts'
 import { completeImport, isComplete, startImport } from './decide.ts'
-import { readVerifiedEvents, type VerifiedFile } from './verify-backup-file.ts'
+import { readVerifiedEvents, verifyBackupFile, type VerifiedFile } from './verify-backup-file.ts'
 
-export type ImportParts = CheckParts & {
+export type ImportParts = With<'commands' | 'clock' | 'fileSigner'> & {
+  createBoardFold: () => BoardFold
   log: Pick<EventLog, 'append' | 'readAll'>
   /** Finds the listed backup of this installation whose export is this file. */
   findExported(file: VerifiedFile): Promise<string | undefined>
 }
+
+/** A file that can be read several times. */
+export type BackupFile = { open: () => AsyncIterable<Uint8Array> }
+
+/** A file that may be imported, and what the accepted key that signed it is called here. */
+export type CheckedFile = VerifiedFile & { signerName?: string }
 
 /** A file to import. `mayBeUnknown`: also one that no key has signed which this installation knows. */
 export type ImportedFile = BackupFile & { mayBeUnknown: boolean }
@@ -57,6 +70,37 @@ export function backupImporter(deps: ImportParts) {
     const importing = importFile(deps, file, verified, context, onProgress)
     underWay.set(finalHash, importing)
     return importing.finally(() => underWay.delete(finalHash))
+  }
+}
+
+/** Verifies a file completely, with what this installation knows of its key and of its people. Throws `DamagedFile`. */
+async function checkFile(
+  file: BackupFile,
+  { commands, clock, createBoardFold, fileSigner }: Omit<ImportParts, 'log'>,
+  onProgress: OnProgress,
+): Promise<CheckedFile> {
+  const { state: accepted } = await commands.load(backupKeysStream, backupKeysFold)
+  const verified = await verifyBackupFile(file.open(), {
+    now: clock(),
+    createBoardFold,
+    originOf: (key) => (key === fileSigner.fingerprint ? 'own' : accepted.has(key) ? 'accepted' : 'unknown'),
+    onProgress: ({ events, total }) => onProgress({ step: 'verifying', events, total }),
+  })
+  await requireAdmins(commands, verified)
+  const signerName = accepted.get(verified.signedBy ?? '')?.name
+  return { ...verified, ...(signerName !== undefined && { signerName }) }
+}
+
+/**
+ * Throws `DamagedFile` if a participant did what only admins can. Admins who are unknown here did not also take part: operators make
+ * participants admins, but rarely.
+ */
+async function requireAdmins(commands: Commands, { admins, origin }: VerifiedFile): Promise<void> {
+  if (origin !== 'unknown') return
+  for (const { id, isParticipant } of admins) {
+    const kind = await loadAccountKind(commands, id)
+    if (kind === 'participant' || (kind === undefined && isParticipant))
+      throw new DamagedFile(say('noAdmin', { id }))
   }
 }
 
@@ -113,18 +157,14 @@ async function importFile(
 
   /** Appends all events. Returns whether the run then has exactly the events of the file and leads to its leaderboard. */
   const append = async (started: FileImport, concurrency: number): Promise<boolean> => {
-    try {
-      await appendHistory(readVerifiedEvents(open(), verified), {
-        log,
-        run: started.run,
-        finalHash,
-        concurrency,
-        onProgress: (events) => onProgress({ step: 'appending', events, total }),
-      })
-    } catch (error) {
-      if (error instanceof OtherEvents) return false
-      throw error
-    }
+    const isAppended = await appendHistory(readVerifiedEvents(open(), verified), {
+      log,
+      run: started.run,
+      finalHash,
+      concurrency,
+      onProgress: (events) => onProgress({ step: 'appending', events, total }),
+    })
+    if (!isAppended) return false
     const imported = await readImportedRun(started, {
       ...deps,
       period,

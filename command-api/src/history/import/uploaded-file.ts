@@ -10,7 +10,7 @@ import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { createFolder, isTemporaryFile } from '@thirty/infra/files/atomic-file.ts'
 import { isFullDisk } from '@thirty/infra/files/full-disk.ts'
-import type { BackupFile } from './check-file.ts'
+import type { BackupFile } from './import-backup.ts'
 
 /** Milliseconds after which a file belongs to a process that ended: no import takes this long. */
 const abandonedAfterMs = 6 * 60 * 60 * 1000

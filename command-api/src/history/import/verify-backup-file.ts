@@ -15,12 +15,12 @@ import type { z } from 'zod'
 import { isDeepStrictEqual } from 'node:util'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
+import { say, toText, type Text } from '@thirty/contracts/texts/text.ts'
 import { DamagedFile, type FileLimits } from '@thirty/infra/portable-file/format.ts'
 import { readPortableFile } from '@thirty/infra/portable-file/read-file.ts'
-import { EventCheck, EventFault, type CheckedEvent } from './check-event.ts'
-import { nameRefusal } from './request-refusals.ts'
-import { RulesCheck } from './rules-check.ts'
+import { Replay } from '../../replay.ts'
+import { EventCheck, type CheckedEvent } from './check-event.ts'
+import { commandRefusal, nameRefusal } from './command-refusal.ts'
 
 /** What is known about a file whose every byte was checked. Hashes are SHA-256 in hex. */
 export type VerifiedFile = {
@@ -58,14 +58,13 @@ export async function verifyBackupFile(
   { now, createBoardFold, originOf, limits, onProgress }: VerifyOptions,
 ): Promise<VerifiedFile> {
   const check = new EventCheck(now)
-  const rules = new RulesCheck()
+  const replay = new Replay()
   const board = createBoardFold()
   const counts: Record<string, number> = {}
   const period: CheckedEvent[] = []
-  let header:
-    | (Pick<VerifiedFile, 'formatVersion' | 'productVersion'> & { data: BackupFileHeader })
-    | undefined
+  let header: Pick<VerifiedFile, 'formatVersion' | 'productVersion' | 'header'> | undefined
   let total = 0
+  let refusal: Text | undefined
   const parts = readPortableFile(source, {
     format: backupFileFormat,
     ...(limits && { limits }),
@@ -75,15 +74,17 @@ export async function verifyBackupFile(
     switch (part.kind) {
       case 'header': {
         const { formatVersion, productVersion } = part
-        header = { formatVersion, productVersion, data: parsedHeader(part.data) }
-        total = Object.values(header.data.counts).reduce((sum, count) => sum + count, 0)
+        header = { formatVersion, productVersion, header: parsedHeader(part.data) }
+        total = Object.values(header.header.counts).reduce((sum, count) => sum + count, 0)
         break
       }
       case 'events':
         for (const [index, value] of part.events.entries()) {
           const line = part.line + index
           const event = checked(check, value, line)
-          rules.check(event, line)
+          // What follows a refused event would be refused for the same reason.
+          const reason = refusal === undefined ? commandRefusal(event, replay) : undefined
+          if (reason !== undefined) refusal = say('eventRefused', { line, reason: toText(reason) })
           board.apply(event)
           if (event.stream === challengeStream) period.push(event)
           counts[event.type] = (counts[event.type] ?? 0) + 1
@@ -93,25 +94,22 @@ export async function verifyBackupFile(
         const { statistics, digest } = board.summary()
         // The reader begins every file with its header.
         if (header === undefined) throw new DamagedFile(say('noHeader'))
-        if (!isDeepStrictEqual(counts, { ...header.data.counts })) throw new DamagedFile(say('otherCounts'))
-        if (!isDeepStrictEqual(statistics, header.data.statistics))
-          throw new DamagedFile(say('otherStatistics'))
+        const { name, counts: named, statistics: expected } = header.header
+        if (!isDeepStrictEqual(counts, { ...named })) throw new DamagedFile(say('otherCounts'))
+        if (!isDeepStrictEqual(statistics, expected)) throw new DamagedFile(say('otherStatistics'))
         const trailer = backupFileTrailer.safeParse(part.data).data
         if (trailer?.digest !== digest) throw new DamagedFile(say('otherLeaderboard'))
         const signedBy = signerOf(trailer, part.finalHash)
         const origin = signedBy === undefined ? 'unknown' : originOf(signedBy)
-        const refusal = rules.refusal ?? nameRefusal(header.data.name)
+        refusal ??= nameRefusal(name)
         if (origin === 'unknown' && refusal !== undefined) throw new DamagedFile(refusal)
-        const { formatVersion, productVersion, data } = header
         return {
-          formatVersion,
-          productVersion,
-          header: data,
+          ...header,
           events: part.count,
           finalHash: part.finalHash,
           digest,
           period,
-          admins: rules.admins(),
+          admins: replay.people.admins(),
           people: check.people,
           origin,
           ...(signedBy !== undefined && { signedBy }),
@@ -148,7 +146,7 @@ function checked(check: EventCheck, value: unknown, line: number): CheckedEvent 
   try {
     return check.check(value)
   } catch (error) {
-    if (error instanceof EventFault) throw new DamagedFile(say('eventFault', { line, fault: error.said }))
+    if (error instanceof DamagedFile) throw new DamagedFile(say('eventFault', { line, fault: error.said }))
     throw error
   }
 }

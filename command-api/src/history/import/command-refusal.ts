@@ -1,4 +1,5 @@
-// Compares events of a backup file with the schemas of the requests that would have led to them.
+// Says why no command of this release leads to an event of a backup file: the schema of its request refuses it, or the decision. Both may
+// become stricter than they were when an event was stored.
 
 import { createBackupRequest } from '@thirty/contracts/backups/api.ts'
 import { applyScoringRequest } from '@thirty/contracts/leaderboard/scoring-api.ts'
@@ -8,18 +9,28 @@ import { hideRequest } from '@thirty/contracts/community/hidden-texts-api.ts'
 import { postCommentRequest } from '@thirty/contracts/community/reactions-api.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
-import { say, toText, type Text } from '@thirty/contracts/texts/text.ts'
+import { say, toText, type Said, type Text } from '@thirty/contracts/texts/text.ts'
 import { namesItsField } from '@thirty/contracts/texts/names-field.ts'
 import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import { parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { z } from 'zod'
+import type { Replay } from '../../replay.ts'
 import type { CheckedEvent } from './check-event.ts'
 
 const scoringRequest = applyScoringRequest.pick({ weights: true, excluded: true, reason: true })
 
-/** Returns why the request that would have led to an event is refused; `undefined` if it is not. */
-export function requestRefusal(event: CheckedEvent): Text | undefined {
-  return refusalOfActor(event) ?? refusalOfTexts(event)
+/** Returns why no command leads to an event after those that were replayed, and replays it; `undefined` if one does. */
+export function commandRefusal(event: CheckedEvent, replay: Replay): Said | undefined {
+  const refusal = refusalOfActor(event) ?? refusalOfTexts(event)
+  if (refusal !== undefined) return refusal
+  try {
+    replay.apply(event)
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error.said
+    throw error
+  }
 }
 
 /** Returns why a backup cannot have this name. */
