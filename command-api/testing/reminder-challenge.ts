@@ -46,29 +46,16 @@ type ProcessOptions = {
   queryTurns?: number
 }
 
-/** When the challenge of the specs starts, unless they say otherwise. */
-export const firstDay = '2026-03-02T08:00:00Z'
-
-/**
- * Sets up a challenge with participants, which has started unless `startsAt` is null, any number of processes that remind them, and a fake
- * clock.
- */
-export function setUpChallenge(
-  people: RemindedPerson[],
-  {
-    now = '2026-03-05T12:00:00Z',
-    timeZone = 'UTC',
-    startsAt = firstDay,
-  }: { now?: string; timeZone?: string; startsAt?: string | null } = {},
-) {
+/** Sets up a challenge with participants, on its fourth day, any number of processes that remind them, and a fake clock. */
+export function setUpChallenge(people: RemindedPerson[], now = '2026-03-05T12:00:00Z') {
   const time = fakeScheduler(Date.parse(now))
   const memory = inMemoryEventLog()
   const sent: { to: string; day: string; at: string }[] = []
   const errors: unknown[] = []
-  const queries: { day: number; run: number }[] = []
+  const queries: { day: number; run: number; before: number }[] = []
   const challenge = { pendingEmails: 0, areReadModelsUnavailable: false }
   const findUnsubmitted: FindUnsubmitted = async ({ after, before, limit, day, run }) => {
-    queries.push({ day, run })
+    queries.push({ day, run, before })
     if (challenge.areReadModelsUnavailable) throw new Error('unavailable')
     const remaining = people.filter(
       ({ registered }) =>
@@ -99,7 +86,7 @@ export function setUpChallenge(
             return { page, oneClick: page }
           },
         }),
-      timeZone,
+      timeZone: 'UTC',
       scheduler: time,
       onError: (error) => errors.push(error),
     })
@@ -108,10 +95,8 @@ export function setUpChallenge(
   }
   const appendChallengeEvent = (type: string, data: unknown) =>
     memory.store('challenge', [createNewEvent(type, data, { at: time.now() })])
-  const startChallenge = (startsAt: string, run = 1) =>
-    appendChallengeEvent('ChallengeStarted', { run, startsAt })
-  if (startsAt !== null) startChallenge(startsAt)
-  return { time, memory, sent, errors, queries, challenge, start, startChallenge, appendChallengeEvent }
+  appendChallengeEvent('ChallengeStarted', { run: 1, startsAt: '2026-03-02T08:00:00Z' })
+  return { time, memory, sent, errors, queries, challenge, start, appendChallengeEvent }
 }
 
 /** Returns the sorted addresses that emails were sent to. */

@@ -1,6 +1,4 @@
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
-import { currentRun, isInHistory } from '@thirty/contracts/challenge/history.ts'
-import { expect, test } from 'vitest'
 import { decidersOf, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import {
   deletedBackup,
@@ -10,7 +8,7 @@ import {
   restoredTo,
   startedAt,
 } from '@thirty/command-api/testing/challenge-events.ts'
-import { createBackup, deleteBackup, maxBackups, placeOf, reset, restore, type EndRun } from './decide.ts'
+import { createBackup, deleteBackup, maxBackups, reset, restore, type EndRun } from './decide.ts'
 import { evolveChallenge, initialChallenge } from '@thirty/contracts/challenge/challenge-state.ts'
 
 const stateAfter = (...events: readonly ChallengeEvent[]) =>
@@ -93,20 +91,6 @@ rule(
   [[manualBackup('b', 1, '5'), deletedBackup('b')], restoring('b', 1), 'backup-not-found'],
 )
 
-test('an event of a closed run that arrives after the restore is in the backup, and not in the restored run', () => {
-  const [safety, event] = restoring('b1', 2)(stateAfter(...resetTo(2, 'b1', 1)))
-  if (safety === undefined || event === undefined) throw new Error('Nothing was restored.')
-  const { history } = currentRun(stateAfter(...resetTo(2, 'b1', 1), safety, event).runs)
-  const at = (position: bigint) => ({
-    metadata: { run: 1 },
-    position,
-    type: 'ProjectSubmitted',
-    at: '2026-03-13T08:00:00.000Z',
-  })
-  expect([isInHistory(history, at(500n)), isInHistory(history, at(501n))]).toEqual([true, false])
-  expect(isInHistory([{ run: 1 }], at(501n))).toBe(true)
-})
-
 const backups = [manualBackup('b', 1, '5'), manualBackup('c', 1, '7')]
 rule(
   'of two admins who restore at the same moment, the second is refused; the same backup again changes nothing until something happens',
@@ -161,9 +145,3 @@ rule(
   ],
   [[], deleting('toString'), 'backup-not-found'],
 )
-
-test('deleting a backup leaves the run that was restored from it as it is', () => {
-  const state = stateAfter(...backups, ...restoredOnce, deletedBackup('b'))
-  expect(currentRun(state.runs).history).toEqual([{ run: 2 }, { run: 1, upTo: 5n }])
-  expect(placeOf(state, 'b')).toBeUndefined()
-})

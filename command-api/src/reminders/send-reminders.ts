@@ -99,12 +99,12 @@ export async function sendNextReminders(
 }
 
 /** The last participant who was handled on a date; `undefined` before the first batch. */
-export type ReminderProgress = RegistrationPosition | undefined
+type ReminderProgress = RegistrationPosition | undefined
 
 /** Stream of a calendar date, such as `2026-03-08`. Each way to remind has its own progress. */
 const remindersStream = (prefix: 'reminders' | 'push-reminders', date: string): string => `${prefix}-${date}`
 
-export const reminderProgressFold: Fold<ReminderProgress, ReminderEvent> = {
+const reminderProgressFold: Fold<ReminderProgress, ReminderEvent> = {
   events: reminderEvents,
   initial: undefined,
   evolve: (progress, event) => (event.type === 'RemindersTaken' ? event.data.upTo : progress),
@@ -114,7 +114,7 @@ export const reminderProgressFold: Fold<ReminderProgress, ReminderEvent> = {
  * Claims the participants from one registration position to the next, so that this process sends their emails. Changes
  * nothing if another process has claimed them.
  */
-export function claimBatch(
+function claimBatch(
   progress: ReminderProgress,
   { after, upTo }: { after: ReminderProgress; upTo: RegistrationPosition },
 ): ReminderEvent[] {

@@ -1,4 +1,4 @@
-import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { expect, test } from 'vitest'
 import {
@@ -112,33 +112,6 @@ test('two processes that import the same file at the same time store it once', a
   expect(one.backup).toBe(two.backup)
   // The events of the file, one that takes the run, and one that lists the backup.
   expect(await eventsIn(log)).toHaveLength(exampleHistory.length + 2)
-})
-
-test('a file of a backup that is listed here is there already', async () => {
-  const log = await openLog()
-  const { importFile } = importerOver(log, async () => 'the-original')
-  expect(await importFile()).toMatchObject({ backup: 'the-original', wasThere: true })
-  expect(await log.head()).toBe(beginning)
-})
-
-test('a backup that was deleted from the list is listed again without its events', async () => {
-  const log = await openLog()
-  const { importFile } = importerOver(log)
-  const first = await importFile()
-  const before = await eventsIn(log)
-  const challenge = before.filter(({ stream }) => stream === 'challenge')
-  await log.append(
-    'challenge',
-    [createNewEvent('BackupDeleted', { backup: first.backup }, { at: now, run: 1 })],
-    challenge.length - 1,
-  )
-  const second = await importFile()
-  expect(second.wasThere).toBe(false)
-  expect(second.backup).not.toBe(first.backup)
-  const added = (await eventsIn(log)).slice(before.length + 1)
-  expect(added.map(({ type, data }) => [type, data])).toEqual([
-    ['BackupImported', { backup: second.backup, name: 'Halfway', automatic: false, run: 2 }],
-  ])
 })
 
 let whole: Promise<unknown> | undefined

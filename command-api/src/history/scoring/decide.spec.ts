@@ -1,9 +1,7 @@
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
-import { currentRun, scoringOf } from '@thirty/contracts/challenge/history.ts'
 import { defaultScoring, maxScoringChanges, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { decidersOf, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { placed, resetTo, restoredTo, startedAt } from '@thirty/command-api/testing/challenge-events.ts'
-import { expect, test } from 'vitest'
 import {
   evolveChallenge,
   initialChallenge,
@@ -130,18 +128,3 @@ rule(
   ],
   [[...inRestored, changedTo(other, 2)], undoing({ run: 2, version: '20' }), 'changed-meanwhile'],
 )
-
-test('the automatic backup has the scoring from before the change', () => {
-  const events = placed(
-    started,
-    changedTo(scoring),
-    ...restoredTo(2, {
-      safety: 'b2',
-      of: 1,
-      restored: 'b1',
-      parent: { run: 1, upTo: '15' },
-    }),
-  )
-  const { runs } = events.reduce(evolveChallenge, initialChallenge)
-  expect(scoringOf(currentRun(runs).history)).toEqual(defaultScoring)
-})

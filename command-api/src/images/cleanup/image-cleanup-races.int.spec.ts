@@ -5,7 +5,6 @@ import { startFakeCluster } from '@thirty/infra/testing/event-log/fake-eventstor
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { dayMs, imagesApp } from '@thirty/command-api/testing/images-app.ts'
-import { putBackLog } from '@thirty/command-api/testing/put-back-log.ts'
 import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 
 const app = appForFile(imagesApp)
@@ -103,20 +102,6 @@ test('cleans up with a log whose positions are byte offsets', async () => {
   expect(app.errors.slice(before)).toEqual([])
   expect([await app.isImageStored(shown), await app.isImageStored(unused)]).toEqual([true, false])
   expect(await ana.imageEvents()).toEqual([`PictureUploaded ${shown}`, `PictureKept ${shown}`])
-})
-
-test('after the log was put back, it is read from the beginning again', async () => {
-  const [ana, ben] = [await app.createPerson(), await app.createPerson()]
-  const [shown, unused] = [await ana.uploadScreenshot(), await ben.uploadScreenshot()]
-  const { log, putBack } = putBackLog(app.log, `pictures-${ben.id}`)
-  const cleanup = app.createCleanup({ log })
-  app.time.now += dayMs
-  await cleanup.pass()
-  expect([await app.isImageStored(shown), await app.isImageStored(unused)]).toEqual([false, true])
-  putBack()
-  await ana.uploadScreenshot()
-  await cleanup.pass()
-  expect(await app.isImageStored(unused)).toBe(false)
 })
 
 test('a pass that was stopped while reading is continued by the next one', async () => {

@@ -68,18 +68,3 @@ test('the screenshots of earlier and abandoned runs stay, because a restore need
   for (const screenshot of inEachRun) expect(await other.isImageStored(screenshot)).toBe(true)
   expect(await other.isImageStored(unused)).toBe(false)
 })
-
-test('submitting a recent screenshot records nothing; the first cleanup after a day keeps it', async () => {
-  const ana = await app.createPerson()
-  const screenshot = await ana.uploadScreenshot()
-  app.time.now += dayMs / 2 - 1
-  expect((await ana.submit(screenshot)).status).toBe(201)
-  expect(await ana.imageEvents()).toEqual([`PictureUploaded ${screenshot}`])
-  app.time.now += dayMs
-  await Promise.all([app.cleanup.pass(), app.createCleanup().pass()])
-  expect(await ana.imageEvents()).toEqual([`PictureUploaded ${screenshot}`, `PictureKept ${screenshot}`])
-  app.time.now += 400 * dayMs
-  await Promise.all([app.cleanup.pass(), app.createCleanup().pass()])
-  expect(await app.isImageStored(screenshot)).toBe(true)
-  expect(await ana.imageEvents()).toHaveLength(2)
-})

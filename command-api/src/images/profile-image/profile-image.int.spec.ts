@@ -1,9 +1,7 @@
 import { profileImageEndpoints } from '@thirty/contracts/accounts/profile-api.ts'
-import { imageQuotaBytes } from '@thirty/contracts/images/images.ts'
 import { MediaUnavailable } from '@thirty/infra/media/media.ts'
 import { buffer } from 'node:stream/consumers'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
-import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { expect, test } from 'vitest'
 import { dayMs, imageForm, imagesApp } from '@thirty/command-api/testing/images-app.ts'
 import sharp from 'sharp'
@@ -40,8 +38,11 @@ test('a profile image is the square in the middle of the upload, with a thumbnai
   )
   expect(status).toBe(201)
   const { imageUrl, thumbnailUrl, position } = profileImageEndpoints.uploadProfileImage.response.parse(body)
-  expect(await storedMetadata(imageUrl)).toMatchObject({ format: 'webp', width: 512, height: 512 })
-  expect(await storedMetadata(thumbnailUrl)).toMatchObject({ format: 'webp', width: 128, height: 128 })
+  const [full, thumbnail] = [await storedMetadata(imageUrl), await storedMetadata(thumbnailUrl)]
+  expect(full).toMatchObject({ format: 'webp', width: 512, height: 512 })
+  expect(thumbnail).toMatchObject({ format: 'webp', width: 128, height: 128 })
+  const [uploaded] = await app.eventsOf(`pictures-${ana.id}`)
+  expect(uploaded?.data).toMatchObject({ bytes: (full.size ?? 0) + (thumbnail.size ?? 0) })
   expect(await imagesOf(ana.id)).toEqual([imageUrl.replace('/uploads/', '')])
   expect((await app.eventsOf(`user-${ana.id}`)).at(-1)?.position.toString()).toBe(position)
 })
@@ -64,26 +65,4 @@ test('refuses the key of an old upload whose image may be removed', async () => 
   expect((await send()).status).toBe(201)
   app.time.now += dayMs / 2
   expect(await send()).toMatchObject({ status: 422, body: { code: 'key-reused' } })
-})
-
-/** Records an upload of this size for a user. */
-async function recordUpload(user: string, bytes: number): Promise<void> {
-  const data = { picture: `${'0'.repeat(32)}.webp`, bytes, use: 'screenshot' }
-  await app.append(`pictures-${user}`, 'PictureUploaded', data)
-}
-
-test('refuses uploads beyond 60 MB per user until the cleanup has removed unused images', async () => {
-  const ana = await app.createPerson()
-  await recordUpload(ana.id, imageQuotaBytes)
-  for (const [address, field] of [
-    [path, 'profileImage'],
-    ['/api/uploads/project-image', 'projectImage'],
-  ] as const) {
-    expect(await ana.call('POST', address, await imageForm(field))).toMatchObject(
-      refusal(422, 'quota-reached', { message: "You've used all 60 MB of your image storage." }),
-    )
-  }
-  app.time.now += dayMs
-  await app.cleanup.pass()
-  expect((await ana.call('POST', path, await imageForm('profileImage'))).status).toBe(201)
 })

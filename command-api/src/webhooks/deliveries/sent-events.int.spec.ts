@@ -24,11 +24,11 @@ test('an old run, an import and what was before the first start are not sent; a 
   await app.submit(3, { run: 2 })
   await app.until(() => receiver.received.length, 2)
   await app.scheduler.advance(minuteMs)
-  expect(receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
-    'challenge.reset',
-    'project.submitted',
+  const project = { id: `r2-d3-${ana}`, name: 'Day 3', day: 3, run: 2, participant: { id: ana } }
+  expect(receiver.received.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+    { type: 'challenge.reset' },
+    { type: 'project.submitted', data: { project } },
   ])
-  expect(receiver.received[1]?.body).toContain(`r2-d3-${ana}`)
 })
 
 test('every type of event has a message in the form of its schema', async () => {
@@ -80,6 +80,7 @@ test('every type of event has a message in the form of its schema', async () => 
   await app.scheduler.advance(10 * minuteMs)
   const received = receiver.received.map(({ body }) => JSON.parse(body) as { type: keyof typeof webhookData })
   expect(received.map(({ type }) => type).toSorted()).toEqual(types.toSorted())
+  expect(received[0]).toMatchObject({ data: { participant: { id: ana, name: 'Ana' } } })
   for (const payload of received) {
     expect(webhookPayload(payload.type).strict().safeParse(payload).error).toBeUndefined()
     expect(JSON.stringify(payload)).not.toMatch(/mail\.example|Private words/)
