@@ -1,26 +1,30 @@
-import type { Clock } from '@thirty/infra/clock.ts'
+import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
+import { challengeFold, decidesInCurrentRun } from '@thirty/command-api/challenge-fold.ts'
+import { loadChallenge } from '@thirty/command-api/current-run.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
-import { resetChallenge, restoreBackup } from '@thirty/command-api/history/endpoints.ts'
+import { reset } from '@thirty/command-api/history/decide.ts'
+import { endOfRun } from '@thirty/command-api/history/endpoints.ts'
+import { newContext } from '@thirty/command-api/idempotency.ts'
 import { submitProject } from '@thirty/command-api/projects/project-commands.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { weather } from './project-events.ts'
 
-type Log = Parameters<typeof createCommands>[0]['log'] & Parameters<typeof resetChallenge>[0]['log']
-type Submission = { user: string; day: number; projectName?: string }
+const clock = () => Date.parse('2026-03-02T08:00:00Z')
 
 /** A process over a log, without HTTP. Commands have no idempotency key. */
-export function logProcess(log: Log, clock: Clock) {
+export function logProcess(log: EventLog) {
   const commands = createCommands({ log, clock })
   const images = { isExpiring: async () => false, keep: async () => undefined }
-  const deps = { commands, log, clock, images, timeZone: 'UTC', checkReplay: async () => undefined }
-  const newContext = () => ({ correlation: 'process', command: { id: crypto.randomUUID() } })
+  const parts = { commands, log, clock, images, timeZone: 'UTC' }
+  const submission = { content: weather, hasOwnImage: true, isByAdmin: false }
   return {
-    ...deps,
-    submit: ({ user, day, projectName = weather.projectName }: Submission) => {
-      const content = { ...weather, projectName }
-      const submission = { user, day, content, hasOwnImage: true, isByAdmin: false }
-      return submitProject(deps, { ...submission, context: newContext() })
+    submit: (user: string, day: number) =>
+      submitProject(parts, { ...submission, user, day, context: newContext() }),
+    reset: async () => {
+      const context = newContext()
+      const ending = await endOfRun(parts, context, await loadChallenge(commands))
+      const decide = (history: ChallengeState) => reset(history, ending)
+      return commands.handle({ ...challengeFold, ...decidesInCurrentRun, context, decide })
     },
-    reset: () => resetChallenge(deps, newContext()),
-    restore: (backup: string) => restoreBackup(deps, { backup, context: newContext() }),
   }
 }

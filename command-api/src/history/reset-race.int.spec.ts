@@ -28,8 +28,6 @@ function slowLog(log: EventLog): EventLog {
 }
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-const clock = () => Date.parse('2026-03-02T08:00:00Z')
-
 /** Returns the result of a command; `undefined` if it was refused with a conflict. Throws any other error. */
 const unlessConflict = async <Result>(command: Promise<Result>): Promise<Result | undefined> => {
   try {
@@ -46,20 +44,15 @@ test(
   async () => {
     const log = await openTestLog(await temporaryFolder())
     // Two processes: submissions take turns, resets come from both.
-    const processes = [logProcess(slowLog(log), clock), logProcess(slowLog(log), clock)]
+    const processes = [logProcess(slowLog(log)), logProcess(slowLog(log))]
     const processOf = (number: number) => processes[number % 2] ?? fail()
     const acknowledged: string[] = []
     let next = 0
     const submitAll = async () => {
       while (next < submissions) {
         const number = next++
-        const result = await unlessConflict(
-          processOf(number).submit({
-            user: personId(Math.floor(number / 30)),
-            day: (number % 30) + 1,
-            projectName: `Project ${number}`,
-          }),
-        )
+        const user = personId(Math.floor(number / 30))
+        const result = await unlessConflict(processOf(number).submit(user, (number % 30) + 1))
         if (result !== undefined) acknowledged.push(`${result.id} ${result.position}`)
       }
     }
