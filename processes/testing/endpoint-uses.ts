@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
+import { permissionIds } from '@thirty/contracts/team/permissions.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { Person, TestProduct } from './product.ts'
 import { accountScenarios } from './request-scenarios/accounts.ts'
@@ -59,14 +60,21 @@ function throwMissing(endpoint: string): never {
   throw new Error(`There is no request scenario for ${endpoint}: see processes/testing/request-scenarios.`)
 }
 
+/** Returns the path of a use with these parameters, which are encoded. */
+export const pathOf = ({ definition, isAlias }: EndpointUse, params: Record<string, string>): string =>
+  (isAlias ? aliasPath(definition.path) : definition.path).replaceAll(
+    /:(\w+)/g,
+    (_, name: string) => params[name] ?? '',
+  )
+
 /** Returns the request of a use, without the token of its sender. A missing body is sent as `{}` if the endpoint has one. */
-export async function buildRequest({ definition, scenario, isAlias }: EndpointUse, context: ScenarioContext) {
-  const { params = {}, query, body, headers } = (await scenario.request?.(context)) ?? {}
-  const pattern = isAlias ? aliasPath(definition.path) : definition.path
-  const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const content = body ?? (definition.body && {})
+export async function buildRequest(use: EndpointUse, context: ScenarioContext) {
+  const { params = {}, query, body, headers } = (await use.scenario.request?.(context)) ?? {}
+  const encoded = Object.entries(params).map(([name, value]) => [name, encodeURIComponent(value)])
+  const path = pathOf(use, Object.fromEntries(encoded))
+  const content = body ?? (use.definition.body && {})
   return {
-    method: definition.method,
+    method: use.definition.method,
     path: query ? `${path}?${new URLSearchParams(query).toString()}` : path,
     ...(headers && { headers }),
     ...(content !== undefined && { body: content }),
@@ -105,6 +113,10 @@ const endpointsWithNewOwner: ReadonlySet<string> = new Set([
   'projects.submit',
   'sessions.endAllOfUser',
 ])
+
+/** Whether only admins whose role has a permission have access. */
+export const isForAdmins = ({ definition: { access } }: EndpointUse): boolean =>
+  permissionIds.some((id) => id === access)
 
 /** A participant of each product whom many requests are about, because signing up costs more than any other request. */
 const sharedOwners = new WeakMap<TestProduct, Person>()

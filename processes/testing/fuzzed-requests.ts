@@ -1,163 +1,93 @@
-import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+// Requests for the fuzz test: variations of the valid requests of the access tests, with other values and with faults, and random requests.
+
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import {
   toParameterText,
-  withOneFault,
   unusualValue,
-  validInput,
-  validParameters,
-  type KnownValues,
+  variedInput,
+  variedParameters,
+  withOneFault,
 } from '@thirty/infra/testing/http/arbitrary-requests.ts'
 import fc from 'fast-check'
-import { exampleBackupFile } from './example-backup-file.ts'
-import { multipartForm, onePixelPng } from './scenario.ts'
+import { pathOf, type EndpointUse } from './endpoint-uses.ts'
+import type { ScenarioRequest } from './scenario.ts'
 
-const exampleBackup = await exampleBackupFile()
-const exampleCsv = Buffer.from(
-  'Full name,Email,Username\n"Fuzzed, Person",fuzzed@people.example,\nNew Comer,x,\n',
-)
-const exampleOf = (type: string): Uint8Array => (type === 'text/csv' ? exampleCsv : exampleBackup)
-
-/** A generated request. `sender` is a number that chooses the person who sends it. */
 export type FuzzedRequest = {
-  kind: 'valid' | 'faulty' | 'random'
-  definition?: EndpointDefinition
-  params: Readonly<Record<string, string>>
-  sender: number
   method: string
   path: string
   headers: Record<string, string>
   body: string | Uint8Array | undefined
 }
 
-/** Values that exist in the product: by field name, and as sets of ids that belong together. */
-export type KnownIds = {
-  values: KnownValues
-  idSets(names: readonly string[]): readonly Record<string, unknown>[]
-}
-
-/**
- * Generates requests from the endpoint definitions: valid requests, requests with one fault, and random requests. The returned
- * function takes the relative weight of each endpoint, a whole number.
- */
-export function fuzzedRequests(
-  known: KnownIds,
-): (weightOf: (definition: EndpointDefinition) => number) => fc.Arbitrary<FuzzedRequest> {
-  const defined = allEndpoints.map((definition) => ({
-    definition,
-    arbitrary: endpointRequests(definition, known),
-  }))
-  return (weightOf) => {
-    const weighted = defined.map(({ definition, arbitrary }) => ({
-      weight: weightOf(definition) * 4,
-      arbitrary,
-    }))
-    const totalWeight = weighted.reduce((sum, { weight }) => sum + weight, 0)
-    return fc.oneof(...weighted, { weight: Math.ceil(totalWeight / 4), arbitrary: randomRequests })
-  }
-}
-
-const anySender = fc.nat(999_999)
-
-function endpointRequests(
-  definition: EndpointDefinition,
-  { values: known, idSets }: KnownIds,
-): fc.Arbitrary<FuzzedRequest> {
-  const { method, path } = definition
-  const parts = (schema: EndpointDefinition['body']) =>
-    schema ? validParameters(schema, known) : fc.constant({})
-  const names = Object.keys(definition.params?.shape ?? {})
-  const params = fc.tuple(parts(definition.params), fc.nat(), fc.nat(9)).map(([generated, index, chance]) => {
-    const existing = names.length > 1 && chance > 0 ? idSets(names) : []
-    return existing.length > 0 ? existing[index % existing.length] : generated
-  })
-  const [query, body] = [parts(definition.query), validBody(definition, known)]
-  const alias = path.replace('/api/auth/', '/auth/')
-  const base = { sender: anySender, path: fc.constantFrom(path, path, alias) }
-  const valid = fc.record({ ...base, params, query, body, headers: fc.constant({}) })
-  const faulty = [
-    { params: unusualParams(definition) },
-    { query: withOneFault(query) },
-    { body: brokenBody(definition, known) },
-    { headers: unusualHeaders },
-  ].map((fault) => fc.record({ ...base, params, query, body, headers: fc.constant({}), ...fault }))
-  const build = (kind: FuzzedRequest['kind']) => (given: Parts) =>
-    buildRequest(definition, method, kind, given)
-  return fc.oneof(
-    { weight: 2, arbitrary: valid.map(build('valid')) },
-    ...faulty.map((arbitrary) => ({ weight: 1, arbitrary: arbitrary.map(build('faulty')) })),
-  )
-}
-
 type Body = { type: string; content: string | Uint8Array } | undefined
-type Parts = {
-  sender: number
-  path: string
-  params: unknown
-  query: unknown
-  body: Body
-  headers: Record<string, string>
+type Parts = { isAlias: boolean; params: object; query: unknown; body: Body; headers: Record<string, string> }
+
+/** Generates variations of a request that is valid: some within the schemas of its endpoint, others with one fault. */
+export function variationsOf(use: EndpointUse, given: ScenarioRequest): fc.Arbitrary<FuzzedRequest> {
+  const { definition } = use
+  const query = definition.query ? variedParameters(definition.query, given.query) : fc.constant({})
+  const valid = {
+    isAlias: fc.boolean(),
+    params: fc.constant(given.params ?? {}),
+    query,
+    body: variedBody(use, given),
+    headers: fc.constant({}),
+  }
+  const faults = [
+    { params: unusualParams(use) },
+    { query: withOneFault(query) },
+    { body: brokenBody(use, given) },
+    { headers: unusualHeaders },
+  ]
+  return fc
+    .oneof(
+      { weight: 2, arbitrary: fc.record(valid) },
+      ...faults.map((fault) => ({ weight: 1, arbitrary: fc.record({ ...valid, ...fault }) })),
+    )
+    .map((parts) => buildRequest(use, parts))
 }
 
 /** Maximum length of a path: Node itself refuses longer ones. */
 const maxPathLength = 12_000
 
-function buildRequest(
-  definition: EndpointDefinition,
-  method: string,
-  kind: FuzzedRequest['kind'],
-  given: Parts,
-): FuzzedRequest {
-  const params = entriesOf(given.params)
-  const path = given.path.replaceAll(/:(\w+)/g, (_, name: string) => {
-    const value = params.find(([key]) => key === name)?.[1] ?? 'x'
-    return value instanceof RawPart ? value.text : encodeURIComponent(toParameterText(value))
-  })
-  const query = entriesOf(given.query)
-    .filter(([, value]) => value !== undefined)
-    .map(
-      ([name, value]) =>
-        `${encodeURIComponent(toParameterText(name))}=${encodeURIComponent(toParameterText(value))}`,
-    )
-    .join('&')
+function buildRequest(use: EndpointUse, { isAlias, params, query, body, headers }: Parts): FuzzedRequest {
+  const encoded = Object.entries(params).map(([name, value]) => [
+    name,
+    value instanceof RawPart ? value.text : encodeURIComponent(toParameterText(value)),
+  ])
+  const path = pathOf({ ...use, isAlias }, Object.fromEntries(encoded))
+  const parameters = Object.entries(query ?? {}).map(([name, value]) => [name, toParameterText(value)])
+  const search = new URLSearchParams(parameters).toString()
   return {
-    kind,
-    definition,
-    params: Object.fromEntries(params.map(([name, value]) => [name, toParameterText(value)])),
-    sender: given.sender,
-    method,
-    path: (query === '' ? path : `${path}?${query}`).slice(0, maxPathLength),
-    headers: { ...(given.body && { 'content-type': given.body.type }), ...given.headers },
-    body: given.body?.content,
+    method: use.definition.method,
+    path: (search === '' ? path : `${path}?${search}`).slice(0, maxPathLength),
+    headers: { ...(body && { 'content-type': body.type }), ...headers },
+    body: body?.content,
   }
 }
-
-const entriesOf = (value: unknown): [string, unknown][] =>
-  typeof value === 'object' && value !== null ? Object.entries(value) : []
 
 const json = (content: unknown): Body => ({
   type: 'application/json',
   content: JSON.stringify(content) ?? '',
 })
 
-function validBody(definition: EndpointDefinition, known: KnownValues): fc.Arbitrary<Body> {
-  if (definition.file !== undefined) {
-    const { headers, body } = multipartForm(definition.file, onePixelPng)
-    return fc.constant({ type: headers['content-type'], content: body })
-  }
-  if (definition.rawBody)
-    return fc.constant({ type: definition.rawBody.type, content: exampleOf(definition.rawBody.type) })
-  return definition.body ? validInput(definition.body, known).map(json) : fc.constant(undefined)
+const inputOf = ({ definition: { body } }: EndpointUse, given: ScenarioRequest): fc.Arbitrary<unknown> =>
+  body ? variedInput(body, given.body) : fc.constant({})
+
+function variedBody(use: EndpointUse, given: ScenarioRequest): fc.Arbitrary<Body> {
+  const type = given.headers?.['content-type']
+  // A file: specs of uploads and of backup files vary their content.
+  if (type !== undefined) return fc.constant({ type, content: given.body as string | Uint8Array })
+  return use.definition.body ? inputOf(use, given).map(json) : fc.constant(undefined)
 }
 
-function brokenBody(definition: EndpointDefinition, known: KnownValues): fc.Arbitrary<Body> {
-  // Specs of uploads and of backup files break their content.
-  if (definition.file !== undefined || definition.rawBody) return anyBody
-  const valid = definition.body ? validInput(definition.body, known) : fc.constant({})
+function brokenBody(use: EndpointUse, given: ScenarioRequest): fc.Arbitrary<Body> {
+  if (given.headers !== undefined) return anyBody
+  const valid = inputOf(use, given)
   return fc.oneof(
     { weight: 6, arbitrary: withOneFault(valid).map(json) },
     { weight: 1, arbitrary: unusualValue.map(json) },
-    { weight: 1, arbitrary: valid.map((value) => repeatFields(value)) },
+    { weight: 1, arbitrary: valid.map(repeatFields) },
     { weight: 1, arbitrary: anyBody },
   )
 }
@@ -217,7 +147,7 @@ class RawPart {
 }
 const rawParts = '%00 %2e%2e %2f %5c % %zz %ff .. . %0d%0a * a:b $all __proto__'.split(' ')
 
-function unusualParams({ params }: EndpointDefinition): fc.Arbitrary<unknown> {
+function unusualParams({ definition: { params } }: EndpointUse): fc.Arbitrary<object> {
   const part = fc.oneof(
     unusualValue,
     fc.constantFrom(...rawParts, 'x'.repeat(101), 'x'.repeat(7_000)).map((text) => new RawPart(text)),
@@ -279,17 +209,14 @@ const randomPath = fc
   )
   .map(([first, parts, query]) => `/${[first, ...parts].join('/')}${query}`)
 
-const randomRequests: fc.Arbitrary<FuzzedRequest> = fc
+export const randomRequests: fc.Arbitrary<FuzzedRequest> = fc
   .record({
-    sender: anySender,
     method: fc.constantFrom(...methods),
     path: fc.oneof(randomPath, fc.constantFrom(...allEndpoints.map(({ path }) => path))),
     headers: unusualHeaders,
     body: fc.option(anyBody, { nil: undefined }),
   })
   .map(({ body, headers, ...rest }) => ({
-    kind: 'random',
-    params: {},
     ...rest,
     headers: { ...(body && { 'content-type': body.type }), ...headers },
     body: body?.content,

@@ -1,16 +1,7 @@
-// Packages that make values from schemas know only zod 3, or make valid values only, without a seed that fast-check can
-// repeat. `npm test` sends 6,000 requests and 5,000 socket packets; two of three come from a person whom the endpoint
-// admits, so that few requests reach many endpoints. Each run has a new seed, which `FUZZ_SEED` repeats; the server
-// makes ids, so responses may still differ. `FUZZ_REQUESTS` and `FUZZ_PACKETS` send more.
+// Packages that make values from schemas know only zod 3, or make valid values only, without a seed that fast-check can repeat.
 
 import fc from 'fast-check'
 import { z } from 'zod'
-
-/**
- * Returns values that exist in the product, by the name of their field, such as ids or the right password. Called for
- * every request, because they change.
- */
-export type KnownValues = (name: string) => readonly unknown[]
 
 /** The part of JSON Schema that zod uses for the requests of the product. */
 type Schema = {
@@ -32,37 +23,31 @@ type Schema = {
   maxItems?: number
 }
 
-/** Generates input that a schema accepts by types, bounds and patterns; custom rules are met by known values. */
-export const validInput = (schema: z.ZodType, known: KnownValues): fc.Arbitrary<unknown> =>
-  arbitraryFor(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, known)
+/**
+ * Generates input that a schema accepts by types, bounds and patterns. Most values are those of `given`, an input that is accepted: it
+ * meets the custom rules, too.
+ */
+export const variedInput = (schema: z.ZodType, given: unknown): fc.Arbitrary<unknown> =>
+  arbitraryFor(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, given)
 
 /** The same for parameters of an address: they are sent as text, so the parsed type counts, and all are optional. */
-export function validParameters(schema: z.ZodType, known: KnownValues): fc.Arbitrary<unknown> {
+export function variedParameters(schema: z.ZodType, given: unknown): fc.Arbitrary<unknown> {
   const { required: _, ...whole } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Schema
-  return arbitraryFor(whole, known)
+  return arbitraryFor(whole, given)
 }
 
-function arbitraryField(schema: Schema, known: KnownValues, name: string): fc.Arbitrary<unknown> {
-  const generated = arbitraryFor(schema, known)
-  return fc.tuple(generated, fc.nat(), fc.nat(9)).map(([newValue, index, digit]) => {
-    // Mostly a known value, because most requests with a new one would be refused.
-    const knownValues = digit > 0 ? known(name) : []
-    return knownValues.length > 0 ? knownValues[index % knownValues.length] : newValue
-  })
-}
-
-function arbitraryFor(schema: Schema, known: KnownValues): fc.Arbitrary<unknown> {
+function arbitraryFor(schema: Schema, given?: unknown): fc.Arbitrary<unknown> {
   const { anyOf, oneOf, minimum, maximum } = schema
   const choices = anyOf ?? oneOf
-  if (choices) return fc.oneof(...choices.map((choice) => arbitraryFor(choice, known)))
+  if (choices) return fc.oneof(...choices.map((choice) => arbitraryFor(choice, given)))
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if ('const' in schema) return fc.constant(schema.const)
   switch (schema.type ?? 'anything') {
     case 'object':
-      return arbitraryRecord(schema, known)
+      return arbitraryRecord(schema, given)
     case 'array': {
       const { items = {}, minItems: minLength = 0, maxItems = 4 } = schema
-      return fc.array(arbitraryFor(items, known), {
+      return fc.array(arbitraryFor(items), {
         minLength,
         maxLength: Math.max(minLength, Math.min(maxItems, 4)),
       })
@@ -82,14 +67,17 @@ function arbitraryFor(schema: Schema, known: KnownValues): fc.Arbitrary<unknown>
   }
 }
 
-function arbitraryRecord(
-  { properties = {}, required = [] }: Schema,
-  known: KnownValues,
-): fc.Arbitrary<unknown> {
-  const fields = Object.entries(properties).map(
-    ([name, property]) => [name, arbitraryField(property, known, name)] as const,
-  )
-  return fc.record(Object.fromEntries(fields), { requiredKeys: required, noNullPrototype: true })
+function arbitraryRecord({ properties = {}, required = [] }: Schema, given: unknown): fc.Arbitrary<unknown> {
+  const accepted: ReadonlyMap<string, unknown> = new Map(Object.entries(given ?? {}))
+  const isGiven = (name: string) => accepted.has(name)
+  const fields = Object.entries(properties).map(([name, property]) => {
+    const value = accepted.get(name)
+    const other = arbitraryFor(property, value)
+    const both = fc.oneof({ weight: 9, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: other })
+    return [name, isGiven(name) ? both : other] as const
+  })
+  const requiredKeys = [...required, ...Object.keys(properties).filter(isGiven)]
+  return fc.record(Object.fromEntries(fields), { requiredKeys, noNullPrototype: true })
 }
 
 function arbitraryText({ pattern, format, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
