@@ -1,8 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { permissionIds } from '@thirty/contracts/team/permissions.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { buildRequest, endpointUses, requestAboutOwner, type EndpointUse } from './testing/endpoint-uses.ts'
+import {
+  buildRequest,
+  endpointUses,
+  isForAdmins,
+  requestAboutOwner,
+  type EndpointUse,
+} from './testing/endpoint-uses.ts'
 import { freeze, rate, submitProject } from './testing/scenario.ts'
 import { productForFile, type Person, type TestRequest } from './testing/product.ts'
 
@@ -15,7 +20,6 @@ let project: string
 let requests: { name: string; request: TestRequest; owner: Person | undefined }[]
 let prepared: { name: string; request: TestRequest }[]
 
-const isForAdmins = ({ definition: { access } }: EndpointUse) => permissionIds.some((id) => id === access)
 const readable = endpointUses.filter(
   (use) => use.definition.method === 'GET' && !isForAdmins(use) && use.definition.access !== 'operators',
 )

@@ -1,10 +1,15 @@
 import { collectBatches } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { randomUUID } from 'node:crypto'
 import { limitRules, type LimitRule } from '@thirty/contracts/endpoints/limits.ts'
-import { permissionIds } from '@thirty/contracts/team/permissions.ts'
 import { commandsStream } from '@thirty/contracts/events/stream-names.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { buildRequest, endpointUses, ownSenderOf, type EndpointUse } from './testing/endpoint-uses.ts'
+import {
+  buildRequest,
+  endpointUses,
+  isForAdmins,
+  ownSenderOf,
+  type EndpointUse,
+} from './testing/endpoint-uses.ts'
 import { logIn, logInElsewhere } from './testing/scenario.ts'
 import { productForFile, type Person } from './testing/product.ts'
 
@@ -53,10 +58,11 @@ beforeAll(async () => {
   admin = await product.admin()
 })
 
-async function tokenFor({ definition: { access } }: EndpointUse, owner: Person): Promise<string | undefined> {
+function tokenFor(use: EndpointUse, owner: Person): string | undefined {
+  const { access } = use.definition
   if (access === 'operators') return product.operatorToken()
   if (access === 'everyone' || access === 'visitors') return undefined
-  return permissionIds.some((id) => id === access) ? admin.token : owner.token
+  return isForAdmins(use) ? admin.token : owner.token
 }
 
 /** Returns the streams to which something was appended, without the streams of commands that changed nothing. */
@@ -75,7 +81,7 @@ test('a command that is sent twice appends nothing the second time, unless it do
   )
   for (const use of ordered) {
     const owner = await ownSenderOf(use, product)
-    const token = await tokenFor(use, owner)
+    const token = tokenFor(use, owner)
     const sender = token === admin.token ? admin : token === owner.token ? owner : undefined
     const request = await buildRequest(use, { product, owner, sender, admin })
     const send = async (key: string) => {
