@@ -1,5 +1,6 @@
 import { healthResponse } from '@thirty/contracts/operations/health-api.ts'
 import { expect, test } from 'vitest'
+import { plantInStore } from '@thirty/projections/testing/plant-in-store.ts'
 import { productOfTest, type Person, type TestProduct } from './testing/product.ts'
 
 const health = async (product: TestProduct, admin: Person) =>
@@ -16,11 +17,32 @@ test('the health of a single process has its read models, the log, and what the 
   expect(before.log?.position).toBe(`${await product.core.log.head()}`)
   expect(before.processes).toMatchObject([{ role: 'all', sockets: 0, memoryBytes: expect.any(Number) }])
 
-  await product.core.selfCheck?.check()
   const own = async () => (await health(product, admin)).processes[0]
-  const checkOf = async () => (await own())?.projections.find(({ name }) => name === 'people')?.check
-  await expect.poll(checkOf, { timeout: 10_000 }).toMatchObject({ differences: 0, isHealed: null })
   // The email that confirms the address of a new participant is written to a file.
   await product.participant()
   await expect.poll(async () => (await own())?.mail?.delivered, { timeout: 10_000 }).toBeGreaterThan(0)
+})
+
+test('a read model that differs from the log is reported, healed and counted', async () => {
+  const product = await productOfTest({ SELF_CHECK_HOURS: '0' })
+  const [admin, ada] = [await product.admin(), await product.participant()]
+  const { store, models, selfCheck } = product.core
+  const people = models.shownProjections().find(({ projection }) => projection.name === 'people')?.projection
+  if (!people) throw new Error('There is no such read model.')
+  const faulty = async () => ((await selfCheck?.check()) ?? []).filter(({ count }) => count > 0)
+  const checkOf = async () =>
+    (await health(product, admin)).processes[0]?.projections.find(({ name }) => name === 'people')?.check
+  expect(await faulty()).toEqual([])
+  await expect.poll(checkOf, { timeout: 10_000 }).toMatchObject({ differences: 0, isHealed: null })
+
+  await plantInStore(store, people, { deletes: [ada.id] })
+  const [found] = await faulty()
+  expect(found).toMatchObject({ readModel: { name: 'people' }, isHealed: true })
+  expect(found?.differences).toContainEqual(expect.objectContaining({ of: 'document', is: 'missing' }))
+  const { text } = await product.ask({ method: 'GET', path: '/metrics' })
+  expect(text).toContain(`thirty_read_model_drift_total{view="people"} ${found?.count}`)
+  expect(text).toMatch(/thirty_read_model_healed_total\{view="people",healed="yes"\} 1$/m)
+  await expect.poll(checkOf, { timeout: 10_000 }).toMatchObject({ differences: found?.count, isHealed: true })
+  expect(await faulty()).toEqual([])
+  expect(await store.load(people, [ada.id])).toMatchObject([{ email: ada.email }])
 })
