@@ -3,19 +3,9 @@ import type { Config } from './config/config.ts'
 import type { Secrets } from './config/secrets.ts'
 import { demoAdmins, demoPassword, demoParticipant } from '../command-api/demo/people.ts'
 
-/** Prints the address and the first credentials to the terminal. */
-export function printStartBanner(
-  config: Config,
-  secrets: Secrets,
-  listening: string,
-  hasDemo: boolean,
-): void {
-  console.log(startBanner(config, secrets, listening, hasDemo))
-}
-
 /**
- * Returns the banner. Its address is the public one, under which passkeys and sign-in providers work; `listening` is where the server
- * listens, which is said when the public address leads elsewhere.
+ * Returns what a start prints to the terminal: the address and the first credentials. The address is the public one, under which passkeys
+ * and sign-in providers work; `listening` is where the server listens, which is said when the public address leads elsewhere.
  */
 export function startBanner(config: Config, secrets: Secrets, listening: string, hasDemo: boolean): string {
   const { publicUrl } = config

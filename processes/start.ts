@@ -12,7 +12,7 @@ import { frontendDirectory } from './frontend-directory.ts'
 import { startHttpServer, type HttpServer } from './lifecycle/http-server.ts'
 import { createProcessContext, operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
 import { createShutdown, type Shutdown } from './lifecycle/shutdown.ts'
-import { printStartBanner } from './start-banner.ts'
+import { startBanner } from './start-banner.ts'
 
 /**
  * Starts the role that `environment` configures. `onShutdownReady` receives the shutdown before the
@@ -61,7 +61,7 @@ export async function start(
   // The banner is for a person at a terminal, who starts a single process with every role.
   if (config.role !== 'all')
     context.logger.info({ role: config.role, address: httpServer.address }, 'running')
-  else if (secrets) printStartBanner(config, secrets, httpServer.address, hasDemo)
+  else if (secrets) console.log(startBanner(config, secrets, httpServer.address, hasDemo))
 }
 
 async function fillWithDemo(context: ProcessContext): Promise<boolean> {

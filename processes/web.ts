@@ -13,7 +13,7 @@ import { createCommands, type Commands } from '@thirty/command-api/handle.ts'
 import { imageCleanup } from '@thirty/command-api/images/cleanup/image-cleanup.ts'
 import { emailReminders, pushReminders } from '@thirty/command-api/reminders/reminder-channels.ts'
 import { startReminderSchedule } from '@thirty/command-api/reminders/reminder-schedule.ts'
-import { runHourly, type HourlyRuns, type HourlyTask } from '@thirty/command-api/run-hourly.ts'
+import { runHourly } from '@thirty/command-api/run-hourly.ts'
 import { eventAddresses } from '@thirty/infra/http/rate-limits/event-networks.ts'
 import {
   rateLimits,
@@ -25,7 +25,6 @@ import { startGateway } from '@thirty/infra/live/gateway.ts'
 import { collectSocketMetrics } from '@thirty/infra/metrics/socket-metrics.ts'
 import type { PushConnection } from '@thirty/infra/push/push-sender.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
-import type { ReminderChannel } from '@thirty/command-api/reminders/send-reminders.ts'
 import { openPush } from './adapters/push.ts'
 import { startDeliveries } from './adapters/webhooks.ts'
 import type { WebCore } from './core.ts'
@@ -55,13 +54,12 @@ export async function serve(
     commands: createCommands(core),
     limits: createRateLimits(core, isAtEvent, shutdown),
   }
-  /** Runs a task in every web process, without coordination. `failure` is the message in the log when the task fails. */
-  const hourly = (task: HourlyTask, failure: string): HourlyRuns =>
-    runHourly(task, (error) => logger.warn({ err: error }, failure))
   // Completes erasures that a process began before it ended.
-  const erasures = hourly(
-    pendingErasures(web),
-    'deleted accounts could not be erased completely; they are retried within the hour',
+  const erasures = runHourly(pendingErasures(web), (error) =>
+    logger.warn(
+      { err: error },
+      'deleted accounts could not be erased completely; they are retried within the hour',
+    ),
   )
   const { app, auth, close } = webApp({ ...web, retryErasures: erasures.runSoon })
   const gateway = startGateway({
@@ -92,12 +90,8 @@ export async function serve(
   }
   shutdown.defer(startHeartbeat({ logger, core, gateway, viewers }))
   shutdown.defer(models.startScheduledUpdates(live, systemScheduler))
-  shutdown.defer(startImageCleanup(web))
-  const invitationFailure =
-    'email addresses of ended invitations could not be removed; they are retried within the hour'
-  shutdown.defer(hourly(forgetEndedHourly(web), invitationFailure).stop)
+  startPeriodicTasks(web, shutdown)
   shutdown.defer(erasures.stop)
-  for (const channel of reminderChannels(web)) shutdown.defer(startReminders(web, channel))
   shutdown.defer(startDeliveries(web).stop)
   httpServer.setListener(app)
   // The shell reaches stores that all processes share without a server.
@@ -108,6 +102,38 @@ export async function serve(
 }
 
 type Web = WebCore & ReturnType<typeof openPush> & { commands: Commands }
+
+/** Starts the tasks that every web process runs, without coordination: hourly ones, and the reminders. */
+function startPeriodicTasks(web: Web, shutdown: Shutdown): void {
+  const warning = (message: string) => (error: unknown) => web.logger.warn({ err: error }, message)
+  const onImagesLeft = warning('unused images could not be removed; they are retried in an hour')
+  const cleanup = imageCleanup({
+    ...web,
+    isDeleted: (user) => isDeleted(web.commands, user),
+    imagesInDrafts: (user) => screenshotsInDrafts(web.personalDocuments, user),
+    onError: onImagesLeft,
+  })
+  shutdown.defer(runHourly(cleanup, onImagesLeft).stop)
+  const onAddressesLeft = warning(
+    'email addresses of ended invitations could not be removed; they are retried within the hour',
+  )
+  shutdown.defer(runHourly(forgetEndedHourly(web), onAddressesLeft).stop)
+  const reminders = [
+    emailReminders({ ...web, unsubscribeLinksFor: unsubscribeLinks(web).linksFor }),
+    pushReminders((user, notice) => sendNotice(web, user, notice)),
+  ]
+  // Claims in the log decide which process sends a reminder.
+  for (const channel of reminders)
+    shutdown.defer(
+      startReminderSchedule({
+        ...web,
+        findUnsubmitted: web.models.unsubmitted,
+        channel,
+        scheduler: systemScheduler,
+        onError: warning('reminders failed; they are retried in a minute'),
+      }),
+    )
+}
 
 /** Connects the live messages of all processes, which need Redis; `undefined` without it. */
 async function connectStreams({ config, logger }: ProcessContext) {
@@ -120,40 +146,6 @@ async function connectStreams({ config, logger }: ProcessContext) {
     log: logger,
     resyncMessage: 'news.missed',
   })
-}
-
-function reminderChannels(web: Web): ReminderChannel[] {
-  const { linksFor } = unsubscribeLinks(web)
-  return [
-    emailReminders({ ...web, unsubscribeLinksFor: linksFor }),
-    pushReminders((user, notice) => sendNotice(web, user, notice)),
-  ]
-}
-
-/** Runs in every web process; claims in the log decide which of them sends a reminder. */
-function startReminders({ logger, commands, models, timeZone }: Web, channel: ReminderChannel) {
-  return startReminderSchedule({
-    commands,
-    findUnsubmitted: models.unsubmitted,
-    channel,
-    timeZone,
-    scheduler: systemScheduler,
-    onError: (error) => logger.warn({ err: error }, 'reminders failed; they are retried in a minute'),
-  })
-}
-
-/** Runs in every web process, without coordination. */
-function startImageCleanup(web: Web): () => Promise<void> {
-  const { logger, commands, personalDocuments } = web
-  const onError = (error: unknown) =>
-    logger.warn({ err: error }, 'unused images could not be removed; they are retried in an hour')
-  const cleanup = imageCleanup({
-    ...web,
-    isDeleted: (user) => isDeleted(commands, user),
-    imagesInDrafts: (user) => screenshotsInDrafts(personalDocuments, user),
-    onError,
-  })
-  return runHourly(cleanup, onError).stop
 }
 
 /** The networks of an event: of the configuration, and named by owners. */

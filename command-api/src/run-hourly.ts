@@ -12,8 +12,6 @@ const intervalMs = 60 * 60 * 1000
 /** Delay after a failure; it doubles with each further one. */
 const retryMs = 5_000
 
-export type HourlyRuns = ReturnType<typeof runHourly>
-
 export function runHourly(
   task: HourlyTask,
   onError: (error: unknown) => void,

@@ -52,8 +52,4 @@ function deliveryLog(logger: ProcessContext['logger']) {
   }
 }
 
-const logFields = ({ kind, reason, file }: DeliveryReport) => ({
-  mail: kind,
-  ...(reason !== undefined && { reason }),
-  ...(file !== undefined && { file }),
-})
+const logFields = ({ kind: mail, reason, file }: DeliveryReport) => ({ mail, reason, file })

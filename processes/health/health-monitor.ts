@@ -34,19 +34,17 @@ export type HealthMonitorOptions = {
   store: Pick<ReadModelStore, 'liveBuild'>
   /** The read models that this process needs now. */
   readModels: () => readonly ReadModelKey[]
-  /** The read models of a run that is not shown yet; they make no process unready. */
-  unshownReadModels?: () => readonly ReadModelKey[]
-  /** What keeps the current run from being shown, as a sentence; `undefined` if it is shown. */
-  switchProblem?: () => string | undefined
-  /** The projections that this process runs at the moment. */
-  runningProjections: () => readonly RunningProjection[]
+  /** Read models of a run that is not shown yet, and what keeps that run from being shown, make no process unready. */
+  runSwitch: { building(): readonly ReadModelKey[]; problem(): string | undefined }
+  /** The projections that run in this process; none in a web process. */
+  running: { positions(): readonly RunningProjection[] } | undefined
   /**
    * Whether all processes share the read models. Their problems are then warnings and do not make this process unready:
    * other processes have the same problems, and commands work without read models.
    */
   isShared: boolean
-  /** What the self-check found and could not heal, one sentence each. It makes no process unready. */
-  selfCheckProblems?: () => readonly string[]
+  /** What it found and could not heal, one sentence each, makes no process unready. */
+  selfCheck?: { problems(): readonly string[] } | undefined
   /** Whether anything can be stored. A problem makes no process unready, because reads work. */
   storage?: Pick<StorageWatch, 'check' | 'problem'>
   /** Milliseconds that a read model may lag. */
@@ -66,15 +64,15 @@ const intervalMs = 1_000
 const none: readonly Checked[] = []
 
 export function monitorHealth(options: HealthMonitorOptions) {
-  const { log, store, isShared, allowedLagMs, adapterNames, metrics } = options
-  const { scheduler = systemScheduler, unshownReadModels = () => [], selfCheckProblems = () => [] } = options
+  const { log, store, runSwitch, isShared, allowedLagMs, adapterNames, metrics } = options
+  const { scheduler = systemScheduler } = options
   const lag = lagTracker(scheduler.now)
   const state = { isLogUnavailable: false, isStoreUnavailable: false, wasReady: false, hasChecked: false }
   /** The read models of the last check: those of the shown run, those of them that are late, and all. */
   let [shown, late, all] = [none, none, none]
 
   const check = async (): Promise<void> => {
-    const [needed, unshown] = [options.readModels(), unshownReadModels()]
+    const [needed, unshown] = [options.readModels(), runSwitch.building()]
     const readModels = [...needed, ...unshown]
     const found = await Promise.allSettled(readModels.map((readModel) => store.liveBuild(readModel)))
     // Read after the checkpoints: only a log that was put back can then end before one of them.
@@ -91,7 +89,7 @@ export function monitorHealth(options: HealthMonitorOptions) {
     })
     if (knownHead !== undefined)
       lag.observeHead(knownHead, slowest(builds.slice(0, needed.length).map(positionOf)))
-    const running = new Map(options.runningProjections().map((one) => [one.readModel.name, one]))
+    const running = new Map(options.running?.positions().map((one) => [one.readModel.name, one]))
     const checked = await Promise.all(
       readModels.map((readModel, index) => describe(readModel, builds[index], running.get(readModel.name))),
     )
@@ -172,8 +170,8 @@ export function monitorHealth(options: HealthMonitorOptions) {
     const warnings = [
       options.storage?.problem() ?? [],
       shown.flatMap(parkedProblem),
-      options.switchProblem?.() ?? [],
-      selfCheckProblems(),
+      runSwitch.problem() ?? [],
+      options.selfCheck?.problems() ?? [],
     ].flat()
     return isShared && state.wasReady
       ? { reasons: unavailable, warnings: [...problems, ...warnings], views }

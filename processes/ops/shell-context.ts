@@ -2,6 +2,7 @@
 
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
+import type { Config } from '../config/config.ts'
 
 /** The result of a command. `faultFound` also stands for a command that was refused or interrupted. */
 export const exitCodes = { fine: 0, faultFound: 1, wrongUse: 2 } as const
@@ -23,9 +24,12 @@ export type ShellContext = {
   signal: AbortSignal
 }
 
+/** What a command of the operator's shell is given. `isJson`: its result is printed as JSON. */
+export type ShellCommand = { config: Config; context: ShellContext; isJson: boolean }
+
 /** Prints the result of a command as JSON, or as lines for a person. Returns the exit code, which says whether the command succeeded. */
 export function report<Result extends { success: boolean }>(
-  { context, isJson }: { context: Pick<ShellContext, 'print'>; isJson: boolean },
+  { context, isJson }: Pick<ShellCommand, 'context' | 'isJson'>,
   result: Result,
   ...lines: readonly string[]
 ): ExitCode {

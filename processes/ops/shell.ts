@@ -2,32 +2,29 @@
 
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import about from '../../package.json' with { type: 'json' }
-import { readConfig, type Config } from '../config/config.ts'
-import {
-  createBackup,
-  listBackups,
-  restoreBackup,
-  showBackup,
-  type BackupCommand,
-} from './commands/backup-commands.ts'
+import { readConfig } from '../config/config.ts'
+import { createBackup, listBackups, restoreBackup, showBackup } from './commands/backup-commands.ts'
 import { exportBackup, importBackup, verifyBackupFile } from './commands/backup-files.ts'
 import { followEvents } from './commands/follow-events.ts'
 import { acceptLossCommand, backUpLogCommand, verifyLogCommand } from './commands/log-commands.ts'
-import { formatReadModels, isAllFine, operateReadModels } from './commands/read-model-operations.ts'
+import { replayCommand } from './commands/read-model-operations.ts'
 import { changeUser, type UserChange } from './commands/user-commands.ts'
-import { withConnection } from './connection/open-connection.ts'
+import { withConnection, type ConnectedCommand } from './connection/open-connection.ts'
 import { doctorCommand } from './doctor/doctor.ts'
-import { exitCodes, isForOperator, report, type ExitCode, type ShellContext } from './shell-context.ts'
+import {
+  exitCodes,
+  isForOperator,
+  type ExitCode,
+  type ShellCommand,
+  type ShellContext,
+} from './shell-context.ts'
 import { positionPattern } from '@thirty/contracts/endpoints/responses.ts'
-
-/** The part of a command line that a command needs. */
-type Run = { config: Config; context: ShellContext; isJson: boolean }
 
 /** Runs one command of the operator's shell and returns its exit code. */
 export async function runShell(args: readonly string[], context: ShellContext): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.fine
   const isJson = args.includes('--json')
-  const run = async (command: (run: Run) => ExitCode | Promise<ExitCode>) => {
+  const run: RunCommand = async (command) => {
     exitCode = await command({ config: readConfig(context.environment), context, isJson })
   }
   try {
@@ -45,7 +42,13 @@ export async function runShell(args: readonly string[], context: ShellContext): 
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-type RunCommand = (command: (run: Run) => ExitCode | Promise<ExitCode>) => Promise<void>
+type RunCommand = (command: (given: ShellCommand) => ExitCode | Promise<ExitCode>) => Promise<void>
+
+/** Runs a command with a connection to the product. */
+const connected =
+  (command: (given: ConnectedCommand) => Promise<ExitCode>) =>
+  (given: ShellCommand): Promise<ExitCode> =>
+    withConnection(given, (connection) => command({ ...given, connection }))
 
 function createProgram(context: ShellContext, run: RunCommand): Command {
   const program = new Command('npm run ops --')
@@ -63,10 +66,10 @@ function createProgram(context: ShellContext, run: RunCommand): Command {
   withJson(program.command('verify'))
     .argument('<file>', 'an exported backup')
     .description('check a backup file completely; needs no installation')
-    .action((file: string) => run(({ context, isJson }) => verifyBackupFile(file, context, isJson)))
+    .action((file: string) => run((given) => verifyBackupFile(file, given)))
   withJson(program.command('doctor'))
     .description('examine log, read models, images, outbox, disk and configuration; changes nothing')
-    .action(() => run(({ config, context, isJson }) => doctorCommand(config, context, isJson)))
+    .action(() => run(doctorCommand))
   return program
 }
 
@@ -97,8 +100,8 @@ function addEvents(program: Command, run: RunCommand): void {
     .option('--with-personal-data', 'show personal data and credentials, which are redacted otherwise')
     .description('follow the log, one JSON line per event')
     .action((after: bigint | undefined, options: { once?: true; withPersonalData?: true }) =>
-      run(({ config, context }) =>
-        followEvents(config, context, {
+      run((given) =>
+        followEvents(given, {
           after,
           isOnce: options.once === true,
           hasPersonalData: options.withPersonalData === true,
@@ -125,13 +128,7 @@ function addUserCommands(program: Command, run: RunCommand): void {
     withJson(user.command(change))
       .argument('<user>', 'email address, username or id')
       .description(userChanges[change])
-      .action((name: string) =>
-        run((given) =>
-          withConnection(given.config, given.context, ({ client }) =>
-            changeUser(change, name, { ...given, client }),
-          ),
-        ),
-      )
+      .action((name: string) => run(connected((given) => changeUser(change, name, given))))
 }
 
 function addReplay(program: Command, run: RunCommand): void {
@@ -139,30 +136,14 @@ function addReplay(program: Command, run: RunCommand): void {
     .description('rebuild all read models beside the live ones, compare them, and switch over')
     .option('--from-snapshot', 'begin with the last snapshots; compare after the switch')
     .action(({ fromSnapshot }: { fromSnapshot?: true }) =>
-      run(({ config, context, isJson }) =>
-        withConnection(config, context, async (connection) => {
-          const readModels = await operateReadModels(connection, 'replay', context, {
-            fromSnapshot: fromSnapshot === true,
-          })
-          const result = { success: isAllFine(readModels), readModels }
-          const exitCode = report({ context, isJson }, result, ...formatReadModels(readModels))
-          if (connection.mode === 'rest' && config.redisUrl === undefined)
-            context.note(
-              'The read models were in the memory of this shell only: every start builds them anew.',
-            )
-          return exitCode
-        }),
-      ),
+      run(connected((given) => replayCommand(given, fromSnapshot === true))),
     )
 }
 
 function addBackupCommands(program: Command, run: RunCommand): void {
   const backup = program.command('backup').description('backups of the challenge')
   const add = (name: string, description: string) => withJson(backup.command(name)).description(description)
-  const runBackup = (command: (given: BackupCommand) => Promise<ExitCode>) =>
-    run(({ config, ...given }) =>
-      withConnection(config, given.context, (connection) => command({ ...given, connection })),
-    )
+  const runBackup = (command: (given: ConnectedCommand) => Promise<ExitCode>) => run(connected(command))
 
   add('list', 'list all backups, newest first').action(() => runBackup(listBackups))
   add('create', 'back up the current run as it is now')
@@ -177,7 +158,7 @@ function addBackupCommands(program: Command, run: RunCommand): void {
     .action((id: string, file: string | undefined) => runBackup((given) => exportBackup(id, file, given)))
   add('verify', 'check a backup file completely; needs no installation')
     .argument('<file>')
-    .action((file: string) => run(({ context, isJson }) => verifyBackupFile(file, context, isJson)))
+    .action((file: string) => run((given) => verifyBackupFile(file, given)))
   add('import', 'verify a backup file and add it to the backups')
     .argument('<file>')
     .action((file: string) => runBackup((given) => importBackup(file, given)))

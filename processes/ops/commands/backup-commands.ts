@@ -9,7 +9,7 @@ import {
   type RestorePreview,
 } from '@thirty/contracts/backups/api.ts'
 import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
-import type { Connection } from '../connection/open-connection.ts'
+import type { ConnectedCommand } from '../connection/open-connection.ts'
 import type { OperatorClient } from '../connection/operator-client.ts'
 import {
   progressBar,
@@ -20,10 +20,8 @@ import {
   type ShellContext,
 } from '../shell-context.ts'
 
-export type BackupCommand = { connection: Connection; context: ShellContext; isJson: boolean }
-
 /** Lists all backups, newest first. */
-export async function listBackups(command: BackupCommand): Promise<ExitCode> {
+export async function listBackups(command: ConnectedCommand): Promise<ExitCode> {
   const backups = await allBackups(command.connection.client)
   const lines = backups.length === 0 ? ['There are no backups.'] : backups.map(formatBackup)
   return report(command, { success: true, backups }, ...lines)
@@ -43,14 +41,14 @@ async function allBackups(client: OperatorClient): Promise<Backup[]> {
 }
 
 /** Backs up the current run as it is now. */
-export async function createBackup(name: string, command: BackupCommand): Promise<ExitCode> {
+export async function createBackup(name: string, command: ConnectedCommand): Promise<ExitCode> {
   const { client } = command.connection
   const { backupId, position } = await client.call(historyEndpoints.create, { body: { name } })
   return report(command, { success: true, backupId, position }, `Created the backup ${backupId}.`)
 }
 
 /** Shows a backup, and what its restore would change. */
-export async function showBackup(backupId: string, command: BackupCommand): Promise<ExitCode> {
+export async function showBackup(backupId: string, command: ConnectedCommand): Promise<ExitCode> {
   const { client } = command.connection
   const preview = await client.call(historyEndpoints.preview, { params: { backupId } })
   return report(command, preview, ...formatPreview(preview))
@@ -62,7 +60,7 @@ export async function showBackup(backupId: string, command: BackupCommand): Prom
  */
 export async function restoreBackup(
   backupId: string,
-  command: BackupCommand,
+  command: ConnectedCommand,
   isPreview: boolean,
 ): Promise<ExitCode> {
   if (isPreview) return showBackup(backupId, command)

@@ -14,31 +14,31 @@ import {
   ShellFault,
   withNoun,
   type ExitCode,
+  type ShellCommand,
   type ShellContext,
 } from '../shell-context.ts'
-import { formatBackup, type BackupCommand } from './backup-commands.ts'
+import type { ConnectedCommand } from '../connection/open-connection.ts'
+import { formatBackup } from './backup-commands.ts'
 
 type IntactReport = Extract<VerificationReport, { isIntact: true }>
 
 /** Checks a backup file completely, without an installation. */
-export async function verifyBackupFile(
-  file: string,
-  context: ShellContext,
-  isJson: boolean,
-): Promise<ExitCode> {
+export async function verifyBackupFile(file: string, command: ShellCommand): Promise<ExitCode> {
+  const { context } = command
   const verified = await verify(existingFile(file, context), context)
   const lines = verified.isIntact
     ? formatVerified(verified)
     : [`The file is damaged or was changed: ${verified.reason}`]
-  return report({ context, isJson }, { success: verified.isIntact, ...verified }, ...lines)
+  return report(command, { success: verified.isIntact, ...verified }, ...lines)
 }
 
 /** Writes a backup into a file that does not exist yet, and verifies it. */
 export async function exportBackup(
   backupId: string,
   file: string | undefined,
-  { connection, context, isJson }: BackupCommand,
+  command: ConnectedCommand,
 ): Promise<ExitCode> {
+  const { connection, context } = command
   const response = await connection.client.open(historyEndpoints.export, { params: { backupId } })
   const path = resolve(
     context.workingDirectory,
@@ -57,7 +57,7 @@ export async function exportBackup(
     if (!verified.isIntact) throw new ShellFault(`The export is incomplete: ${verified.reason}`)
     await rename(draft, path)
     const result = { success: true, file: path, ...verified }
-    return report({ context, isJson }, result, `Exported to ${path}.`, ...formatVerified(verified))
+    return report(command, result, `Exported to ${path}.`, ...formatVerified(verified))
   } catch (error) {
     response.destroy()
     await rm(draft, { force: true })
@@ -68,10 +68,8 @@ export async function exportBackup(
 }
 
 /** Verifies a backup file here, and then imports it. The server verifies it again before its first write. */
-export async function importBackup(
-  file: string,
-  { connection, context, isJson }: BackupCommand,
-): Promise<ExitCode> {
+export async function importBackup(file: string, command: ConnectedCommand): Promise<ExitCode> {
+  const { connection, context } = command
   const path = existingFile(file, context)
   const verified = await verify(path, context)
   if (!verified.isIntact) throw new ShellFault(`The file is damaged or was changed: ${verified.reason}`)
@@ -91,7 +89,7 @@ export async function importBackup(
   )
   context.showProgress('')
   return report(
-    { context, isJson },
+    command,
     response,
     response.wasThere ? 'This backup was imported before; nothing changed.' : 'Imported.',
     formatBackup(response.backup),

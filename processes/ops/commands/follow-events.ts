@@ -7,9 +7,8 @@ import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
 import { startEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
 import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { openReadOnlyLog } from '@thirty/infra/event-log/sqlite/read/read-only-log.ts'
-import type { Config } from '../../config/config.ts'
 import { requireLog } from '../connection/open-connection.ts'
-import { exitCodes, type ExitCode, type ShellContext } from '../shell-context.ts'
+import { exitCodes, type ExitCode, type ShellCommand, type ShellContext } from '../shell-context.ts'
 
 export type FollowOptions = {
   /** Events after this position; all when missing. */
@@ -20,8 +19,7 @@ export type FollowOptions = {
 }
 
 export async function followEvents(
-  config: Config,
-  context: ShellContext,
+  { config, context }: ShellCommand,
   { after = beginning, isOnce, hasPersonalData }: FollowOptions,
 ): Promise<ExitCode> {
   const show = (event: RecordedEvent) => {

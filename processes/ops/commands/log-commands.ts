@@ -9,12 +9,10 @@ import {
 } from '@thirty/infra/event-log/sqlite/verify-and-recover/recovery.ts'
 import type { Config } from '../../config/config.ts'
 import { requireLog } from '../connection/open-connection.ts'
-import { report, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
-
-type LogCommand = { config: Config; context: ShellContext; isJson: boolean }
+import { report, ShellFault, type ExitCode, type ShellCommand } from '../shell-context.ts'
 
 /** Verifies every event of the embedded log, which may be in use. */
-export function verifyLogCommand(command: LogCommand): ExitCode {
+export function verifyLogCommand(command: ShellCommand): ExitCode {
   const { events, head, fault, lost } = inspectLog(embeddedLog(command.config))
   const found = { events, head: `${head}` }
   if (fault === undefined)
@@ -33,7 +31,7 @@ export function verifyLogCommand(command: LogCommand): ExitCode {
 }
 
 /** Gives up the lost events of a damaged log, which must not be in use. */
-export function acceptLossCommand(command: LogCommand): ExitCode {
+export function acceptLossCommand(command: ShellCommand): ExitCode {
   const accepted = acceptLoss(embeddedLog(command.config), command.context.clock)
   return report(
     command,
@@ -45,7 +43,7 @@ export function acceptLossCommand(command: LogCommand): ExitCode {
 }
 
 /** Copies the log, which may be in use, into a folder without one. */
-export function backUpLogCommand(target: string, command: LogCommand): ExitCode {
+export function backUpLogCommand(target: string, command: ShellCommand): ExitCode {
   const folder = embeddedLog(command.config)
   const to = resolve(command.context.workingDirectory, target)
   const { events, head } = backUpLog(folder, to)

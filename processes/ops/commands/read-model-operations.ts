@@ -3,8 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OperatedReadModel, Operation, OperationKind } from '@thirty/contracts/operations/api.ts'
 import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
-import type { Connection } from '../connection/open-connection.ts'
-import { progressBar, ShellFault, type ShellContext } from '../shell-context.ts'
+import type { ConnectedCommand, Connection } from '../connection/open-connection.ts'
+import { progressBar, report, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
 import { compareBeside, replayBeside } from './operate-beside.ts'
 
 const pollIntervalMs = 250
@@ -44,6 +44,17 @@ export async function operateReadModels(
 function progressOf({ done, total, current }: Operation): string {
   const share = current ? Number(current.done) / Math.max(Number(current.total), 1) : 0
   return `${progressBar(done + share, total)} ${current?.name ?? ''}`
+}
+
+/** Rebuilds all read models beside the live ones, compares them, and switches over. `fromSnapshot`: see `operateReadModels`. */
+export async function replayCommand(command: ConnectedCommand, fromSnapshot: boolean): Promise<ExitCode> {
+  const { connection, context, config } = command
+  const readModels = await operateReadModels(connection, 'replay', context, { fromSnapshot })
+  const result = { success: isAllFine(readModels), readModels }
+  const exitCode = report(command, result, ...formatReadModels(readModels))
+  if (connection.mode === 'rest' && config.redisUrl === undefined)
+    context.note('The read models were in the memory of this shell only: every start builds them anew.')
+  return exitCode
 }
 
 /** Says in one line for each read model what was found and done. */

@@ -4,7 +4,8 @@ import { peopleEndpoints, type Person } from '@thirty/contracts/accounts/people-
 import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
 import { canonicalUsername, isSameEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import type { OperatorClient } from '../connection/operator-client.ts'
-import { report, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
+import type { ConnectedCommand } from '../connection/open-connection.ts'
+import { report, ShellFault, type ExitCode } from '../shell-context.ts'
 import { uuidPattern } from '@thirty/contracts/uuid.ts'
 
 export type UserChange = 'make-admin' | 'activate' | 'deactivate' | 'reset-two-factor'
@@ -13,10 +14,11 @@ export type UserChange = 'make-admin' | 'activate' | 'deactivate' | 'reset-two-f
 export async function changeUser(
   change: UserChange,
   user: string,
-  command: { client: OperatorClient; context: ShellContext; isJson: boolean },
+  command: ConnectedCommand,
 ): Promise<ExitCode> {
-  const { id, name } = await findUser(command.client, user)
-  const { position } = await requestChange(command.client, change, { userId: id })
+  const { client } = command.connection
+  const { id, name } = await findUser(client, user)
+  const { position } = await requestChange(client, change, { userId: id })
   return report(command, { success: true, id, change, position }, `${name} ${done[change]}.`)
 }
 

@@ -11,7 +11,7 @@ import { FolderInUse, lockFolder } from '@thirty/infra/event-log/sqlite/folder-l
 import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import type { Config } from '../../config/config.ts'
 import { secretFiles } from '../../config/environment-variables.ts'
-import { ShellFault, type ShellContext } from '../shell-context.ts'
+import { ShellFault, type ShellCommand, type ShellContext } from '../shell-context.ts'
 import type { WebCore } from '../../core.ts'
 import { openCoreForShell } from './shell-core.ts'
 import { operatorClient, type OperatorClient } from './operator-client.ts'
@@ -27,10 +27,12 @@ export type Connection = { client: OperatorClient; close(): Promise<void> } & (
   | { mode: 'rest' | 'beside'; core: WebCore }
 )
 
+/** A command that needs a connection. */
+export type ConnectedCommand = ShellCommand & { connection: Connection }
+
 /** Runs work with a connection to the product, and closes it. Throws `ShellFault`. */
 export async function withConnection<Result>(
-  config: Config,
-  context: ShellContext,
+  { config, context }: Pick<ShellCommand, 'config' | 'context'>,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
   const connection = await openConnection(config, context)

@@ -2,16 +2,18 @@
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 
 const fileName = 'running-server.json'
 
-export type RunningServer = {
+const runningServer = z.object({
   /** Where the server listens, as an address that this machine can reach. */
-  address: string
+  address: z.string().regex(/^http:\/\/[^/]+$/),
   /** The public address, which its tokens name as their issuer. */
-  issuer: string
-  pid: number
-}
+  issuer: z.string(),
+  pid: z.int(),
+})
+export type RunningServer = z.infer<typeof runningServer>
 
 /**
  * Writes into the data folder where the server of this process listens, for the operator's shell. Returns a function that
@@ -31,21 +33,13 @@ export function announceServer(folder: string, server: Omit<RunningServer, 'pid'
 /** Returns the server that was announced last and whose process runs; `undefined` if there is none. */
 export function findRunningServer(folder: string): RunningServer | undefined {
   try {
-    const server = parseServer(JSON.parse(readFileSync(join(folder, fileName), 'utf8')))
+    const server = runningServer.parse(JSON.parse(readFileSync(join(folder, fileName), 'utf8')))
     // Throws when there is no such process.
     process.kill(server.pid, 0)
     return server
   } catch {
     return undefined
   }
-}
-
-/** Throws for what `announceServer` does not write. */
-function parseServer(value: Partial<Record<keyof RunningServer, unknown>>): RunningServer {
-  const { address, issuer, pid } = value
-  const isComplete = typeof address === 'string' && typeof issuer === 'string' && typeof pid === 'number'
-  if (!isComplete || !/^http:\/\/[^/]+$/.test(address)) throw new TypeError('It is no running server.')
-  return { address, issuer, pid }
 }
 
 /** A server that listens on all addresses is reached on that of the machine itself. */

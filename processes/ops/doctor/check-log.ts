@@ -1,5 +1,6 @@
 // Checks the event log, and opens it for the checks that read it.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import { startEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { inspectLog } from '@thirty/infra/event-log/sqlite/verify-and-recover/recovery.ts'
@@ -55,12 +56,9 @@ export async function checkEventStoreLog(url: string): Promise<CheckedLog> {
 
 const timeoutMs = 15_000
 
-async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('no answer within 15 seconds')), timeoutMs)
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
-  }
+function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
+  const timeout = pause(timeoutMs, undefined, { ref: false }).then(() => {
+    throw new Error('no answer within 15 seconds')
+  })
+  return Promise.race([work, timeout])
 }

@@ -8,18 +8,15 @@ import { s3Media } from '@thirty/infra/media/s3.ts'
 import type { Config } from '../../config/config.ts'
 import { requireLog, withConnection, type Connection } from '../connection/open-connection.ts'
 import { formatReadModels, isAllFine, operateReadModels } from '../commands/read-model-operations.ts'
-import { report, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
+import { report, ShellFault, type ExitCode, type ShellCommand } from '../shell-context.ts'
 import { checkDemo } from './check-demo.ts'
 import { checkImages } from './check-images.ts'
 import { checkEmbeddedLog, checkEventStoreLog } from './check-log.ts'
 import { checkConfiguration, checkDisk, checkOutbox } from './check-machine.ts'
 import { errorMessage, findingOf, formatFinding, type Finding } from './finding.ts'
 
-export async function doctorCommand(
-  config: Config,
-  context: ShellContext,
-  isJson: boolean,
-): Promise<ExitCode> {
+export async function doctorCommand(command: ShellCommand): Promise<ExitCode> {
+  const { config, context, isJson } = command
   if (config.eventStoreUrl === undefined) requireLog(config.dataDir)
   const findings: Finding[] = []
   const add = (finding: Finding) => {
@@ -47,10 +44,10 @@ export async function doctorCommand(
     await checked.close()
   }
   add(await checkOutbox(config))
-  for (const finding of await checkConnected(config, context)) add(finding)
+  for (const finding of await checkConnected(command)) add(finding)
   const hasFault = findings.some(({ state }) => state === 'fault')
   const conclusion = hasFault ? 'Faults were found.' : 'No faults were found.'
-  return report({ context, isJson }, { success: !hasFault, findings }, conclusion)
+  return report(command, { success: !hasFault, findings }, conclusion)
 }
 
 const imageFolder = ({ dataDir }: Config): string => join(dataDir, 'media')
@@ -72,23 +69,19 @@ async function checkStoredImages(config: Config, log: Pick<EventLog, 'readAll'>)
 const ofReadModels = findingOf('read models')
 
 /** Checks what needs a connection: the read models, and whether a running server ignores the headers of a proxy. */
-async function checkConnected(config: Config, context: ShellContext): Promise<Finding[]> {
+async function checkConnected(command: ShellCommand): Promise<Finding[]> {
   try {
-    return await withConnection(config, context, async (connection) => [
-      await checkReadModels(connection, config, context),
+    return await withConnection(command, async (connection) => [
+      await checkReadModels(connection, command),
       ...(await checkProxy(connection)),
     ])
   } catch (error) {
-    if (context.signal.aborted) throw new ShellFault('Stopped.', { cause: error })
+    if (command.context.signal.aborted) throw new ShellFault('Stopped.', { cause: error })
     return [ofReadModels('fault', `The read models cannot be compared with the log: ${errorMessage(error)}.`)]
   }
 }
 
-async function checkReadModels(
-  connection: Connection,
-  config: Config,
-  context: ShellContext,
-): Promise<Finding> {
+async function checkReadModels(connection: Connection, { config, context }: ShellCommand): Promise<Finding> {
   const readModels = await operateReadModels(connection, 'check', context)
   // Stopped read models first: a report shows few details.
   const details = formatReadModels(
