@@ -106,9 +106,3 @@ test('ending the requirement of two-factor sign-in needs a confirmation, other o
   expect(await product.core.log.head()).toBe(before)
   expect(await changeOptions({ ownersNeedTwoFactor: false }, await confirmed(token))).toEqual(done)
 })
-
-test('operators, who log in with every request, are not asked', async () => {
-  const token = product.operatorToken()
-  const { status } = await product.ask({ method: 'POST', path: '/api/admin/reset-with-backup', token })
-  expect([200, 409]).toContain(status)
-})

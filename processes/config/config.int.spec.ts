@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { expect, test } from 'vitest'
 import { parseFlags, readConfig } from './config.ts'
-import { secrets, secretNames } from '../testing/configured-secrets.ts'
+import { long, secrets, secretNames } from '../testing/configured-secrets.ts'
 
 const engines = { EVENTSTORE_URL: 'esdb://localhost:2113', REDIS_URL: 'redis://localhost' }
 const cluster = { ROLE: 'web', ...engines }
@@ -107,8 +107,6 @@ test.each<[string, Record<string, string>, RegExp]>([
     { ...cluster, ...production },
     /^JWT_SECRET .*\nADMIN_REGISTRATION_KEY .*\nRESERVATION_KEY .*\nVAPID_PRIVATE_KEY .*\nBACKUP_SIGNING_KEY .*$/,
   ],
-  ['a short admin key', { ...production, ADMIN_REGISTRATION_KEY: 'x'.repeat(31) }, /^ADMIN_REGISTRATION_KEY/],
-  ['missing rate limits in production', { ...production, RATE_LIMIT: 'off' }, /^RATE_LIMIT must be on/],
   [
     'object storage without a bucket',
     { S3_ENDPOINT: 'http://minio' },
@@ -123,11 +121,6 @@ test.each<[string, Record<string, string>, RegExp]>([
     'images, mail and sign-in without their secrets',
     { ...cluster, ...withoutSecrets },
     /S3_BUCKET(.|\n)*MAIL_FROM(.|\n)*GITHUB_CLIENT_SECRET/,
-  ],
-  [
-    'the default keys of object storage in production',
-    { ...production, ...bucket, S3_ACCESS_KEY_ID: 'minioadmin', S3_SECRET_ACCESS_KEY: 'minioadmin' },
-    /^S3_SECRET_ACCESS_KEY must not/,
   ],
 ])('refuses %s', (_, environment, message) => {
   expect(() => readConfig(environment)).toThrow(message)
@@ -144,11 +137,6 @@ test.each<[string, Record<string, string>, object]>([
   ],
   ['several processes with secrets', { ...cluster, ...secrets, ...production }, { isProduction: true }],
   ['a single process in production', production, { isProduction: true }],
-  [
-    'the default keys of object storage on this machine',
-    { ...bucket, S3_SECRET_ACCESS_KEY: 'minioadmin' },
-    { isProduction: false },
-  ],
   [
     'a bucket at Amazon',
     bucket,
@@ -176,14 +164,6 @@ test.each<[string, Record<string, string>, object]>([
   expect(readConfig(environment)).toMatchObject(expected)
 })
 
-test.each(['http://thirty.example', 'http://8.8.8.8', 'http://[2001:4860:4860::8888]:8080'])(
-  'refuses %s as the public address in production',
-  (PUBLIC_URL) => {
-    expect(() => readConfig({ ...production, PUBLIC_URL })).toThrow(/^PUBLIC_URL must start with https/)
-    expect(readConfig({ PUBLIC_URL }).publicUrl.protocol).toBe('http:')
-  },
-)
-
 test.each([
   'https://thirty.example',
   'http://localhost:8080',
@@ -196,17 +176,39 @@ test.each([
   expect(readConfig({ ...production, PUBLIC_URL }).publicUrl.href).toContain(PUBLIC_URL)
 })
 
-test.each([...secretNames, 'METRICS_TOKEN', 'VAPID_PRIVATE_KEY', 'BACKUP_SIGNING_KEY'])(
-  'refuses a guessable %s in production',
-  (name) => {
-    const isKey = name === 'VAPID_PRIVATE_KEY' || name === 'BACKUP_SIGNING_KEY'
-    const few = isKey ? Buffer.alloc(32, 7).toString('base64url') : 'abcdefg'.repeat(6)
-    expect(() => readConfig({ ...production, [name]: few })).toThrow(
-      `${name} must have at least 8 different characters in production.`,
-    )
-    expect(() => readConfig({ [name]: few })).not.toThrow()
-  },
-)
+const fewCharacters = 'abcdefg'.repeat(6)
+const keyOfFewCharacters = Buffer.alloc(32, 7).toString('base64url')
+
+test.each<[string, string, string]>([
+  ['ADMIN_REGISTRATION_KEY', long.slice(0, 31), 'must have at least 32 bytes'],
+  ['RATE_LIMIT', 'off', 'must be on'],
+  ...['http://thirty.example', 'http://8.8.8.8', 'http://[2001:4860:4860::8888]:8080'].map(
+    (url): [string, string, string] => ['PUBLIC_URL', url, 'must start with https://'],
+  ),
+  ...[...secretNames, 'METRICS_TOKEN', 'VAPID_PRIVATE_KEY', 'BACKUP_SIGNING_KEY'].map(
+    (name): [string, string, string] => [
+      name,
+      name === 'VAPID_PRIVATE_KEY' || name === 'BACKUP_SIGNING_KEY' ? keyOfFewCharacters : fewCharacters,
+      'must have at least 8 different characters',
+    ],
+  ),
+  ...[
+    ['EVENTSTORE_URL', 'esdb://admin:changeit@log.example:2113'],
+    ['EVENTSTORE_URL', 'esdb://ops:ChangeIt@localhost:2113'],
+    ['REDIS_URL', 'rediss://:foobared@cache.example'],
+    ['REDIS_URL', 'redis://default:p%61ssword@localhost'],
+    ['SMTP_URL', 'smtps://ana:secret@mail.example'],
+    ['S3_SECRET_ACCESS_KEY', 'minioadmin'],
+  ].map(([name = '', value = '']): [string, string, string] => [
+    name,
+    value,
+    'must not hold a password that everybody knows,',
+  ]),
+])('refuses %s=%s in production, and only there: it %s', (name, value, rule) => {
+  const given = { ...mail, ...bucket, ALLOW_INSECURE_ENGINES: 'on', [name]: value }
+  expect(() => readConfig({ ...given, ...production })).toThrow(`${name} ${rule} in production`)
+  expect(readConfig(given).isProduction).toBe(false)
+})
 
 test.each(['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])(
   'refuses %s without the other settings of the bucket: images would be on the local disk',
@@ -227,19 +229,6 @@ test.each([
   ['smtp://a:b@mail.example', { ...production, ALLOW_INSECURE_ENGINES: 'on' }, true],
 ])('with %s and %j, mail requires TLS: %s', (SMTP_URL, given, requireTls) => {
   expect(readConfig({ ...mail, SMTP_URL, ...given }).smtp?.requireTls).toBe(requireTls)
-})
-
-test.each([
-  ['EVENTSTORE_URL', 'esdb://admin:changeit@log.example:2113'],
-  ['EVENTSTORE_URL', 'esdb://ops:ChangeIt@localhost:2113'],
-  ['REDIS_URL', 'rediss://:foobared@cache.example'],
-  ['REDIS_URL', 'redis://default:p%61ssword@localhost'],
-  ['SMTP_URL', 'smtps://ana:secret@mail.example'],
-])('refuses the well-known password of %s=%s in production', (name, value) => {
-  const given = { ...mail, [name]: value }
-  const inProduction = () => readConfig({ ...given, ...production, ALLOW_INSECURE_ENGINES: 'on' })
-  expect(inProduction).toThrow(`${name} must not hold a password that everybody knows, in production.`)
-  expect(readConfig(given).isProduction).toBe(false)
 })
 
 test.each([
