@@ -52,7 +52,7 @@ const startedAt = new Date().toISOString()
 const sockets = {} as Record<Reader, OpenSocket & { person: Person | undefined }>
 const names = (reader: Reader) => new Set(sockets[reader].heard.map(({ message }) => message))
 
-beforeAll(async () => {
+async function sendMessages(): Promise<void> {
   const [first] = endpointUses
   if (first === undefined) throw new Error('There are endpoints.')
   const [owner, admin] = [await ownSenderOf(first, product), await product.admin()]
@@ -70,11 +70,12 @@ beforeAll(async () => {
   await vi.waitFor(
     () => {
       for (const [name, reached] of Object.entries(recipients))
-        for (const reader of reached) expect([...names(reader)], reader).toContain(name)
+        for (const reader of reached) expect([reader, ...names(reader)]).toContain(name)
     },
     { timeout: 20_000, interval: 50 },
   )
-})
+}
+beforeAll(sendMessages)
 
 /** Sends each command once: as its owner, or as an admin. Commands that begin another run are the last. */
 async function sendEveryCommand(owner: Person, admin: Person): Promise<void> {
