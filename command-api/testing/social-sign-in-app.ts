@@ -3,22 +3,15 @@ import { loadAccount } from '@thirty/command-api/accounts/load-account.ts'
 import { toOwnUser } from '@thirty/command-api/accounts/own-user.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { SignInSettings } from '@thirty/infra/config/sign-in-settings.ts'
-import type { ProviderOptions } from '@thirty/infra/oauth/oauth-provider.ts'
 import { oauthProviders } from '@thirty/infra/oauth/providers.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
-import { fakeProvider } from '@thirty/infra/testing/oauth/fake-provider.ts'
+import { fakeProvider, gitHubUser } from '@thirty/infra/testing/oauth/fake-provider.ts'
 import { commandApp, type ProcessParts } from './test-app.ts'
 
 const publicUrl = new URL('http://localhost')
 
-/** `providerOptions` may shorten the timeout of the providers. */
-type Options = { areLimitsOn?: boolean; providerOptions?: ProviderOptions }
-
 /** Serves the command side with sign-in providers, and the endpoint that accepts a one-time token, over a new log. */
-export async function socialApp(
-  settings: SignInSettings,
-  { areLimitsOn = false, providerOptions }: Options = {},
-) {
+export async function socialApp(settings: SignInSettings, { areLimitsOn = false } = {}) {
   /** `isWaitFailing`: whether waiting for the read models throws an unexpected error. */
   const readModels = { areBuilt: true, isWaitFailing: false }
   const alsoServed: ProcessParts['alsoServed'] = (commands) => [
@@ -34,7 +27,7 @@ export async function socialApp(
     }),
   ]
   const app = await commandApp({ areLimitsOn, publicUrl }, (context) => ({
-    providers: oauthProviders(settings, providerOptions),
+    providers: oauthProviders(settings),
     alsoServed,
     waitForProjections: async (position) => {
       if (readModels.isWaitFailing) throw new Error('Unexpected.')
@@ -43,16 +36,17 @@ export async function socialApp(
   }))
   return {
     ...app,
-    port: app.http.port,
     readModels,
+    browser: () => fakeBrowser(app.http.port),
     /** Returns how many accounts were ever created. */
     countAccounts: async () => (await app.allEvents()).filter(({ type }) => type === 'UserRegistered').length,
   }
 }
 
-/** Serves social sign-in with a provider that answers as a spec says. */
-export async function appWithProvider(options?: Options) {
+/** Serves social sign-in with a provider whose user is Ana, unless a spec says otherwise. */
+export async function appWithProvider(options?: { areLimitsOn?: boolean }) {
   const provider = await fakeProvider()
+  provider.answerWith(gitHubUser(42, 'ana@example.org'))
   const app = await socialApp(provider.settings, options)
   const close = async () => {
     await app.close()
@@ -61,12 +55,10 @@ export async function appWithProvider(options?: Options) {
   return { ...app, provider, close }
 }
 
-export type VisitResult = { status: number; to: URL; body: unknown }
+type VisitResult = { status: number; to: URL; body: unknown }
 
-/** A browser that keeps cookies and follows redirects one at a time. */
-export function fakeBrowser(port: number) {
-  const cookies = new Map<string, string>()
-
+/** A browser that keeps cookies and follows redirects one at a time. With the cookies of another one, it is the same at another process. */
+export function fakeBrowser(port: number, cookies = new Map<string, string>()) {
   const visit = async (address: string | URL, headers: Record<string, string> = {}): Promise<VisitResult> => {
     const url = new URL(address, publicUrl)
     const isOwnOrigin = url.origin === publicUrl.origin
@@ -87,32 +79,40 @@ export function fakeBrowser(port: number) {
   }
 
   /** Visits the provider and returns the callback address with code and state, without visiting it. */
-  const returnFromProvider = async (provider: string, redirect?: string): Promise<URL> => {
-    const query = redirect === undefined ? '' : `?redirect=${encodeURIComponent(redirect)}`
-    const { to } = await visit(`/api/auth/${provider}${query}`)
+  const returnFromProvider = async (provider = 'github', redirect = ''): Promise<URL> => {
+    const { to } = await visit(`/api/auth/${provider}?redirect=${encodeURIComponent(redirect)}`)
     return (await visit(to)).to
   }
-
   const me = (token: string) => visit('/api/auth/me', { authorization: `Bearer ${token}` })
+  /** Signs in with a provider and returns the redirect at the end. */
+  const signIn = async (...attempt: Parameters<typeof returnFromProvider>): Promise<VisitResult> =>
+    visit(await returnFromProvider(...attempt))
+  const oneTimeToken = async (provider?: string) => tokenOf((await signIn(provider)).to)
 
   return {
     cookies,
     visit,
     returnFromProvider,
     me,
-    /** Signs in with a provider and returns the redirect at the end. */
-    signIn: async (provider: string, redirect?: string): Promise<VisitResult> =>
-      visit(await returnFromProvider(provider, redirect)),
+    signIn,
+    /** Signs in and returns the one-time token. */
+    oneTimeToken,
     /** Signs in with a provider, exchanges the one-time token and returns the user. */
-    signInAndRedeem: async (provider: string) => {
-      const { to } = await visit(await returnFromProvider(provider))
-      const { status, body } = await me(to.searchParams.get('token') ?? '')
-      if (status !== 200) throw new Error(`The sign-in failed: ${to.href}`)
-      // The response of `me` above.
+    signInAndRedeem: async (provider?: string) => {
+      const { body } = await me(await oneTimeToken(provider))
+      // The response of `me` above; without a user, the sign-in failed.
       return (body as { user: { _id: string; email: string; fullName: string; token: string } }).user
+    },
+    /** Visits the callback address with a made-up code, of a provider without an authorization page. */
+    returnWithCode: async (): Promise<VisitResult> => {
+      const { searchParams } = (await visit('/api/auth/github')).to
+      const query = new URLSearchParams({ code: 'a-code', state: searchParams.get('state') ?? '' })
+      return visit(`${searchParams.get('redirect_uri')}?${query.toString()}`)
     },
   }
 }
+
+export const tokenOf = (to: URL): string => to.searchParams.get('token') ?? ''
 
 /** A redirect to the login page with this error, as `loginRedirect` returns it. */
 export const toLogin = (error: string) => [302, '/login', error]

@@ -3,12 +3,11 @@
 import { z } from 'zod'
 import {
   ProviderError,
-  providerTimeoutMs,
   type OAuthProvider,
   type ProviderOptions,
   type ProviderSettings,
 } from './oauth-provider.ts'
-import { authorizationUrl, exchangeCode } from './provider-client.ts'
+import { oauthProvider } from './provider-client.ts'
 
 export type GitHubSettings = ProviderSettings & { emailsUrl: string }
 
@@ -21,27 +20,19 @@ const emailsSchema = z
   .array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
   .max(1_000)
 
-export function gitHub(
-  settings: GitHubSettings,
-  { timeoutMs = providerTimeoutMs }: ProviderOptions = {},
-): OAuthProvider {
-  return {
-    authorizationUrl: (request) => authorizationUrl(settings, { scope: 'user:email' }, request),
-    fetchProfile: async (exchange) => {
-      const { fetchJson } = await exchangeCode(settings, { timeoutMs }, exchange)
-      const [{ id, login, name }, emails] = await Promise.all([
-        fetchJson(settings.userUrl, userSchema),
-        fetchJson(settings.emailsUrl, emailsSchema),
-      ])
-      const verifiedEmail = emails.find(({ primary, verified }) => primary && verified)
-      if (!verifiedEmail)
-        throw new ProviderError('unverified-email', 'The user has no primary, verified email address.')
-      return {
-        subject: String(id),
-        email: verifiedEmail.email,
-        ...(name != null && { fullName: name }),
-        ...(login !== undefined && { handle: login }),
-      }
-    },
-  }
-}
+export const gitHub = (settings: GitHubSettings, options?: ProviderOptions): OAuthProvider =>
+  oauthProvider(settings, { scope: 'user:email', ...options }, async ({ fetchJson }) => {
+    const [{ id, login, name }, emails] = await Promise.all([
+      fetchJson(settings.userUrl, userSchema),
+      fetchJson(settings.emailsUrl, emailsSchema),
+    ])
+    const verifiedEmail = emails.find(({ primary, verified }) => primary && verified)
+    if (!verifiedEmail)
+      throw new ProviderError('unverified-email', 'The user has no primary, verified email address.')
+    return {
+      subject: String(id),
+      email: verifiedEmail.email,
+      ...(name != null && { fullName: name }),
+      ...(login !== undefined && { handle: login }),
+    }
+  })

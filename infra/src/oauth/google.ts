@@ -3,12 +3,11 @@
 import { z } from 'zod'
 import {
   ProviderError,
-  providerTimeoutMs,
   type OAuthProvider,
   type ProviderOptions,
   type ProviderSettings,
 } from './oauth-provider.ts'
-import { authorizationUrl, exchangeCode } from './provider-client.ts'
+import { oauthProvider } from './provider-client.ts'
 
 const userSchema = z.object({
   sub: z.string().min(1).max(255),
@@ -24,33 +23,23 @@ const googleOrigin = 'https://accounts.google.com'
  * `issuer` is the issuer of the ID tokens. There is no setting for it, so only Google itself has one; from another server, only the user
  * info is read.
  */
-export function google(
+export const google = (
   settings: ProviderSettings,
-  {
-    timeoutMs = providerTimeoutMs,
-    issuer = defaultIssuer(settings),
-  }: ProviderOptions & { issuer?: string } = {},
-): OAuthProvider {
-  const scope = 'openid email profile'
-  return {
-    authorizationUrl: (request) => authorizationUrl(settings, { scope, issuer }, request),
-    fetchProfile: async (exchange) => {
-      const { subject, fetchJson } = await exchangeCode(settings, { timeoutMs, issuer }, exchange)
-      const user = await fetchJson(settings.userUrl, userSchema)
+  { issuer = defaultIssuer(settings), ...options }: ProviderOptions & { issuer?: string } = {},
+): OAuthProvider =>
+  oauthProvider(
+    settings,
+    { scope: 'openid email profile', issuer, ...options },
+    async ({ subject, fetchJson }) => {
+      const { sub, email, email_verified, name } = await fetchJson(settings.userUrl, userSchema)
       // OpenID Connect Core, 5.3.2: user info of another subject must not be used.
-      if (subject !== undefined && subject !== user.sub)
+      if (subject !== undefined && subject !== sub)
         throw new ProviderError('away', 'ID token and user info have different subjects.')
-      const isVerified = user.email_verified === true || user.email_verified === 'true'
-      if (user.email === undefined || !isVerified)
+      if (email === undefined || String(email_verified) !== 'true')
         throw new ProviderError('unverified-email', 'The email address is not verified.')
-      return {
-        subject: user.sub,
-        email: user.email,
-        ...(user.name !== undefined && { fullName: user.name }),
-      }
+      return { subject: sub, email, ...(name !== undefined && { fullName: name }) }
     },
-  }
-}
+  )
 
 const defaultIssuer = ({ authorizeUrl }: ProviderSettings): string | undefined =>
   new URL(authorizeUrl).origin === googleOrigin ? googleOrigin : undefined

@@ -10,26 +10,22 @@ export type VerifiedProfile = {
   handle?: string
 }
 
-/** Parameters of the redirect to the provider. */
-export type AuthorizationRequest = {
-  state: string
+/** What both requests of one sign-in say to the provider. */
+export type ProviderVisit = {
   /** Nonce for the ID token (OpenID Connect). */
   nonce: string
-  /** PKCE verifier (RFC 7636); only its SHA-256 is sent to the provider. */
+  /** PKCE verifier (RFC 7636); only its SHA-256 is sent with the redirect. */
   verifier: string
   /** Address to which the provider sends the browser back. */
   redirectUri: string
 }
 
-/** The code that a browser brought back, and the secrets of the request that led to it. */
-export type CodeExchange = { code: string; nonce: string; verifier: string; redirectUri: string }
-
 /** A sign-in provider. Both adapters pass `providers.int.spec.ts`. */
 export type OAuthProvider = {
   /** Returns the address of the provider's authorization page. */
-  authorizationUrl(request: AuthorizationRequest): Promise<string>
-  /** Exchanges a code for the user's profile. Settles within the time-out. Throws `ProviderError`. */
-  fetchProfile(exchange: CodeExchange): Promise<VerifiedProfile>
+  authorizationUrl(visit: ProviderVisit & { state: string }): Promise<string>
+  /** Exchanges the code that a browser brought back for the user's profile. Settles within the time-out. Throws `ProviderError`. */
+  fetchProfile(visit: ProviderVisit & { code: string }): Promise<VerifiedProfile>
 }
 
 /**
@@ -47,9 +43,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** Milliseconds for all requests to a provider during one sign-in. */
-export const providerTimeoutMs = 5_000
-
+/** `timeoutMs`: for all requests to a provider during one sign-in; five seconds when missing. */
 export type ProviderOptions = { timeoutMs?: number }
 
 /** Credentials of this installation at a provider, and the provider's endpoints. */

@@ -11,43 +11,19 @@ import * as oauth from 'openid-client'
 import { z } from 'zod'
 import {
   ProviderError,
-  type AuthorizationRequest,
-  type CodeExchange,
+  type OAuthProvider,
+  type ProviderOptions,
   type ProviderSettings,
+  type VerifiedProfile,
 } from './oauth-provider.ts'
 
 const maxResponseBytes = 1_000_000
 
-/** Returns 32 random bytes as base64url. */
-export const randomNonce = (): string => oauth.randomNonce()
-
-type ClientOptions = {
-  scope: string
-  /** Issuer of the ID tokens, for OpenID Connect. Without it, ID tokens are neither required nor read. */
-  issuer?: string | undefined
-}
-
-/** Returns the address of the authorization page. Parameters in the configured address are kept, unless they are ours. */
-export async function authorizationUrl(
-  settings: ProviderSettings,
-  { scope, issuer }: ClientOptions,
-  { state, nonce, verifier, redirectUri }: AuthorizationRequest,
-): Promise<string> {
-  const url = oauth.buildAuthorizationUrl(configure(settings, issuer), {
-    redirect_uri: redirectUri,
-    scope,
-    state,
-    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-    ...(issuer !== undefined && { nonce }),
-  })
-  // The library appends its parameters, and none may occur twice (RFC 6749, 3.1): the last one is ours.
-  for (const [name, value] of new URLSearchParams(url.searchParams)) url.searchParams.set(name, value)
-  return url.href
-}
+/** `issuer`: that of the ID tokens, for OpenID Connect. Without it, ID tokens are neither required nor read. */
+type ClientOptions = ProviderOptions & { scope: string; issuer?: string | undefined }
 
 /** A connection to a provider for one sign-in, after the code was exchanged. */
-export type ProviderSession = {
+type ProviderSession = {
   /** Subject of the ID token; `undefined` without OpenID Connect. */
   subject: string | undefined
   /** Fetches JSON with the user's access token. Throws `ProviderError` (`away`). */
@@ -55,33 +31,51 @@ export type ProviderSession = {
 }
 
 /**
- * Exchanges a code for an access token. All requests of the session must complete within `timeoutMs`. The state was
- * redeemed before, so only the code is checked here. Throws `ProviderError`.
+ * Creates a provider whose profiles are read by `readProfile`. Parameters in the configured address of the authorization page are kept,
+ * unless they are ours. The state was redeemed before a code is exchanged, so only the code is checked here.
  */
-export async function exchangeCode(
+export function oauthProvider(
   settings: ProviderSettings,
-  { issuer, timeoutMs }: Omit<ClientOptions, 'scope'> & { timeoutMs: number },
-  { code, nonce, verifier, redirectUri }: CodeExchange,
-): Promise<ProviderSession> {
-  const signal = AbortSignal.timeout(timeoutMs)
-  const config = configure(settings, issuer)
-  config[oauth.customFetch] = (url, options) =>
-    url === new URL(settings.tokenUrl).href
-      ? fetchToken(url, options, { signal, readsIdToken: issuer !== undefined })
-      : fetchLimited(url, options, signal)
-  const callbackUrl = new URL(redirectUri)
-  callbackUrl.searchParams.set('code', code)
-  const checks = { pkceCodeVerifier: verifier, ...(issuer !== undefined && { expectedNonce: nonce }) }
-  const tokens = await asProviderError(settings.tokenUrl, () =>
-    oauth.authorizationCodeGrant(config, callbackUrl, checks),
-  )
+  { scope, issuer, timeoutMs = 5_000 }: ClientOptions,
+  readProfile: (session: ProviderSession) => Promise<VerifiedProfile>,
+): OAuthProvider {
   return {
-    subject: tokens.claims()?.sub,
-    fetchJson: (url, schema) =>
-      asProviderError(url, async () => {
-        const response = await oauth.fetchProtectedResource(config, tokens.access_token, new URL(url), 'GET')
-        return schema.parse(await response.json())
-      }),
+    authorizationUrl: async ({ state, nonce, verifier, redirectUri }) => {
+      const url = oauth.buildAuthorizationUrl(configure(settings, issuer), {
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(issuer !== undefined && { nonce }),
+      })
+      // The library appends its parameters, and none may occur twice (RFC 6749, 3.1): the last one is ours.
+      for (const [name, value] of new URLSearchParams(url.searchParams)) url.searchParams.set(name, value)
+      return url.href
+    },
+    fetchProfile: async ({ code, nonce, verifier, redirectUri }) => {
+      const signal = AbortSignal.timeout(timeoutMs)
+      const config = configure(settings, issuer)
+      config[oauth.customFetch] = (url, options) =>
+        url === new URL(settings.tokenUrl).href
+          ? fetchToken(url, options, { signal, readsIdToken: issuer !== undefined })
+          : fetchLimited(url, options, signal)
+      const callbackUrl = new URL(redirectUri)
+      callbackUrl.searchParams.set('code', code)
+      const checks = { pkceCodeVerifier: verifier, ...(issuer !== undefined && { expectedNonce: nonce }) }
+      const tokens = await asProviderError(settings.tokenUrl, () =>
+        oauth.authorizationCodeGrant(config, callbackUrl, checks),
+      )
+      return readProfile({
+        subject: tokens.claims()?.sub,
+        fetchJson: (url, schema) =>
+          asProviderError(url, async () => {
+            const { access_token } = tokens
+            const response = await oauth.fetchProtectedResource(config, access_token, new URL(url), 'GET')
+            return schema.parse(await response.json())
+          }),
+      })
+    },
   }
 }
 

@@ -91,14 +91,6 @@ export const brokenResponses: Record<string, (response: ServerResponse) => void>
   'closes the connection': (response) => void response.destroy(),
   // Back to itself, where the second request is counted.
   'redirects elsewhere': (response) => void response.writeHead(302, { location: '/elsewhere' }).end(),
-  'sends an endless response': (response) => {
-    const megabyte = Buffer.alloc(1_000_000, ' ')
-    const send = (left: number): void => {
-      if (left === 0 || response.destroyed) return void response.end()
-      response.write(megabyte, () => send(left - 1))
-    }
-    send(50)
-  },
 }
 
 /** Starts a provider that answers every request in the same way. It has no authorization page. */

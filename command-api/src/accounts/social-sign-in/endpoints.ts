@@ -27,13 +27,6 @@ import type { With } from '../../parts.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { isOn } from '../two-factor/second-factors.ts'
 import { findOrCreateAccount, type SocialAccountParts } from './find-or-create-account.ts'
-import {
-  nonceCookie,
-  nonceDigest,
-  oneTimeTokenSeconds,
-  pkceVerifier,
-  type NonceCookie,
-} from './nonce-cookie.ts'
 import { signInStateStore, type SignInStateStore } from './sign-in-state-store.ts'
 
 type SocialSignInParts = SocialAccountParts &
@@ -43,83 +36,65 @@ type SocialSignInParts = SocialAccountParts &
     providers: OAuthProviders
   }
 
-type StartRequest = EndpointRequest<typeof socialSignInEndpoints.github>
 type CallbackRequest = EndpointRequest<typeof socialSignInEndpoints.githubCallback>
-type HandlerParts = SocialSignInParts & { nonceCookie: NonceCookie; signInStates: SignInStateStore }
+type HandlerParts = SocialSignInParts & { signInStates: SignInStateStore }
 
 export function socialSignIn(given: SocialSignInParts): {
   endpoints: Endpoint[]
   redeem: RedeemOneTimeToken
 } {
-  const cookie = nonceCookie(given.publicUrl)
-  const signInStates = signInStateStore({ ...given, nonceCookie: cookie })
-  const deps = { ...given, nonceCookie: cookie, signInStates }
-  const { github, google, githubCallback, googleCallback } = socialSignInEndpoints
-  // A browser navigates to these, so even an error has to end on a page.
-  const browserRoutes: [Endpoint, SignInProvider][] = [
-    [endpoint(github)((request) => startSignIn(deps, 'github', request)), 'github'],
-    [endpoint(google)((request) => startSignIn(deps, 'google', request)), 'google'],
-    [endpoint(githubCallback)((request) => finishSignIn(deps, 'github', request)), 'github'],
-    [endpoint(googleCallback)((request) => finishSignIn(deps, 'google', request)), 'google'],
-  ]
-  const endpoints = [
-    endpoint(socialSignInEndpoints.providers)(() => ({
-      success: true,
-      // In the order of their buttons.
-      providers: signInProvider.options.filter((name) => given.providers[name] !== undefined),
-    })),
-    ...browserRoutes.map(([route, name]): Endpoint => ({ ...route, onError: redirectToLogin(deps, name) })),
-  ]
-  return { endpoints, redeem: signInStates.redeem }
+  const signInStates = signInStateStore(given)
+  const deps = { ...given, signInStates }
+  const routesOf = (name: SignInProvider): Endpoint[] => {
+    const start = endpoint(socialSignInEndpoints[name])(async ({ query: { redirect = '' }, response }) => {
+      const provider = providerOf(deps, name)
+      const visit = signInStates.begin(name, redirect, response)
+      response.redirect(302, await provider.authorizationUrl(visit))
+      return undefined
+    })
+    const finish = endpoint(socialSignInEndpoints[`${name}Callback`])(async (request) => {
+      request.response.redirect(302, await finishSignIn(deps, name, request))
+      return undefined
+    })
+    // A browser navigates to these, so even an error has to end on a page.
+    return [start, finish].map((route) => ({ ...route, onError: redirectToLogin(deps, name) }))
+  }
+  const providers = endpoint(socialSignInEndpoints.providers)(() => ({
+    success: true,
+    // In the order of their buttons.
+    providers: signInProvider.options.filter((name) => given.providers[name] !== undefined),
+  }))
+  return { endpoints: [providers, ...signInProvider.options.flatMap(routesOf)], redeem: signInStates.redeem }
 }
 
-async function startSignIn(
-  deps: HandlerParts,
-  name: SignInProvider,
-  { query: { redirect = '' }, response }: StartRequest,
-): Promise<undefined> {
-  const provider = providerOf(deps, name)
-  const nonce = deps.nonceCookie.issue(response)
-  const state = deps.signInStates.issueState({ provider: name, redirect, nonce })
-  response.redirect(302, await provider.authorizationUrl({ ...visitOf(deps, name, nonce), state }))
-}
-
+/** Returns the address of the page at the end of a sign-in. */
 async function finishSignIn(
   deps: HandlerParts,
   name: SignInProvider,
   { query, request, response, correlation }: CallbackRequest,
-): Promise<undefined> {
+): Promise<string> {
   const provider = providerOf(deps, name)
-  const { nonce, redirect } = await deps.signInStates.redeemState(name, query.state, request, correlation)
+  const returned = await deps.signInStates.redeemState(name, query.state, { request, correlation })
+  const { nonce, visit, redirect } = returned
   if (query.error === 'access_denied') throw new SignInFailed('cancelled')
   if (query.code === undefined) throw new SignInFailed('failed')
-  const profile = await provider.fetchProfile({ ...visitOf(deps, name, nonce), code: query.code })
+  const profile = await provider.fetchProfile({ ...visit, code: query.code })
   const reader = deps.languageOf(request)
   const account = await findOrCreateAccount(deps, { provider: name, profile, correlation, reader })
   await deps.waitForProjections(account.position)
   // The provider stands for the password, not for the second factor.
-  if (isOn(await loadFactors(deps.commands, account.id))) {
-    const token = deps.twoFactorTokens.issueSecondStep(account)
-    response.redirect(302, pageUrl(deps, '/auth/second-step', { token, redirect }))
-    return
-  }
+  if (isOn(await loadFactors(deps.commands, account.id)))
+    return pageUrl(deps, '/auth/second-step', {
+      token: deps.twoFactorTokens.issueSecondStep(account),
+      redirect,
+    })
   await deps.limits.networks.remember(account.id, request)
-  deps.nonceCookie.extend(response, nonce, oneTimeTokenSeconds)
-  const token = deps.signInStates.issueOneTimeToken(account, nonce)
-  response.redirect(302, pageUrl(deps, '/auth/success', { token, redirect }))
+  const token = deps.signInStates.issueOneTimeToken(account, nonce, response)
+  return pageUrl(deps, '/auth/success', { token, redirect })
 }
 
 const providerOf = ({ providers }: HandlerParts, name: SignInProvider) =>
   providers[name] ?? refuse('not-found', 'There is nothing at this address.')
-
-/**
- * Returns what both requests to the provider say about the visit of a browser. Addresses are configured: callers can send any Host header.
- */
-const visitOf = ({ publicUrl, secret }: HandlerParts, name: SignInProvider, nonce: string) => ({
-  nonce: nonceDigest(nonce),
-  verifier: pkceVerifier(nonce, secret),
-  redirectUri: `${publicUrl.origin}/api/auth/${name}/callback`,
-})
 
 const pageUrl = ({ publicUrl }: HandlerParts, path: string, parameters: Record<string, string>): string =>
   `${publicUrl.origin}${path}?${new URLSearchParams(parameters).toString()}`

@@ -1,15 +1,12 @@
 // Recognises a browser during one sign-in by a nonce in a cookie, which scripts cannot read and other sites send only with a top-level
 // navigation. State and one-time token contain its digest, and so are worthless in another browser.
 
-import { createHmac, hash } from 'node:crypto'
-import { randomNonce } from '@thirty/infra/oauth/provider-client.ts'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { Request, Response } from 'express'
 
 /** Lifetime of a visit to the provider, and of the one-time token after it, in seconds. */
 export const providerVisitSeconds = 10 * 60
 export const oneTimeTokenSeconds = 60
-
-export type NonceCookie = ReturnType<typeof nonceCookie>
 
 export function nonceCookie(publicUrl: URL) {
   const isSecure = publicUrl.protocol === 'https:'
@@ -24,7 +21,7 @@ export function nonceCookie(publicUrl: URL) {
     extend,
     /** Sets a new nonce in the browser and returns it. */
     issue: (response: Response): string => {
-      const nonce = randomNonce()
+      const nonce = randomBytes(32).toString('base64url')
       extend(response, nonce, providerVisitSeconds)
       return nonce
     },

@@ -8,27 +8,31 @@ import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
 import { signedTokens } from '@thirty/infra/http/authentication/signed-tokens.ts'
-import type { Request } from 'express'
+import type { ProviderVisit } from '@thirty/infra/oauth/oauth-provider.ts'
+import type { Request, Response } from 'express'
 import { z } from 'zod'
 import type { Fold } from '../../fold.ts'
 import { newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { isAccount, userFold, userStream, type LoadedAccount } from '../evolve.ts'
-import { nonceDigest, oneTimeTokenSeconds, providerVisitSeconds, type NonceCookie } from './nonce-cookie.ts'
+import {
+  nonceCookie,
+  nonceDigest,
+  oneTimeTokenSeconds,
+  pkceVerifier,
+  providerVisitSeconds,
+} from './nonce-cookie.ts'
 
 /** `browser` is the digest of the nonce in the browser's cookie. */
 const stateSchema = z.object({ provider: signInProvider, redirect: z.string(), browser: z.string() })
 const oneTimeTokenSchema = z.object({ sub: z.string(), version: z.int(), browser: z.string() })
 
-type StoreParts = With<'secret' | 'clock' | 'commands' | 'tokens' | 'publicUrl'> & {
-  nonceCookie: Pick<NonceCookie, 'read'>
-}
-
 export type SignInStateStore = ReturnType<typeof signInStateStore>
 
-export function signInStateStore(parts: StoreParts) {
-  const { secret, clock, publicUrl, commands, tokens, nonceCookie } = parts
+export function signInStateStore(parts: With<'secret' | 'clock' | 'commands' | 'tokens' | 'publicUrl'>) {
+  const { secret, clock, publicUrl, commands, tokens } = parts
   const options = { secret, clock, issuer: publicUrl.origin }
+  const cookie = nonceCookie(publicUrl)
   const states = signedTokens(options, {
     type: 'sign-in-state',
     lifetime: providerVisitSeconds,
@@ -50,32 +54,44 @@ export function signInStateStore(parts: StoreParts) {
 
   /** Returns the nonce of the browser; `undefined` if it is another browser than the one with this digest. */
   const nonceIn = (request: Request, browser: string | undefined): string | undefined => {
-    const nonce = nonceCookie.read(request)
+    const nonce = cookie.read(request)
     return nonce !== undefined && nonceDigest(nonce) === browser ? nonce : undefined
   }
 
+  /** Returns what both requests to the provider say. Addresses are configured: callers can send any Host header. */
+  const visitOf = (provider: SignInProvider, nonce: string): ProviderVisit => ({
+    nonce: nonceDigest(nonce),
+    verifier: pkceVerifier(nonce, secret),
+    redirectUri: `${publicUrl.origin}/api/auth/${provider}/callback`,
+  })
+
   return {
-    issueState: (signIn: { provider: SignInProvider; redirect: string; nonce: string }): string => {
-      const { provider, redirect, nonce } = signIn
-      return states.issue({ provider, redirect: safeReturnPath(redirect), browser: nonceDigest(nonce) })
+    /** Begins a sign-in in the browser that gets the response. Returns what its redirect to the provider says. */
+    begin: (provider: SignInProvider, redirect: string, response: Response) => {
+      const nonce = cookie.issue(response)
+      const browser = nonceDigest(nonce)
+      const state = states.issue({ provider, redirect: safeReturnPath(redirect), browser })
+      return { ...visitOf(provider, nonce), state }
     },
 
     /** Uses up a state. Throws `not-signed-in` if it is invalid, expired, used, or was issued to another browser. */
     redeemState: async (
       provider: SignInProvider,
       state: string | undefined,
-      request: Request,
-      correlation: string,
-    ): Promise<{ nonce: string; redirect: string }> => {
+      { request, correlation }: { request: Request; correlation: string },
+    ) => {
       const claims = states.verify(state ?? '')
       const nonce = nonceIn(request, claims?.browser)
       if (claims?.provider !== provider || nonce === undefined) refuse('not-signed-in', say('signInExpired'))
       await recordStep(claims.browser, correlation, claims.browser, (step) => recordReturn(step, provider))
-      return { nonce, redirect: safeReturnPath(claims.redirect) }
+      return { nonce, visit: visitOf(provider, nonce), redirect: safeReturnPath(claims.redirect) }
     },
 
-    issueOneTimeToken: ({ id, account }: Pick<LoadedAccount, 'id' | 'account'>, nonce: string): string =>
-      oneTimeTokens.issue({ sub: id, version: account.sessionVersion, browser: nonceDigest(nonce) }),
+    /** Returns a one-time token for the browser with this nonce, which it keeps for as long as the token works. */
+    issueOneTimeToken: ({ id, account }: LoadedAccount, nonce: string, response: Response): string => {
+      cookie.extend(response, nonce, oneTimeTokenSeconds)
+      return oneTimeTokens.issue({ sub: id, version: account.sessionVersion, browser: nonceDigest(nonce) })
+    },
 
     redeem: (async (token, request) => {
       const claims = oneTimeTokens.verify(token)
@@ -90,22 +106,22 @@ export function signInStateStore(parts: StoreParts) {
 }
 
 /** Progress of one social sign-in: the browser was sent to the provider, returned, and exchanged its one-time token. */
-export type SignInStep = 'begun' | 'returned' | 'completed'
+type SignInStep = 'begun' | 'returned' | 'completed'
 
-export const stepFold: Fold<SignInStep, SignInEvent> = {
+const stepFold: Fold<SignInStep, SignInEvent> = {
   events: signInEvents,
   initial: 'begun',
   evolve: (_step, { type }) => (type === 'SocialSignInReturned' ? 'returned' : 'completed'),
 }
 
 /** Uses up the state with which a browser returns from the provider. Throws `not-signed-in` the second time. */
-export function recordReturn(step: SignInStep, provider: SignInProvider): SignInEvent[] {
+function recordReturn(step: SignInStep, provider: SignInProvider): SignInEvent[] {
   if (step !== 'begun') refuse('not-signed-in', say('signInExpired'))
   return [{ type: 'SocialSignInReturned', data: { provider } }]
 }
 
 /** Uses up the one-time token of a browser that returned. Throws `not-signed-in` the second time. */
-export function completeSignIn(step: SignInStep): SignInEvent[] {
+function completeSignIn(step: SignInStep): SignInEvent[] {
   if (step !== 'returned') refuse('not-signed-in', say('authenticationFailed'))
   return [{ type: 'SocialSignInCompleted', data: {} }]
 }

@@ -1,28 +1,13 @@
 import { brokenProvider } from '@thirty/infra/testing/oauth/fake-provider.ts'
-import {
-  fakeBrowser,
-  loginRedirect,
-  socialApp,
-  toLogin,
-} from '@thirty/command-api/testing/social-sign-in-app.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { appForTest } from '@thirty/command-api/testing/app-of-specs.ts'
+import { loginRedirect, socialApp, toLogin } from '@thirty/command-api/testing/social-sign-in-app.ts'
+import { expect, test, vi } from 'vitest'
 
 test('password logins stay fast while fifty users wait for a provider that never responds', async () => {
-  const provider = await brokenProvider(() => undefined)
-  const app = await socialApp(provider.settings)
-  onTestFinished(async () => {
-    await app.close()
-    await provider.close()
-  })
+  const provider = await appForTest(brokenProvider(() => undefined))
+  const app = await appForTest(socialApp(provider.settings))
   await app.signUpUser('bob')
-  const waiting = Array.from({ length: 50 }, async () => {
-    const browser = fakeBrowser(app.port)
-    const { to } = await browser.visit('/api/auth/github')
-    const callback = new URL(to.searchParams.get('redirect_uri') ?? '')
-    callback.searchParams.set('code', 'a-code')
-    callback.searchParams.set('state', to.searchParams.get('state') ?? '')
-    return loginRedirect(await browser.visit(callback))
-  })
+  const waiting = Array.from({ length: 50 }, () => app.browser().returnWithCode())
   await vi.waitUntil(() => provider.requestCount() === 50, { timeout: 5_000, interval: 10 })
   const durations: number[] = []
   for (let count = 0; count < 50; count += 1) {
@@ -33,5 +18,6 @@ test('password logins stay fast while fifty users wait for a provider that never
   // A login that waited for the provider would take seconds.
   expect(durations.toSorted((left, right) => left - right).at(45)).toBeLessThan(500)
   provider.disconnect()
-  for (const redirect of await Promise.all(waiting)) expect(redirect).toEqual(toLogin('provider-away'))
+  for (const result of await Promise.all(waiting))
+    expect(loginRedirect(result)).toEqual(toLogin('provider-away'))
 }, 20_000)
