@@ -3,6 +3,7 @@
 import { privilegesOf } from '@thirty/contracts/endpoints/access.ts'
 import type { RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
+import { invitationCreatedResponse } from '@thirty/contracts/team/api.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { loadRole } from '@thirty/command-api/accounts/admins/admin-list.ts'
 import { loadAccount } from '@thirty/command-api/accounts/load-account.ts'
@@ -94,8 +95,38 @@ async function serveProcess(context: TestContext, change?: ProcessParts) {
     process.close()
     await server.close()
   }
-  return { call, close, port: server.port }
+  return { call, close, port: server.port, ...accountRequests(call) }
 }
+
+/** The requests about accounts that several specs send. `token` is that of the sender. */
+const accountRequests = (
+  call: (method: string, path: string, body?: unknown, options?: RequestOptions) => Promise<TestResponse>,
+) => ({
+  logIn: (emailOrUsername: unknown, secret: unknown = password, headers: Record<string, string> = {}) =>
+    call('POST', '/api/auth/login', { emailOrUsername, password: secret }, { headers }),
+  changeProfile: (token: string, body: object, key?: string) =>
+    call('PUT', '/api/auth/profile', body, { token, key }),
+  changePassword: (token: string, currentPassword: string, newPassword: string, key?: string) =>
+    call('POST', '/api/auth/change-password', { currentPassword, newPassword }, { token, key }),
+  confirm: (token: string, body: object) => call('POST', '/api/auth/two-factor/confirm', body, { token }),
+  /** Deletes the account of the sender. */
+  leave: (token: string, body: object = { password }, key?: string) =>
+    call('DELETE', '/api/auth/account', body, { token, key }),
+  setStatus: (token: string, user: string, status: string) =>
+    call('PUT', `/api/auth/users/${user}/status`, { status }, { token }),
+  /** Invites an admin. Returns the token in the link. */
+  invite: async (token: string, role = 'reviewer'): Promise<string> => {
+    const { body } = await call('POST', '/api/admin/invitations', { role, days: 7 }, { token })
+    const { link } = invitationCreatedResponse.parse(body).invitation
+    return new URL(link ?? '').searchParams.get('token') ?? ''
+  },
+  /** Signs up with an invitation. */
+  accept: (token: string, body: object, options?: RequestOptions) =>
+    call('POST', '/api/auth/invitations/accept', { ...body, token }, options),
+  /** Signs up with the registration key of admins. */
+  adminSignUp: (body: object, key: unknown = adminKey, options?: RequestOptions) =>
+    call('POST', '/api/auth/admin-signup', { ...body, adminKey: key }, options),
+})
 
 export type Sender = { by?: string; isAdmin?: boolean; role?: AdminRole; key?: string | undefined }
 
@@ -114,8 +145,7 @@ export async function commandApp(
   }
   const http = await serveProcess(context, changeOf(context))
   processes.push(http)
-  const logIn = (emailOrUsername: unknown, secret: unknown = password) =>
-    http.call('POST', '/api/auth/login', { emailOrUsername, password: secret })
+  const { logIn } = http
   return {
     ...context,
     http,

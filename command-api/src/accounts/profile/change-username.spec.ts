@@ -1,19 +1,12 @@
-import { VersionConflict, type EventLog, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
+import { VersionConflict, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { accountProcesses } from '@thirty/command-api/testing/account-processes.ts'
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
-import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
-import {
-  interruptionsOf,
-  logEndingAt,
-  logInterruptedBefore,
-} from '@thirty/command-api/testing/interrupted-log.ts'
-import { createCommands } from '../../handle.ts'
+import { interruptionsOf } from '@thirty/command-api/testing/interrupted-log.ts'
 import { changeOwnProfile } from './change-own-profile.ts'
 import { isAccount, userFold, userStream } from '../evolve.ts'
-import { registerUser } from '../sign-up/sign-up.ts'
-import { reservationFold, reserve } from '../names/reservation.ts'
-import { reserveNames } from '../names/reserve-names.ts'
-import { changeUser, deletedStream } from '../load-account.ts'
+import { reservationFold } from '../names/reservation.ts'
+import { deletedStream } from '../load-account.ts'
 
 const contextOf = (actor: string, id: string = crypto.randomUUID()) => ({
   actor,
@@ -21,53 +14,46 @@ const contextOf = (actor: string, id: string = crypto.randomUUID()) => ({
   command: { id },
 })
 
-/**
- * Ana has the username `ana` and Ben `ben`, in one log. `processOver` returns the dependencies of a process over another
- * log.
- */
-async function setUpAnaAndBen() {
-  const memory = inMemoryEventLog()
-  const time = { now: Date.parse('2026-03-02T08:00:00Z') }
-  const clock = () => time.now
-  const processOver = (log: EventLog) => ({
-    commands: createCommands({ log, clock }),
-    log,
-    clock,
-    names: testNames,
-  })
-  const deps = processOver(memory.log)
-  for (const user of ['ana', 'ben']) {
-    await reserveNames(deps, { names: [testNames.username(user)], user, context: contextOf(user) })
-    const email = `${user}@example.org`
-    await changeUser(deps.commands, user, contextOf(user), (state) =>
-      registerUser(state, { fullName: 'Name', username: user, email, role: 'participant' }),
-    )
+/** Ana has the username `ana` and Ben `ben`, in one log. */
+function setUpAnaAndBen() {
+  const { next, interruptedBefore, ...processes } = accountProcesses()
+  for (const username of ['ana', 'ben']) {
+    const email = `${username}@example.org`
+    processes.storeAccount(username, { email, username }, [testNames.username(username).stream])
   }
-  time.now += 3_600_000
-  const rename = (user: string, username: string, by = deps, id?: string) =>
+  processes.time.now += 3_600_000
+  const rename = (user: string, username: string, by = next, id?: string) =>
     changeOwnProfile(by, { user, request: { username }, context: contextOf(user, id) })
   const usernameOf = async (user: string) => {
-    const { state } = await deps.commands.load(userStream(user), userFold)
+    const { state } = await next.commands.load(userStream(user), userFold)
     return isAccount(state) ? state.username : undefined
   }
-  const holderOf = async (username: string) => {
-    const { state } = await deps.commands.load(testNames.username(username).stream, reservationFold)
-    return state.status === 'held' ? state.user : undefined
-  }
-  /** Expects that every user has the reservation of their username. */
-  const expectOneOwner = async () => {
-    for (const user of ['ana', 'ben']) {
-      const name = await usernameOf(user)
-      const holder = name === undefined ? user : await holderOf(name)
-      expect([name, holder]).toEqual([name, user])
+  /** Expects these usernames of Ana and Ben, and that each of them has the reservation of their own. */
+  const expectUsernames = async (...usernames: string[]) => {
+    for (const [index, user] of ['ana', 'ben'].entries()) {
+      const name = (await usernameOf(user)) ?? ''
+      const { state } = await next.commands.load(testNames.username(name).stream, reservationFold)
+      expect([name, state]).toEqual([usernames[index], expect.objectContaining({ user })])
     }
   }
   /** A process in which something happens right before it appends an event of this type to this stream. */
-  const slowProcess = (type: string, stream: string, interrupt: () => Promise<unknown>) => {
-    const isMatch = (event: NewEvent, appendedTo: string) => event.type === type && appendedTo === stream
-    return processOver(logInterruptedBefore(memory.log, isMatch, interrupt))
-  }
-  return { memory, time, processOver, slowProcess, rename, usernameOf, holderOf, expectOneOwner }
+  const slowProcess = (type: string, stream: string, interrupt: () => Promise<unknown>) =>
+    interruptedBefore((event, appendedTo) => event.type === type && appendedTo === stream, interrupt)
+  /** A process over `log` in which something happens at each append of the change itself. */
+  const processAtChange = (log: EventLog, atChange: (stream: string) => Promise<void> | void) =>
+    processes.processOver({
+      ...log,
+      append: async (stream, ...rest) => {
+        if (rest[0][0]?.type === 'ProfileChanged') await atChange(stream)
+        return log.append(stream, ...rest)
+      },
+    })
+  return { ...processes, slowProcess, processAtChange, rename, usernameOf, expectUsernames }
+}
+
+/** A conflict at every try, as of a stream that others change all the time. */
+const conflict = (stream: string) => {
+  throw new VersionConflict(stream, 0, -1)
 }
 
 const appendsOfOneRename = 4
@@ -75,32 +61,29 @@ const appendsOfOneRename = 4
 test.for(interruptionsOf(appendsOfOneRename))(
   'an interruption at append %i of a username change (stored: %s) neither loses a name nor gives it to two users',
   async ([append, isStored]) => {
-    const fixture = await setUpAnaAndBen()
-    const ending = fixture.processOver(logEndingAt(fixture.memory.log, append, isStored))
+    const { endingAt, rename, usernameOf, expectUsernames, time } = setUpAnaAndBen()
     // An interruption of the last step, the release of the old name, does not fail the change.
-    await fixture.rename('ana', 'new', ending).catch(() => undefined)
-    await fixture.expectOneOwner()
-    fixture.time.now += 60_001
-    const free = (await fixture.usernameOf('ana')) === 'new' ? 'ana' : 'new'
-    await fixture.rename('ben', free)
-    expect(await fixture.usernameOf('ben')).toBe(free)
-    await fixture.expectOneOwner()
+    await rename('ana', 'new', endingAt(append, isStored)).catch(() => undefined)
+    const [taken, free] = (await usernameOf('ana')) === 'new' ? ['new', 'ana'] : ['ana', 'new']
+    await expectUsernames(taken, 'ben')
+    time.now += 60_001
+    await rename('ben', free)
+    await expectUsernames(taken, free)
   },
 )
 
 test('a request that was only slow is refused when another user took the name', async () => {
-  const fixture = await setUpAnaAndBen()
-  const slow = fixture.slowProcess('ProfileChanged', userStream('ana'), async () => {
-    fixture.time.now += 60_001
-    await fixture.rename('ben', 'new')
+  const { slowProcess, rename, expectUsernames, time } = setUpAnaAndBen()
+  const slow = slowProcess('ProfileChanged', userStream('ana'), async () => {
+    time.now += 60_001
+    await rename('ben', 'new')
   })
-  await expect(fixture.rename('ana', 'new', slow)).rejects.toMatchObject({ code: 'conflict' })
-  expect([await fixture.usernameOf('ana'), await fixture.usernameOf('ben')]).toEqual(['ana', 'new'])
-  await fixture.expectOneOwner()
+  await expect(rename('ana', 'new', slow)).rejects.toMatchObject({ code: 'conflict' })
+  await expectUsernames('ana', 'new')
 })
 
 test('the release of an earlier name does not say who had it, because EventStoreDB keeps it', async () => {
-  const { memory, rename } = await setUpAnaAndBen()
+  const { memory, rename } = setUpAnaAndBen()
   await rename('ana', 'anna')
   const last = memory.inStream(testNames.username('ana').stream).at(-1)
   expect(last).toMatchObject({ type: 'Released', data: {} })
@@ -109,85 +92,62 @@ test('the release of an earlier name does not say who had it, because EventStore
 })
 
 test('a user who returns to the old name before its release keeps it', async () => {
-  const fixture = await setUpAnaAndBen()
-  const { stream } = testNames.username('ana')
-  const slow = fixture.slowProcess('Released', stream, () => fixture.rename('ana', 'ana'))
-  await fixture.rename('ana', 'new', slow)
-  expect(await fixture.usernameOf('ana')).toBe('ana')
-  await fixture.expectOneOwner()
-  fixture.time.now += 60_001
-  await expect(fixture.rename('ben', 'ana')).rejects.toMatchObject({ code: 'name-taken' })
+  const { slowProcess, rename, expectUsernames, time } = setUpAnaAndBen()
+  const slow = slowProcess('Released', testNames.username('ana').stream, () => rename('ana', 'ana'))
+  await rename('ana', 'new', slow)
+  await expectUsernames('ana', 'ben')
+  time.now += 60_001
+  await expect(rename('ben', 'ana')).rejects.toMatchObject({ code: 'name-taken' })
 })
 
 test('a change that fails after its reservation does not release the name that a concurrent one has made the username', async () => {
-  const fixture = await setUpAnaAndBen()
-  const slow = fixture.slowProcess('UsernameClaimed', userStream('ana'), () => fixture.rename('ana', 'new'))
-  const failing = fixture.processOver({
-    ...slow.log,
+  const { slowProcess, processOver, rename, expectUsernames } = setUpAnaAndBen()
+  const { log } = slowProcess('UsernameClaimed', userStream('ana'), () => rename('ana', 'new'))
+  const failing = processOver({
+    ...log,
     read: (stream, ...options) => {
       if (stream === deletedStream('ana')) throw new Error('The log is away.')
-      return slow.log.read(stream, ...options)
+      return log.read(stream, ...options)
     },
   })
-  await expect(fixture.rename('ana', 'new', failing)).rejects.toThrow('The log is away.')
-  expect(await fixture.usernameOf('ana')).toBe('new')
-  await fixture.expectOneOwner()
+  await expect(rename('ana', 'new', failing)).rejects.toThrow('The log is away.')
+  await expectUsernames('new', 'ben')
 })
 
 test('a refused change does not release the name that a concurrent one has made the username', async () => {
-  const fixture = await setUpAnaAndBen()
-  const slow = fixture.slowProcess('UsernameClaimed', userStream('ana'), () => fixture.rename('ana', 'new'))
-  const conflicting = fixture.processOver({
-    ...slow.log,
-    append: async (stream, events, expected) => {
-      if (events[0]?.type === 'ProfileChanged') throw new VersionConflict(stream, expected, -1)
-      return slow.log.append(stream, events, expected)
-    },
-  })
+  const { slowProcess, processAtChange, rename, expectUsernames } = setUpAnaAndBen()
+  const slow = slowProcess('UsernameClaimed', userStream('ana'), () => rename('ana', 'new'))
   const request = { username: 'new', bio: 'Builds things.' }
-  await expect(
-    changeOwnProfile(conflicting, { user: 'ana', request, context: contextOf('ana') }),
-  ).rejects.toMatchObject({ code: 'conflict' })
-  await fixture.expectOneOwner()
+  const change = { user: 'ana', request, context: contextOf('ana') }
+  await expect(changeOwnProfile(processAtChange(slow.log, conflict), change)).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  await expectUsernames('new', 'ben')
 })
 
 test('a user who takes the old name again keeps it although another user is about to take it', async () => {
-  const fixture = await setUpAnaAndBen()
-  await fixture.rename('ana', 'new')
+  const { slowProcess, store, rename, expectUsernames, time } = setUpAnaAndBen()
+  await rename('ana', 'new')
   // A name that was left reserved although it is not Ana’s username any more.
   const { stream } = testNames.username('ana')
-  await fixture.processOver(fixture.memory.log).commands.handle({
-    ...reservationFold,
-    stream,
-    context: contextOf('ana'),
-    decide: (reservation) => reserve(reservation, { user: 'ana' }),
-  })
-  fixture.time.now += 60_001
-  const slow = fixture.slowProcess('Reserved', stream, () => fixture.rename('ana', 'ana'))
-  await expect(fixture.rename('ben', 'ana', slow)).rejects.toMatchObject({ code: 'name-taken' })
-  expect([await fixture.usernameOf('ana'), await fixture.usernameOf('ben')]).toEqual(['ana', 'ben'])
-  await fixture.expectOneOwner()
+  store(stream, 'Reserved', { user: 'ana' })
+  time.now += 60_001
+  const slow = slowProcess('Reserved', stream, () => rename('ana', 'ana'))
+  await expect(rename('ben', 'ana', slow)).rejects.toMatchObject({ code: 'name-taken' })
+  await expectUsernames('ana', 'ben')
 })
 
 test.for([1, 2, 3])('an interruption at append %i is completed with the idempotency key', async (append) => {
-  const fixture = await setUpAnaAndBen()
-  const ending = fixture.processOver(logEndingAt(fixture.memory.log, append, true))
-  await expect(fixture.rename('ana', 'new', ending, 'command')).rejects.toThrow('has ended')
-  await fixture.rename('ana', 'new', undefined, 'command')
-  expect(await fixture.usernameOf('ana')).toBe('new')
-  await fixture.expectOneOwner()
+  const { endingAt, rename, expectUsernames } = setUpAnaAndBen()
+  await expect(rename('ana', 'new', endingAt(append, true), 'command')).rejects.toThrow('has ended')
+  await rename('ana', 'new', undefined, 'command')
+  await expectUsernames('new', 'ben')
 })
 
 test('a concurrent repetition of a change does not lose the name', async () => {
-  const fixture = await setUpAnaAndBen()
+  const { processAtChange, memory, expectUsernames } = setUpAnaAndBen()
   const { promise: storeAllowed, resolve: allowStore } = Promise.withResolvers<void>()
-  const slow = fixture.processOver({
-    ...fixture.memory.log,
-    append: async (stream, events, expected) => {
-      if (events[0]?.type === 'ProfileChanged') await storeAllowed
-      return fixture.memory.log.append(stream, events, expected)
-    },
-  })
+  const slow = processAtChange(memory.log, () => storeAllowed)
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const context = { ...contextOf('ana'), command: { id: 'command', digest: 'digest' } }
@@ -197,29 +157,14 @@ test('a concurrent repetition of a change does not lose the name', async () => {
   expect(await second).toMatchObject({ code: 'in-flight' })
   allowStore()
   await first
-  expect(await fixture.usernameOf('ana')).toBe('new')
-  await fixture.expectOneOwner()
+  await expectUsernames('new', 'ben')
 })
 
 test('repeating a refused change does not reuse the reservation that it released', async () => {
-  const fixture = await setUpAnaAndBen()
-  let conflicts = 4
-  const conflicting = fixture.processOver({
-    ...fixture.memory.log,
-    append: async (stream, events, expected) => {
-      if (events[0]?.type === 'ProfileChanged' && conflicts > 0) {
-        conflicts -= 1
-        throw new VersionConflict(stream, expected, -1)
-      }
-      return fixture.memory.log.append(stream, events, expected)
-    },
-  })
-  await expect(fixture.rename('ana', 'new', conflicting, 'command')).rejects.toMatchObject({
-    code: 'conflict',
-  })
-  await fixture.rename('ben', 'new')
-  await expect(fixture.rename('ana', 'new', undefined, 'command')).rejects.toMatchObject({
-    code: 'name-taken',
-  })
-  await fixture.expectOneOwner()
+  const { processAtChange, memory, rename, expectUsernames } = setUpAnaAndBen()
+  const conflicting = processAtChange(memory.log, conflict)
+  await expect(rename('ana', 'new', conflicting, 'command')).rejects.toMatchObject({ code: 'conflict' })
+  await rename('ben', 'new')
+  await expect(rename('ana', 'new', undefined, 'command')).rejects.toMatchObject({ code: 'name-taken' })
+  await expectUsernames('ana', 'new')
 })

@@ -6,7 +6,13 @@ import {
 } from '@thirty/command-api/testing/account-events.ts'
 import { maxRevokedTokens } from '@thirty/contracts/accounts/sessions.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
-import { authenticate, endSession, revokeSessions, revokeSessionsBelow } from './decide.ts'
+import {
+  authenticate,
+  endSession,
+  revokeOtherSessions,
+  revokeSessions,
+  revokeSessionsBelow,
+} from './decide.ts'
 import { userFold, type User } from '../evolve.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 
@@ -46,6 +52,27 @@ rule(
 )
 
 const now = Date.parse(monday)
+const hour = 3_600_000
+/** Ends the other sessions some hours after Monday morning, on which all were ended if the log says so. */
+const endingOthers =
+  (hours: number, others: number, seenSince = now) =>
+  (user: User) =>
+    revokeOtherSessions(user, { others, seenSince, now: now + hours * hour })
+
+rule(
+  'another session is ended at any time, and nothing is written without one for a day after all were ended',
+  ...[0, 1, 23].map((hours) => [[anaRegistered, revoked(1)], endingOthers(hours, 0), []] as const),
+  ...[0, 1, 23].map((hours) => [[anaRegistered, revoked(1)], endingOthers(hours, 1), [revoked(2)]] as const),
+  [[], endingOthers(0, 1), []],
+)
+
+rule(
+  'seen sessions may be lost, so all are ended after a day, if none was ever ended, and once they are forgotten, as after a restart',
+  [[anaRegistered, revoked(1)], endingOthers(24, 0), [revoked(2)]],
+  [[anaRegistered], endingOthers(0, 0), [revoked(1)]],
+  [[anaRegistered, revoked(1)], endingOthers(1, 0, now + 1), [revoked(2)]],
+)
+
 const minuteLater = new Date(now + 60_000).toISOString()
 const ended = (token: string, expiresAt = minuteLater): UserEvent => ({
   type: 'SessionEnded',

@@ -1,67 +1,31 @@
-import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
-import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { expect, test } from 'vitest'
-import { createCommands } from '../../handle.ts'
-import { testNames } from '@thirty/command-api/testing/test-names.ts'
-import { fakePasswords } from '@thirty/command-api/testing/fake-passwords.ts'
-import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
-import { logIn } from './log-in.ts'
-import type { PasswordHasher } from '../password/password-hasher.ts'
-import { signUp } from '../sign-up/sign-up.ts'
+import { accountProcesses, password } from '@thirty/command-api/testing/account-processes.ts'
 
-/** Returns a login that reports its result and how many reads and password checks it made. */
-async function countingLogIn() {
-  const { log } = inMemoryEventLog()
-  const count = { reads: 0, checks: 0 }
-  const passwords: PasswordHasher = {
-    ...fakePasswords,
-    matches: async (...args) => {
-      count.checks += 1
-      return fakePasswords.matches(...args)
-    },
-  }
-  const counting: typeof log = {
-    ...log,
-    read: (stream, from) => {
-      count.reads += 1
-      return log.read(stream, from)
-    },
-  }
-  const limits = rateLimits({ isEnabled: false })
-  const clock = () => Date.parse('2026-03-02T08:00:00Z')
-  const deps = {
-    commands: createCommands({ log: counting, clock }),
-    log: counting,
-    clock,
-    passwords,
-    limits,
-    names: testNames,
-  }
-  const password = 'Correct-horse-7'
-  await signUp(deps, {
-    request: { fullName: 'Ana', username: 'ana', email: 'ana@example.org', password },
-    role: 'participant',
-    correlation: 'spec',
-  })
-  return async (emailOrUsername: string, secret = password) => {
-    Object.assign(count, { reads: 0, checks: 0 })
-    const code = await logIn(
-      deps,
-      { emailOrUsername, password: secret },
-      { request: requestFrom(), correlation: 'spec' },
-    ).then(
+test('an unknown name takes the same steps as a wrong password', async () => {
+  const { memory, processOver, signUp, logIn } = accountProcesses()
+  await signUp()
+  /** Logs in, and returns the outcome with how many streams were read and passwords checked. */
+  const stepsOf = async (name: string, secret = password) => {
+    const steps = { reads: 0, checks: 0 }
+    const read: typeof memory.log.read = (...from) => {
+      steps.reads += 1
+      return memory.log.read(...from)
+    }
+    const process = processOver({ ...memory.log, read })
+    const matches: typeof process.passwords.matches = (...check) => {
+      steps.checks += 1
+      return process.passwords.matches(...check)
+    }
+    const counting = { ...process, passwords: { ...process.passwords, matches } }
+    const outcome = await logIn(name, secret, counting).then(
       () => 'signed in',
       (error: { code: string }) => error.code,
     )
-    return { code, ...count }
+    return { outcome, ...steps }
   }
-}
-
-test('an unknown name takes the same steps as a wrong password', async () => {
-  const tryLogIn = await countingLogIn()
-  const wrong = await tryLogIn('ana', 'Wrong-horse-7')
-  expect(wrong).toMatchObject({ code: 'wrong-credentials', checks: 1 })
-  expect(await tryLogIn('nobody')).toEqual(wrong)
-  expect(await tryLogIn('nobody@example.org')).toEqual(wrong)
-  expect(await tryLogIn('ana')).toEqual({ ...wrong, code: 'signed in' })
+  const wrong = await stepsOf('ana', 'Wrong-horse-7')
+  expect(wrong).toMatchObject({ outcome: 'wrong-credentials', checks: 1 })
+  expect(await stepsOf('nobody')).toEqual(wrong)
+  expect(await stepsOf('nobody@example.org')).toEqual(wrong)
+  expect(await stepsOf('ana')).toEqual({ ...wrong, outcome: 'signed in' })
 })

@@ -8,9 +8,9 @@ import {
   password,
   signUpBody,
 } from '@thirty/command-api/testing/test-app.ts'
-import { adminKey } from '@thirty/command-api/testing/test-context.ts'
 
 const app = appForFile(commandApp)
+const at = (name: string) => `${name}@example.org`
 
 test('a user signs up and gets a token', async () => {
   const { status, body } = await app.signUp({ ...signUpBody('ana'), email: 'Ana@Example.org' })
@@ -24,72 +24,62 @@ test('a user signs up and gets a token', async () => {
 test('personal data is only in the user stream, and the password nowhere', async () => {
   const { body } = await app.signUp(signUpBody('private'), 'key-of-private')
   const { user } = signedInResponse.parse(body)
-  const everything = await app.allEvents()
-  const elsewhere = everything.filter(({ stream }) => stream !== `user-${user._id}`)
-  const textOf = (events: typeof everything) =>
-    JSON.stringify(events.map(({ data, metadata, stream }) => [data, metadata, stream]))
-  expect(textOf(everything)).toContain('private@')
-  expect(textOf(everything)).not.toContain(password)
-  expect(textOf(elsewhere)).not.toContain('private@')
+  const own = (await app.allEvents()).filter(({ stream }) => stream === `user-${user._id}`)
+  const whole = await app.wholeLog()
+  expect([whole.split('private@').length, own.length]).toEqual([2, 1])
+  expect(whole).not.toContain(password)
 })
+
+const message = 'Email or username is already taken'
 
 test('a taken address and a taken username are refused with the same message', async () => {
   await app.signUp(signUpBody('eve'))
   const byEmail = await app.signUp({ ...signUpBody('other'), email: 'EVE@example.org' })
-  const byName = await app.signUp({ ...signUpBody('EVE'), email: 'someone@example.org' })
-  expect(byEmail).toMatchObject({ status: 409, body: { message: 'Email or username is already taken' } })
+  const byName = await app.signUp({ ...signUpBody('EVE'), email: at('someone') })
+  expect(byEmail).toMatchObject({ status: 409, body: { message } })
   expect(byName.body).toEqual(byEmail.body)
 })
 
 test('a refusal of taken names marks all names of the form, and without a username the address', async () => {
   await app.signUp(signUpBody('marked'))
-  const message = 'Email or username is already taken'
-  const both = await app.signUp({ ...signUpBody('other_marked'), email: 'marked@example.org' })
+  const both = await app.signUp({ ...signUpBody('other_marked'), email: at('marked') })
   expect(both.body).toMatchObject({ code: 'name-taken', errors: { email: message, username: message } })
   const { username: _, ...withoutUsername } = signUpBody('marked')
-  const { body } = await app.signUp(withoutUsername)
-  expect(body['errors']).toEqual({ email: message })
+  expect((await app.signUp(withoutUsername)).body['errors']).toEqual({ email: message })
 })
 
 test('a taken username does not reserve the address', async () => {
   await app.signUp(signUpBody('fred'))
-  expect((await app.signUp({ ...signUpBody('fred'), email: 'frida@example.org' })).status).toBe(409)
-  expect((await app.signUp({ ...signUpBody('frida'), email: 'frida@example.org' })).status).toBe(201)
+  expect((await app.signUp({ ...signUpBody('fred'), email: at('frida') })).status).toBe(409)
+  expect((await app.signUp(signUpBody('frida'))).status).toBe(201)
 })
 
 test('parallel sign-ups with one address in different cases make one account', async () => {
-  const addresses = Array.from({ length: 20 }, (_, index) =>
-    index % 2 ? 'twin@example.org' : ' TWIN@Example.ORG ',
-  )
   const responses = await Promise.all(
-    addresses.map((email, index) => app.signUp({ ...signUpBody(`twin${index}`), email })),
+    Array.from({ length: 20 }, (_, index) =>
+      app.signUp({
+        ...signUpBody(`twin${index}`),
+        email: index % 2 ? 'twin@example.org' : ' TWIN@Example.ORG ',
+      }),
+    ),
   )
   expect(countStatuses(responses)).toEqual({ 201: 1, 409: 19 })
-  const users = (await app.allEvents()).filter(
-    ({ type, data }) => type === 'UserRegistered' && JSON.stringify(data).toLowerCase().includes('twin@'),
-  )
-  expect(users).toHaveLength(1)
+  expect((await app.wholeLog()).match(/"twin@/gi)).toHaveLength(1)
 })
 
-test('a double click with an idempotency key makes one account', async () => {
+test('an idempotency key makes one account: of a double click, and after a restart, but not with another password', async () => {
   const signUp = () => app.signUp(signUpBody('gina'), 'key-gina')
-  const responses = await Promise.all([signUp(), signUp()])
-  expect(countStatuses(responses)).toEqual({ 201: 2 })
-  expect(new Set(responses.map(({ body }) => signedInResponse.parse(body).user._id)).size).toBe(1)
-})
-
-test('after a restart the idempotency key still returns its account, but not with another password', async () => {
-  await app.signUp(signUpBody('ida'), 'key-ida')
-  const afterRestart = await app.serve()
-  const again = (secret: string) =>
-    afterRestart.call(
+  const afterRestart = async (secret: string) =>
+    (await app.serve()).call(
       'POST',
       '/api/auth/signup',
-      { ...signUpBody('ida'), password: secret },
-      { key: 'key-ida' },
+      { ...signUpBody('gina'), password: secret },
+      { key: 'key-gina' },
     )
-  expect((await again(password)).status).toBe(201)
-  expect((await again('Another-horse-7')).body['code']).toBe('key-reused')
+  const responses = [...(await Promise.all([signUp(), signUp()])), await afterRestart(password)]
+  expect(countStatuses(responses)).toEqual({ 201: 3 })
+  expect(new Set(responses.map(({ body }) => signedInResponse.parse(body).user._id)).size).toBe(1)
+  expect((await afterRestart('Another-horse-7')).body['code']).toBe('key-reused')
 })
 
 test('a common password is refused at its field', async () => {
@@ -98,26 +88,23 @@ test('a common password is refused at its field', async () => {
   )
 })
 
-test.for(['admin', 'Administrator', '_Root_', 'thirty', 'support'])(
+test.for(['Administrator', '_Root_', 'thirty'])(
   'the username %s is reserved, for participants and admins',
   async (username) => {
     const body = { ...signUpBody('quinn'), username }
     const reserved = refusal(422, 'invalid-fields', { errors: { username: 'This username is reserved' } })
     expect(await app.signUp(body)).toMatchObject(reserved)
-    const asAdmin = await app.http.call('POST', '/api/auth/admin-signup', { ...body, adminKey })
-    expect(asAdmin).toMatchObject(reserved)
-    expect((await app.logIn('quinn@example.org')).status).toBe(401)
+    expect(await app.http.adminSignUp(body)).toMatchObject(reserved)
+    expect((await app.logIn(at('quinn'))).status).toBe(401)
   },
 )
 
 test('repeating a sign-up after its username went to another user does not release the address', async () => {
   const { body } = await app.signUp(signUpBody('renata'), 'key-of-renata')
   const { token } = signedInResponse.parse(body).user
-  expect(
-    (await app.http.call('PUT', '/api/auth/profile', { username: 'renata_two' }, { token })).status,
-  ).toBe(200)
-  expect((await app.signUp({ ...signUpBody('renata'), email: 'other@example.org' })).status).toBe(201)
+  expect((await app.http.changeProfile(token, { username: 'renata_two' })).status).toBe(200)
+  expect((await app.signUp({ ...signUpBody('renata'), email: at('other') })).status).toBe(201)
   expect((await app.signUp(signUpBody('renata'), 'key-of-renata')).status).toBe(409)
-  expect((await app.logIn('renata@example.org')).status).toBe(200)
-  expect((await app.signUp({ ...signUpBody('third'), email: 'renata@example.org' })).status).toBe(409)
+  expect((await app.logIn(at('renata'))).status).toBe(200)
+  expect((await app.signUp({ ...signUpBody('third'), email: at('renata') })).status).toBe(409)
 })
