@@ -4,6 +4,7 @@ import type {
   PasskeyOptions,
   UsedPasskey,
 } from '@thirty/contracts/accounts/two-factor-api.ts'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 /** What an answer claims instead of the truth. */
 export type PasskeyClaims = {
@@ -56,17 +57,26 @@ export function softwarePasskey(publicUrl: URL) {
       // Safe: the options of a new passkey name its user.
       userHandle = (passkey.options['user'] as { id: string }).id
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-      const attested = Buffer.concat([
-        Buffer.alloc(16),
-        Buffer.from([0, id.length]),
-        id,
-        cborKey(Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')),
+      // A COSE key: EC2, ES256, P-256 and the coordinates.
+      const key = new Map<number, number | Uint8Array>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, Buffer.from(x, 'base64url')],
+        [-3, Buffer.from(y, 'base64url')],
+      ])
+      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, isoCBOR.encode(key)])
+      const authData = authenticatorData(claims, 0x40, attested)
+      const attestation = new Map<string, string | Map<string, string> | Uint8Array>([
+        ['fmt', 'none'],
+        ['attStmt', new Map()],
+        ['authData', authData],
       ])
       return {
         ...credential,
         response: {
           clientDataJSON: clientData('webauthn.create', passkey, claims).toString('base64url'),
-          attestationObject: cborAttestation(authenticatorData(claims, 0x40, attested)).toString('base64url'),
+          attestationObject: Buffer.from(isoCBOR.encode(attestation)).toString('base64url'),
           transports: ['internal'],
         },
       }
@@ -87,27 +97,3 @@ export function softwarePasskey(publicUrl: URL) {
     },
   }
 }
-
-/** A COSE key: EC2, ES256, P-256. */
-const cborKey = (x: Buffer, y: Buffer) =>
-  Buffer.concat([
-    Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]),
-    x,
-    Buffer.from([0x22, 0x58, 0x20]),
-    y,
-  ])
-
-/** `{ fmt: 'none', attStmt: {}, authData }` */
-const cborAttestation = (data: Buffer) =>
-  Buffer.concat([
-    Buffer.from([0xa3, 0x63]),
-    Buffer.from('fmt'),
-    Buffer.from([0x64]),
-    Buffer.from('none'),
-    Buffer.from([0x67]),
-    Buffer.from('attStmt'),
-    Buffer.from([0xa0, 0x68]),
-    Buffer.from('authData'),
-    Buffer.from([0x58, data.length]),
-    data,
-  ])

@@ -1,5 +1,6 @@
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
-import { secondFactorNeeded, twoFactorEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
+import { secondFactorNeeded } from '@thirty/contracts/accounts/two-factor-api.ts'
+import { countStatuses, password, refusal } from '@thirty/command-api/testing/test-app.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
@@ -8,13 +9,13 @@ import { z } from 'zod'
 
 const app = appForEach(twoFactorApp)
 
-const wrong = { status: 401, body: { code: 'wrong-credentials' } }
-const over = { status: 401, body: { code: 'second-step-over' } }
+const wrong = refusal(401, 'wrong-credentials')
+const over = refusal(401, 'second-step-over')
+const setupOver = refusal(422, 'link-over')
+const secretEvents = () => app.eventsOf(`second-factors-${app.own.id}`)
 
 test('an app counts only after its first code', async () => {
-  const { secret, uri, setup } = twoFactorEndpoints.setUpApp.response.parse(
-    (await app.call('POST', '/app/setup', {})).body,
-  )
+  const { secret, uri, setup } = await app.setUpApp()
   expect(uri).toBe(
     `otpauth://totp/Thirty:ada%40example.org?issuer=Thirty&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
   )
@@ -27,23 +28,19 @@ test('an app counts only after its first code', async () => {
 })
 
 test('a setup works once, for its own account, and for a quarter of an hour', async () => {
-  const { secret, setup } = twoFactorEndpoints.setUpApp.response.parse(
-    (await app.call('POST', '/app/setup', {})).body,
-  )
+  const { secret, setup } = await app.setUpApp()
   const bob = await app.signUpUser('bob', { isAdmin: true })
   const add = (token?: string) => app.call('POST', '/app', { setup, code: app.codeOf(secret) }, token)
-  expect(await add(bob.token)).toMatchObject({ status: 422, body: { code: 'link-over' } })
+  expect(await add(bob.token)).toMatchObject(setupOver)
   expect((await add()).status).toBe(200)
   expect(await add()).toMatchObject(over)
   app.wait(16 * 60)
-  expect(await add(await app.logInToken('bob'))).toMatchObject({ status: 422, body: { code: 'link-over' } })
+  expect(await add(await app.logInToken('bob'))).toMatchObject(setupOver)
 })
 
 test('the password opens no session, and the code after it does', async () => {
   const { secret } = await app.addApp(60)
-  const first = await app.logIn('ada')
-  expect(first.status).toBe(200)
-  const { token, kinds } = secondFactorNeeded.parse(first.body).secondFactor
+  const { token, kinds } = secondFactorNeeded.parse((await app.logIn('ada')).body).secondFactor
   expect(kinds).toEqual(['app', 'recovery-code'])
   expect(await app.statusWithToken(token)).toBe(401)
   const second = await app.secondStep({ token, code: app.codeOf(secret).replace(/^.{3}/, '$& ') })
@@ -53,39 +50,38 @@ test('the password opens no session, and the code after it does', async () => {
 
 test('a wrong password does not reveal a second factor', async () => {
   await app.addApp()
-  const { status, body } = await app.logIn('ada', 'Wrong-horse-7')
-  expect([status, body['code'], body['secondFactor']]).toEqual([401, 'wrong-credentials', undefined])
+  const answer = await app.logIn('ada', 'Wrong-horse-7')
+  expect(answer).toMatchObject(wrong)
+  expect(answer.body).not.toHaveProperty('secondFactor')
 })
 
 test('a code is accepted once, also by concurrent requests and another process', async () => {
   const { secret } = await app.addApp()
   const other = await app.serve()
   // The code that turned the app on counts as used.
-  expect(await app.secondStep({ token: await app.firstStep(), code: app.codeOf(secret) })).toMatchObject(
-    wrong,
-  )
+  expect(await app.logInWith({ code: app.codeOf(secret) })).toBe(401)
   app.wait(30)
   const tokens = [await app.firstStep(), await app.firstStep(), await app.firstStep()]
   const code = app.codeOf(secret)
-  const statuses = await Promise.all(
-    tokens.map(async (token, index) => {
-      const http = index === 1 ? other : app.http
-      return (await http.call('POST', '/api/auth/login/second-factor', { token, code })).status
-    }),
+  const responses = await Promise.all(
+    tokens.map((token, index) =>
+      (index === 1 ? other : app.http).call('POST', '/api/auth/login/second-factor', { token, code }),
+    ),
   )
-  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-  expect(statuses.filter((status) => status === 401)).toHaveLength(2)
+  expect(countStatuses(responses)).toEqual({ 200: 1, 401: 2 })
 })
 
 test('a clock may be one step ahead or behind, and no more', async () => {
   const { secret } = await app.addApp(300)
-  const attempt = async (steps: number) =>
-    (await app.secondStep({ token: await app.firstStep(), code: app.codeOf(secret, steps) })).status
-  expect([await attempt(-2), await attempt(2)]).toEqual([401, 401])
-  expect(await attempt(-1)).toBe(200)
-  expect(await attempt(1)).toBe(200)
-  // Older than the last one that was accepted.
-  expect(await attempt(0)).toBe(401)
+  // The last one is older than the one that was accepted before.
+  for (const [steps, status] of [
+    [-2, 401],
+    [2, 401],
+    [-1, 200],
+    [1, 200],
+    [0, 401],
+  ] as const)
+    expect([steps, await app.logInWith({ code: app.codeOf(secret, steps) })]).toEqual([steps, status])
 })
 
 test('the token of a login works once, for five minutes, and until the sessions end', async () => {
@@ -106,68 +102,61 @@ test.for(['setup', 'confirmation', 'session'])(
   async (kind) => {
     const { secret } = await app.addApp(60)
     const tokens: Record<string, unknown> = {
-      setup: (await app.call('POST', '/app/setup', {})).body['setup'],
+      setup: (await app.setUpApp()).setup,
       confirmation: (await app.call('POST', '/confirm', { code: app.codeOf(secret) })).body['confirmation'],
       session: app.own.token,
     }
     expect(tokens[kind]).toEqual(expect.any(String))
     app.wait(60)
-    const answer = await app.secondStep({ token: tokens[kind], code: app.codeOf(secret) })
-    expect(answer).toMatchObject(over)
+    expect(await app.secondStep({ token: tokens[kind], code: app.codeOf(secret) })).toMatchObject(over)
   },
 )
 
 test('a recovery code replaces the app, in any spelling, and works once', async () => {
   const { codes } = await app.addApp()
   expect(new Set(codes).size).toBe(10)
-  const [code = ''] = codes
-  const attempt = async (recoveryCode: string) =>
-    (await app.secondStep({ token: await app.firstStep(), recoveryCode })).status
+  const [code = '', other] = codes
   app.sent.length = 0
-  expect(await attempt(code.toLowerCase().replaceAll('-', ' '))).toBe(200)
+  expect(await app.logInWith({ recoveryCode: code.toLowerCase().replaceAll('-', ' ') })).toBe(200)
   expect(app.sent.map(({ text }) => text)).toEqual([expect.stringContaining('9 are left')])
-  expect(await attempt(code)).toBe(401)
+  expect(await app.logInWith({ recoveryCode: code })).toBe(401)
   expect((await app.state()).twoFactor.recoveryCodes?.left).toBe(9)
   const renewed = await app.call('POST', '/recovery-codes', {})
   expect(renewed.body['codes']).toHaveLength(10)
-  expect(await attempt(codes[1] ?? '')).toBe(401)
+  expect(await app.logInWith({ recoveryCode: other })).toBe(401)
 })
 
 test('the log keeps no secret that was replaced or removed, and codes only as digests', async () => {
   const { secret, codes } = await app.addApp()
-  const before = JSON.stringify((await app.eventsOf(`second-factors-${app.own.id}`)).map(({ data }) => data))
+  const before = JSON.stringify((await secretEvents()).map(({ data }) => data))
   for (const text of [secret, ...codes]) expect(before).not.toContain(text.replaceAll('-', ''))
   expect((await app.call('DELETE', '/app', {})).status).toBe(200)
-  expect(await app.eventsOf(`second-factors-${app.own.id}`)).toMatchObject([
-    { data: { app: null, passkeys: [], recoveryCodes: null } },
-  ])
+  expect(await secretEvents()).toMatchObject([{ data: { app: null, passkeys: [], recoveryCodes: null } }])
   expect((await app.logIn('ada')).body).toHaveProperty('user.token')
 })
 
 test('the stored secret is sealed for its account, with its own key', async () => {
   const { secret } = await app.addApp()
-  const [event] = await app.eventsOf(`second-factors-${app.own.id}`)
+  const [event] = await secretEvents()
   const { secret: sealed } = z.object({ app: z.object({ secret: z.string() }) }).parse(event?.data).app
-  const key = 'r'.repeat(32)
-  expect(sealing(key, 'authenticator app').unseal(sealed, app.own.id)).toBe(secret)
-  expect(sealing(key, 'authenticator app').unseal(sealed, 'bob')).toBeUndefined()
-  expect(sealing(key, 'webhooks').unseal(sealed, app.own.id)).toBeUndefined()
+  const unsealed = (purpose: string, user: string) =>
+    sealing(app.reservationKey, purpose).unseal(sealed, user)
+  expect(unsealed('authenticator app', app.own.id)).toBe(secret)
+  expect(unsealed('authenticator app', 'bob')).toBeUndefined()
+  expect(unsealed('webhooks', app.own.id)).toBeUndefined()
 })
 
 test('a new password leaves the second factor on', async () => {
   await app.addApp()
-  const body = { currentPassword: 'Correct-horse-7', newPassword: 'Another-horse-8' }
-  const changed = await app.http.call('POST', '/api/auth/change-password', body, app.own)
-  expect(changed.status).toBe(200)
+  expect((await app.http.changePassword(app.own.token, password, 'Another-horse-8')).status).toBe(200)
   expect((await app.logIn('ada', 'Another-horse-8')).body).toHaveProperty('secondFactor.token')
 })
 
 test('the deletion of the account erases all its second factors', async () => {
   await app.addApp()
   await app.signUpUser('bob', { isAdmin: true })
-  const body = { password: 'Correct-horse-7' }
-  expect((await app.http.call('DELETE', '/api/auth/account', body, app.own)).status).toBe(200)
-  expect(await app.eventsOf(`second-factors-${app.own.id}`)).toEqual([])
+  expect((await app.http.leave(app.own.token)).status).toBe(200)
+  expect(await secretEvents()).toEqual([])
   expect(await app.call('POST', '/recovery-codes', {})).toMatchObject({ status: 401 })
 })
 
@@ -180,8 +169,6 @@ test('the stream of the account says what happened, without secrets, and emails 
     ['RecoveryCodesCreated', app.own.id],
     ['AuthenticatorAppRemoved', app.own.id],
   ])
-  expect(app.sent.map(({ to, subject }) => [to, subject])).toEqual([
-    ['ada@example.org', 'Your two-factor sign-in was changed'],
-    ['ada@example.org', 'Your two-factor sign-in was changed'],
-  ])
+  const changed = ['ada@example.org', 'Your two-factor sign-in was changed']
+  expect(app.sent.map(({ to, subject }) => [to, subject])).toEqual([changed, changed])
 })
