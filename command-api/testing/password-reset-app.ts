@@ -24,23 +24,24 @@ export async function passwordResetApp(options?: Parameters<typeof commandApp>[0
     requestReset,
     reset: (token: unknown, password: unknown = newPassword, key?: string, { call } = http) =>
       call('POST', '/api/auth/reset-password', { token, password }, { key }),
+    kindsSent: () => sent.map(({ kind }) => kind),
     /** Signs up a participant, and forgets the email about it. Returns the id. */
-    signUp: async (name: string): Promise<string> => {
+    signUp: async (name = 'ana'): Promise<string> => {
       const { id } = await app.signUpUser(name)
       sent.length = 0
       return id
     },
-    /** Creates an account that signs in with GitHub and has no password. Returns its id. */
-    signUpWithGitHub: async (name: string): Promise<string> => {
+    /** Creates an account of Ana's that signs in with GitHub and has no password. Returns its id. */
+    signUpWithGitHub: async (): Promise<string> => {
       const user = randomUUID()
-      const email = `${name}@example.org`
+      const email = 'ana@example.org'
       await app.append(app.names.email(email).stream, 'Reserved', { user })
       await app.append(userStream(user), 'UserRegistered', { fullName: 'Social', email, role: 'participant' })
       await app.append(userStream(user), 'SignInProviderLinked', { provider: 'github', subject: '17' })
       return user
     },
     /** Requests a reset link. Returns the token in the email. */
-    mailedToken: async (name: string): Promise<string> => {
+    mailedToken: async (name = 'ana'): Promise<string> => {
       await requestReset(`${name}@example.org`)
       return tokenInMail(sent.at(-1))
     },

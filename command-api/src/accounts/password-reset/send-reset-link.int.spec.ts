@@ -12,60 +12,61 @@ const visible = ({ status, headers, body }: TestResponse) => ({
   body,
   headers: [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
 })
+/** Requests links for these addresses, one after another. Returns how many responses have which status. */
+async function requestAll({ requestReset }: typeof app, addresses: readonly string[]) {
+  const responses: TestResponse[] = []
+  for (const address of addresses) responses.push(await requestReset(address))
+  return countStatuses(responses)
+}
 
-test('the owner of an address gets an email with a link', async () => {
-  const id = await app.signUp('ana')
+test('the owner of an address gets an email with a link, and the log does not say who requested it', async () => {
+  const id = await app.signUp()
   expect(await app.requestReset(' ANA@Example.org ')).toMatchObject({
     status: 200,
     body: { success: true, message: expect.stringContaining('If there is an account') },
   })
-  expect(app.sent).toEqual([
-    expect.objectContaining({ kind: 'password-reset', to: 'ana@example.org', subject: 'Set a new password' }),
+  const expiresAt = '2026-03-02T08:30:00.000Z'
+  expect(app.sent).toMatchObject([
+    {
+      kind: 'password-reset',
+      to: 'ana@example.org',
+      subject: 'Set a new password',
+      expiresAt: Date.parse(expiresAt),
+    },
   ])
   const token = tokenInMail(app.sent[0])
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(app.sent[0]?.html).toContain(`href="https://thirty.example/reset-password?token=${token}"`)
-  expect(await app.eventsOf(`password-reset-${hash('sha256', token)}`)).toMatchObject([
-    { type: 'PasswordResetRequested', data: { user: id, expiresAt: '2026-03-02T08:30:00.000Z' } },
-  ])
-  expect(app.sent[0]?.expiresAt).toBe(Date.parse('2026-03-02T08:30:00.000Z'))
+  const [requested] = await app.eventsOf(`password-reset-${hash('sha256', token)}`)
+  expect(requested).toMatchObject({ type: 'PasswordResetRequested', data: { user: id, expiresAt } })
+  // Anyone can send the request.
+  expect(requested?.metadata).toEqual({ correlation: expect.any(String), causation: expect.any(String) })
 })
 
 test('the email with a link is in the language of the page, unless the account has its own', async () => {
-  const id = await app.signUp('ana')
+  const id = await app.signUp()
   const onGermanPage = { headers: { cookie: 'language=de' } }
   await app.requestReset('ana@example.org', onGermanPage)
   await app.append(`user-${id}`, 'PreferencesChanged', { language: 'en' })
   await app.requestReset('ana@example.org', onGermanPage)
+  await app.reset(tokenInMail(app.sent[0]))
   expect(app.sent.map(({ language, subject }) => [language, subject])).toEqual([
     ['de', 'Neues Passwort festlegen'],
     ['en', 'Set a new password'],
+    ['en', 'Your password was changed'],
   ])
-  await app.reset(tokenInMail(app.sent[0]), undefined, undefined)
-  expect(app.sent[2]).toMatchObject({ language: 'en', subject: 'Your password was changed' })
-})
-
-test('a request for a link has no actor, because anyone can send it', async () => {
-  await app.signUp('eva')
-  await app.requestReset('eva@example.org')
-  const token = tokenInMail(app.sent.at(-1))
-  const [requested] = await app.eventsOf(`password-reset-${hash('sha256', token)}`)
-  expect(requested?.metadata).toEqual({ correlation: expect.any(String), causation: expect.any(String) })
 })
 
 test('the response does not reveal whether there is an account, and without one no email is sent', async () => {
   await app.signUp('ana')
-  const switchedOff = await app.signUp('ben')
-  await app.append(`user-${switchedOff}`, 'UserStatusChanged', { status: 'inactive' })
-  const deletedId = await app.signUp('cleo')
+  await app.append(`user-${await app.signUp('ben')}`, 'UserStatusChanged', { status: 'inactive' })
   const deleted = { role: 'participant', status: 'active', registered: { at: 'x', position: '1' } }
-  await app.append(`deleted-${deletedId}`, 'AccountDeleted', deleted)
+  await app.append(`deleted-${await app.signUp('cleo')}`, 'AccountDeleted', deleted)
   await app.append(app.names.email('dora@example.org').stream, 'Reserved', { user: crypto.randomUUID() })
   const knownResponse = await app.requestReset('ana@example.org')
-  expect(app.sent).toHaveLength(1)
   for (const name of ['nobody', 'ben', 'cleo', 'dora'])
     expect(visible(await app.requestReset(`${name}@example.org`))).toEqual(visible(knownResponse))
-  expect(app.sent).toHaveLength(1)
+  expect(app.sent).toMatchObject([{ to: 'ana@example.org' }])
   const requests = (await app.allEvents()).filter(({ type }) => type === 'PasswordResetRequested')
   expect(requests).toHaveLength(1)
 })
@@ -81,52 +82,33 @@ test('the response is sent before the account is looked up, so its time reveals 
     runInBackground: (task: unknown) => void tasks.push(task),
     commands: { load: recordLookup, handle: ({ stream }) => recordLookup(stream) },
   })
-  const email = 'ana@example.org'
-  expect((await call('POST', '/api/auth/forgot-password', { email })).status).toBe(200)
-  expect(lookups).toEqual([])
-  expect(tasks).toHaveLength(1)
+  const { status } = await call('POST', '/api/auth/forgot-password', { email: 'ana@example.org' })
+  expect([status, lookups, tasks.length]).toEqual([200, [], 1])
 })
 
 test('each request creates a new token that cannot be guessed from other tokens', async () => {
-  await app.signUp('ana')
-  for (let count = 0; count < 50; count += 1) await app.requestReset('ana@example.org')
-  const tokens = app.sent.map((mail) => Buffer.from(tokenInMail(mail), 'base64url'))
+  await app.signUp()
+  const tokens: Buffer[] = []
+  while (tokens.length < 50) tokens.push(Buffer.from(await app.mailedToken(), 'base64url'))
   expect(new Set(tokens.map((token) => token.toString('hex'))).size).toBe(50)
   expect(tokens.every(({ length }) => length === 32)).toBe(true)
   // In 1,600 random bytes about half of the 12,800 bits are set.
-  const bits = tokens
-    .flatMap((token) => [...token])
-    .reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0)
+  const bits = [...Buffer.concat(tokens)].map((byte) => byte.toString(2).replaceAll('0', '')).join('').length
   expect(Math.abs(bits - 6_400)).toBeLessThan(500)
 })
 
 test('a double click with an idempotency key sends one email', async () => {
-  await app.signUp('ana')
-  await Promise.all([
-    app.requestReset('ana@example.org', { key: 'key-1' }),
-    app.requestReset('Ana@example.org', { key: 'key-1' }),
-  ])
-  await app.requestReset('ana@example.org', { key: 'key-1' })
+  await app.signUp()
+  const request = (email: string, key = 'key-1') => app.requestReset(email, { key })
+  await Promise.all([request('ana@example.org'), request('Ana@example.org')])
+  await request('ana@example.org')
   expect(app.sent).toHaveLength(1)
-  await app.requestReset('ana@example.org', { key: 'key-2' })
+  await request('ana@example.org', 'key-2')
   expect(app.sent).toHaveLength(2)
 })
 
-test('the log contains neither token nor address of a request', async () => {
-  await app.signUp('ana')
-  const token = await app.mailedToken('ana')
-  const stored = JSON.stringify(
-    (await app.allEvents())
-      .filter(({ stream }) => stream.startsWith('password-reset-'))
-      .map(({ position, ...rest }) => ({ ...rest, position: position.toString() })),
-  )
-  expect(stored).toContain('PasswordResetRequested')
-  expect(stored).not.toContain(token)
-  expect(stored).not.toContain('ana@')
-})
-
 test('request headers cannot change where a link leads', async () => {
-  await app.signUp('ana')
+  await app.signUp()
   const headers = {
     'X-Forwarded-Host': 'evil.example',
     Origin: 'https://evil.example',
@@ -139,22 +121,17 @@ test('request headers cannot change where a link leads', async () => {
 
 test('the sixth request for an address is refused, known or not, in any spelling', async () => {
   const limited = await appForTest(passwordResetApp({ areLimitsOn: true }))
-  await limited.signUp('ana')
+  await limited.signUp()
   for (const name of ['ana', 'nobody']) {
-    const responses = []
-    for (let count = 0; count < 6; count += 1)
-      responses.push(
-        await limited.requestReset(count % 2 ? ` ${name.toUpperCase()}@example.org` : `${name}@EXAMPLE.org`),
-      )
-    expect(countStatuses(responses)).toEqual({ 200: 5, 429: 1 })
+    const spellings = [`${name}@EXAMPLE.org`, ` ${name.toUpperCase()}@example.org`]
+    const responses = requestAll(limited, [...spellings, ...spellings, ...spellings])
+    expect(await responses).toEqual({ 200: 5, 429: 1 })
   }
   expect(limited.sent).toHaveLength(5)
 })
 
 test('requests for many different addresses are refused after the two hundredth', async () => {
   const limited = await appForTest(passwordResetApp({ areLimitsOn: true }))
-  const responses = []
-  for (let count = 0; count < 201; count += 1)
-    responses.push(await limited.requestReset(`name${count}@example.org`))
-  expect(countStatuses(responses)).toEqual({ 200: 200, 429: 1 })
+  const addresses = Array.from({ length: 201 }, (_, index) => `name${index}@example.org`)
+  expect(await requestAll(limited, addresses)).toEqual({ 200: 200, 429: 1 })
 })
