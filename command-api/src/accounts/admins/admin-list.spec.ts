@@ -3,8 +3,14 @@ import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import type { Team } from '@thirty/contracts/team/team.ts'
 import { teamFold } from './admin-list.ts'
-import { addAdmin, changeRole, removeAdmin } from './decide.ts'
-import { recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
+import { addAdmin, changeRole, grantAdminRights, removeAdmin } from './decide.ts'
+import {
+  anaRegistered,
+  deactivated,
+  recordedDeciderSpec,
+} from '@thirty/command-api/testing/account-events.ts'
+import { refused } from '@thirty/command-api/testing/decider-spec.ts'
+import { userFold } from '../evolve.ts'
 
 const { rule } = recordedDeciderSpec(teamFold)
 const joined = (user: string, role?: AdminRole): AdminEvent => ({
@@ -105,4 +111,13 @@ rule(
   [[...two, changed('bob', 'owner', 'viewer')], changing('ada', 'viewer', 'bob', 'bob'), 'not-allowed'],
   // An owner who is not active is demoted without another one.
   [[...two, left('bob')], changing('bob', 'viewer', 'ada'), [changed('bob', 'owner', 'viewer')]],
+)
+
+const granted = { type: 'AdminRightsGranted', data: {} } as const
+recordedDeciderSpec(userFold).rule(
+  'an active user becomes an admin once, and an unknown or inactive one does not',
+  [[anaRegistered], grantAdminRights, [granted]],
+  [[anaRegistered, granted], grantAdminRights, []],
+  [[], grantAdminRights, refused('user-not-found', 'User not found')],
+  [[anaRegistered, deactivated], grantAdminRights, 'account-inactive'],
 )

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { thumbnailOf } from '@thirty/contracts/images/images.ts'
-import { commandApp, password } from '@thirty/command-api/testing/test-app.ts'
+import { commandApp } from '@thirty/command-api/testing/test-app.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { imageCleanup } from '../../images/cleanup/image-cleanup.ts'
@@ -14,24 +14,21 @@ const upload = (picture: string, use = 'profile', causation?: string) => ({
   ...app.newEvent('PictureUploaded', { picture, bytes: 1, use }),
   metadata: { correlation: 'spec', ...(causation !== undefined && { causation }) },
 })
-const unavailable = async () => {
-  throw new Error('The storage is away.')
-}
-const leave = (token: string) => app.http.call('DELETE', '/api/auth/account', { password }, { token })
+const append = (id: string, ...uploads: ReturnType<typeof upload>[]) =>
+  app.log.append(`pictures-${id}`, uploads, 'none')
 
 test('the profile images of a deleted account are removed at once, also those it no longer shows', async () => {
   const { id, token } = await app.signUpUser('ivo')
   const stored = ['1', '2', '3'].map(imageOf)
   const [old = '', current = '', unrecorded = ''] = stored
   const screenshot = imageOf('4')
-  const uploads = [upload(old), upload(current), upload(screenshot, 'screenshot')]
-  await app.log.append(`pictures-${id}`, uploads, 'none')
+  await append(id, upload(old), upload(current), upload(screenshot, 'screenshot'))
   // An image from before uploads were recorded.
   const changed = { ...app.newEvent('ProfileImageChanged', { image: unrecorded }), version: 2 }
   await app.log.append(`user-${id}`, [changed], 0)
   for (const name of [...stored, screenshot])
     for (const file of [name, thumbnailOf(name)]) await app.media.put(file, Buffer.from('image'))
-  await leave(token)
+  await app.http.leave(token)
   expect((await readdir(app.mediaFolder)).sort()).toEqual([thumbnailOf(screenshot), screenshot].sort())
   const removals = (await app.eventsOf(`pictures-${id}`)).slice(3)
   expect(removals.map(({ type, metadata }) => [type, metadata.actor])).toEqual([
@@ -44,12 +41,12 @@ test('the profile images of a deleted account are removed at once, also those it
 
 test('the digest of a profile image goes with the last screenshot that waited at the deletion', async () => {
   const { id, token } = await app.signUpUser('isa_1')
-  const uploads = [
+  await append(
+    id,
     upload(imageOf('9'), 'profile', 'upload:digest-of-another-profile'),
     upload(imageOf('a'), 'screenshot', 'upload:digest-of-another-screenshot'),
-  ]
-  await app.log.append(`pictures-${id}`, uploads, 'none')
-  await leave(token)
+  )
+  await app.http.leave(token)
   app.time.now += 24 * 3_600_000
   const cleanup = imageCleanup({
     ...app,
@@ -65,15 +62,15 @@ test('an unavailable media store does not keep emails, password hash and names',
   const discarded: string[] = []
   const process = await app.serve(app.log, {
     mail: { ...app.mail, discard: async (to) => void discarded.push(to) },
-    media: { ...app.media, remove: unavailable },
+    media: { ...app.media, remove: () => Promise.reject(new Error('The storage is away.')) },
   })
   const { id, token } = await app.signUpUser('ike')
-  await app.http.call('PUT', '/api/auth/profile', { fullName: 'Ana Example' }, { token, key: 'key-of-ike' })
+  await app.http.changeProfile(token, { fullName: 'Ana Example' }, 'key-of-ike')
   expect(await app.eventsOf(`commands-${id}`)).toHaveLength(1)
   const image = imageOf('7')
-  await app.log.append(`pictures-${id}`, [upload(image)], 'none')
+  await append(id, upload(image))
   await app.media.put(image, Buffer.from('image'))
-  expect((await process.call('DELETE', '/api/auth/account', { password }, { token })).status).toBe(200)
+  expect((await process.leave(token)).status).toBe(200)
   expect(discarded).toEqual(['ike@example.org'])
   for (const stream of [`commands-${id}`, `credentials-${id}`, app.names.username('ike').stream])
     expect(await app.eventsOf(stream)).toEqual([])

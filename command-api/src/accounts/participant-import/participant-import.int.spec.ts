@@ -1,5 +1,5 @@
 import type { ParticipantImport } from '@thirty/contracts/accounts/participant-import-api.ts'
-import { commandApp, signUpBody } from '@thirty/command-api/testing/test-app.ts'
+import { commandApp, refusal, signUpBody, tokenInMail } from '@thirty/command-api/testing/test-app.ts'
 import { logEndingAt, logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test, vi } from 'vitest'
@@ -9,27 +9,21 @@ type Body = Pick<ParticipantImport, 'rows' | 'file'> & { code: string; message: 
 
 const app = appForEach(() => commandApp({}, () => ({ pauseMs: 1 })))
 
-// A new token for each request: specs let weeks pass.
-const send = async (path: string, file: string, { port } = app.http) => {
+/** Imports a file and waits for the invitations, or only previews it. */
+const importFile = async (file: string, { port } = app.http, path = 'import') => {
+  // A new token for each request: specs let weeks pass.
+  const token = app.tokenOf('root', { isAdmin: true })
   const response = await fetch(`http://127.0.0.1:${port}/api/admin/participants/${path}`, {
     method: 'POST',
-    headers: {
-      'Content-Type': 'text/csv',
-      Authorization: `Bearer ${app.tokenOf('root', { isAdmin: true })}`,
-    },
+    headers: { 'Content-Type': 'text/csv', Authorization: `Bearer ${token}` },
     body: file,
   })
+  await app.waitForTasks()
   // A field that a response lacks fails the test that reads it.
   return { status: response.status, body: (await response.json()) as Body }
 }
-const preview = (file: string) => send('import/preview', file)
-/** Imports a file and waits for the invitations. */
-const importFile = async (file: string, server = app.http) => {
-  const response = await send('import', file, server)
-  await app.waitForTasks()
-  return response
-}
-const invitations = () => app.sent.filter(({ kind }) => kind === 'invitation')
+const preview = (file: string) => importFile(file, app.http, 'import/preview')
+const invited = () => app.sent.filter(({ kind }) => kind === 'invitation').map(({ to }) => to)
 
 const newPassword = 'Another-horse-8'
 const csv = [
@@ -39,21 +33,28 @@ const csv = [
   'Ben Okafor,ben2@example.org,',
   'B0b,bob@example.org,',
 ].join('\n')
+const [ana, ben2, ben] = ['ana@example.org', 'ben2@example.org', 'ben@example.org'] as const
+const everybody = [ana, ben2, ben]
 
 const outcomesOf = ({ body }: Awaited<ReturnType<typeof importFile>>) =>
   body.rows.map(({ outcome }) => outcome)
-const linkOf = (to: string) =>
-  /reset-password\?token=([\w-]+)/.exec(app.sent.findLast((message) => message.to === to)?.text ?? '')?.[1]
+/** Sets a password with the link in the newest email to an address. Returns the status. */
+const reset = async (to: string) => {
+  const token = tokenInMail(app.sent.findLast((message) => message.to === to))
+  const body = { token, password: newPassword }
+  return (await app.http.call('POST', '/api/auth/reset-password', body)).status
+}
 const imports = async () =>
   (await app.eventsOf('imports-2026-03-02')).map(({ type, data, metadata }) => [type, data, metadata.actor])
-const countRegistered = async () =>
-  (await app.allEvents()).filter(({ type }) => type === 'UserRegistered').length
+/** Returns how many accounts were created, and how many invitations were sent. */
+const counts = async () => [(await app.wholeLog()).split('"UserRegistered"').length - 1, invited().length]
+const week = 7 * 24 * 3_600_000
 
 test('a preview says what would happen to each row, and changes nothing', async () => {
-  await app.http.call('POST', '/api/auth/signup', signUpBody('ana'))
+  await app.signUp(signUpBody('ana'))
   const head = await app.log.head()
   const { status, body } = await preview(csv)
-  const [ana, ben] = ['Ana Example', 'Ben Okafor']
+  const fullName = 'Ben Okafor'
   const none = { errors: [] }
   const invalid = {
     errors: [{ column: 'fullName', message: 'Invalid characters', text: { code: 'invalidCharacters' } }],
@@ -61,87 +62,72 @@ test('a preview says what would happen to each row, and changes nothing', async 
   expect([status, body.rows]).toEqual([
     200,
     [
-      { row: 2, fullName: ana, email: 'ana@example.org', username: 'ana', outcome: 'exists', ...none },
-      { row: 3, fullName: ben, email: 'ben@example.org', username: 'ben_okafor', outcome: 'new', ...none },
-      { row: 4, fullName: ben, email: 'ben2@example.org', username: 'ben_okafor_2', outcome: 'new', ...none },
+      { row: 2, fullName: 'Ana Example', email: ana, username: 'ana', outcome: 'exists', ...none },
+      { row: 3, fullName, email: ben, username: 'ben_okafor', outcome: 'new', ...none },
+      { row: 4, fullName, email: ben2, username: 'ben_okafor_2', outcome: 'new', ...none },
       { row: 5, fullName: 'B0b', email: 'bob@example.org', username: null, outcome: 'error', ...invalid },
     ],
   ])
   expect(await app.log.head()).toBe(head)
-  expect(invitations()).toEqual([])
+  expect(invited()).toEqual([])
 })
 
 test('an import creates accounts whose owners choose a password with the link in their email', async () => {
   const response = await importFile(csv)
   expect(outcomesOf(response)).toEqual(['new', 'new', 'new', 'error'])
-  expect(app.sent.map(({ kind, to }) => `${kind} ${to}`).toSorted()).toEqual([
-    'invitation ana@example.org',
-    'invitation ben2@example.org',
-    'invitation ben@example.org',
-  ])
-  const reset = (token: unknown) =>
-    app.http.call('POST', '/api/auth/reset-password', { token, password: newPassword })
-  const logIn = (emailOrUsername: string) =>
-    app.http.call('POST', '/api/auth/login', { emailOrUsername, password: newPassword })
-  expect((await logIn('ana')).status).toBe(401)
-  expect((await reset(linkOf('ana@example.org'))).status).toBe(200)
-  expect((await reset(linkOf('ana@example.org'))).status).toBe(422)
-  expect(await logIn('ana')).toMatchObject({
+  expect([app.sent.length, invited().toSorted()]).toEqual([3, everybody])
+  expect((await app.logIn('ana', newPassword)).status).toBe(401)
+  expect([await reset(ana), await reset(ana)]).toEqual([200, 422])
+  expect(await app.logIn('ana', newPassword)).toMatchObject({
     status: 200,
     body: { user: { fullName: 'Ana Example', isAdmin: false, emailConfirmed: true, language: null } },
   })
-  app.time.now += 7 * 24 * 3_600_000 - 1
-  expect((await reset(linkOf('ben@example.org'))).status).toBe(200)
+  app.time.now += week - 1
+  expect(await reset(ben)).toBe(200)
   app.time.now += 1
-  expect((await reset(linkOf('ben2@example.org'))).status).toBe(422)
+  expect(await reset(ben2)).toBe(422)
 })
 
 test('the same file twice creates nothing and sends nothing twice', async () => {
   await importFile(csv)
-  const again = await importFile(csv)
-  expect(outcomesOf(again)).toEqual(['exists', 'exists', 'exists', 'error'])
-  expect([await countRegistered(), invitations().length]).toEqual([3, 3])
+  expect(outcomesOf(await importFile(csv))).toEqual(['exists', 'exists', 'exists', 'error'])
+  expect(await counts()).toEqual([3, 3])
 })
 
 test('two admins who import one file at the same time create each account once', async () => {
-  const other = await app.serve()
-  const responses = await Promise.all([importFile(csv), importFile(csv, other)])
+  const responses = await Promise.all([importFile(csv), importFile(csv, await app.serve())])
   expect(responses.map(({ status }) => status)).toEqual([200, 200])
   // A row that both imported at the same moment may be refused for a minute in one of them.
   await importFile(csv)
   app.time.now += 61_000
   await importFile(csv)
-  expect([await countRegistered(), invitations().length]).toEqual([3, 3])
+  expect(await counts()).toEqual([3, 3])
 })
 
 test('once the link has expired, the same file sends another one to those without a password', async () => {
   await importFile(csv)
-  const token = linkOf('ana@example.org')
-  await app.http.call('POST', '/api/auth/reset-password', { token, password: newPassword })
-  app.time.now += 7 * 24 * 3_600_000
-  expect(outcomesOf(await preview(csv))).toEqual(['exists', 'invite', 'invite', 'error'])
-  expect(outcomesOf(await importFile(csv))).toEqual(['exists', 'invite', 'invite', 'error'])
-  const invited = invitations().map(({ to }) => to)
-  expect(invited.slice(3).toSorted()).toEqual(['ben2@example.org', 'ben@example.org'])
-  expect(await countRegistered()).toBe(3)
+  await reset(ana)
+  app.time.now += week
+  for (const send of [preview, importFile])
+    expect(outcomesOf(await send(csv))).toEqual(['exists', 'invite', 'invite', 'error'])
+  expect(invited().slice(3).toSorted()).toEqual([ben2, ben])
+  expect(await counts()).toEqual([3, 5])
 })
 
 test('accounts that somebody signed up for get no invitation', async () => {
-  await app.http.call('POST', '/api/auth/signup', signUpBody('ana'))
+  await app.signUp(signUpBody('ana'))
   expect(outcomesOf(await importFile(csv))[0]).toBe('exists')
-  expect(invitations().map(({ to }) => to)).not.toContain('ana@example.org')
+  expect(invited()).not.toContain(ana)
 })
 
 test.each([2, 3, 5, 8, 10])('an import that ends at its append %i can be repeated', async (append) => {
   const broken = await app.serve(logEndingAt(app.log, append, false))
-  const response = await importFile(csv, broken)
   // Beyond the last append, the first attempt succeeds.
-  expect([200, 500]).toContain(response.status)
+  expect([200, 500]).toContain((await importFile(csv, broken)).status)
   app.time.now += 61_000
   await importFile(csv)
-  expect(await countRegistered()).toBe(3)
-  const links = new Set(invitations().map(({ to }) => to))
-  expect([...links].toSorted()).toEqual(['ana@example.org', 'ben2@example.org', 'ben@example.org'])
+  expect((await counts())[0]).toBe(3)
+  expect([...new Set(invited())].toSorted()).toEqual(everybody)
 })
 
 test('an import that an error ends has invited those whose accounts it created', async () => {
@@ -149,7 +135,7 @@ test('an import that an error ends has invited those whose accounts it created',
   const isLast = ({ type }: { type: string }) => type === 'UserRegistered' && ++registered === 3
   const log = logInterruptedBefore(app.log, isLast, () => Promise.reject(new Error('The disk is full.')))
   expect((await importFile(csv, await app.serve(log))).status).toBe(500)
-  expect([await countRegistered(), invitations().length]).toEqual([2, 2])
+  expect(await counts()).toEqual([2, 2])
 })
 
 test('a username that somebody takes during the import is an error; one that was made from the name is left out', async () => {
@@ -158,11 +144,10 @@ test('a username that somebody takes during the import is an error; one that was
     ({ type }) => type === 'ParticipantImportStarted',
     async () => {
       for (const name of ['ana', 'ben_okafor'])
-        await app.http.call('POST', '/api/auth/signup', { ...signUpBody(name), email: `${name}@other.org` })
+        await app.signUp({ ...signUpBody(name), email: `${name}@other.org` })
     },
   )
-  const server = await app.serve(log)
-  const { body } = await importFile(csv, server)
+  const { body } = await importFile(csv, await app.serve(log))
   expect(body.rows.slice(0, 2)).toMatchObject([
     { outcome: 'error', errors: [{ column: 'row' }] },
     { outcome: 'new', username: null },
@@ -198,17 +183,17 @@ test('invitations wait while many other emails are in the queue', async () => {
   app.mailQueue.pending = 101
   const importing = importFile(csv)
   await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(invitations()).toEqual([])
+  expect(invited()).toEqual([])
   app.mailQueue.pending = 100
   await importing
-  expect(invitations()).toHaveLength(3)
+  expect(invited()).toHaveLength(3)
 })
 
 test('an error in one invitation does not keep the others', async () => {
   const fail = () => Promise.reject(new Error('The disk is full.'))
   const log = logInterruptedBefore(app.log, ({ type }) => type === 'PasswordResetRequested', fail)
   expect((await importFile(csv, await app.serve(log))).status).toBe(200)
-  expect(invitations()).toHaveLength(2)
+  expect(invited()).toHaveLength(2)
 })
 
 test('invitations whose background task was dropped are sent later', async () => {
@@ -221,17 +206,15 @@ test('invitations whose background task was dropped are sent later', async () =>
     },
   })
   await importFile(csv, server)
-  await vi.waitFor(() => expect(invitations()).toHaveLength(3))
+  await vi.waitFor(() => expect(invited()).toHaveLength(3))
   expect(attempts).toBeGreaterThan(2)
 })
 
 test('a file that is too large, or has a wrong header, is refused as a whole', async () => {
-  const large = await importFile('x'.repeat(1024 ** 2 + 1))
-  expect(large).toMatchObject({ status: 413, body: { code: 'too-large' } })
+  expect(await importFile('x'.repeat(1024 ** 2 + 1))).toMatchObject(refusal(413, 'too-large'))
   const message = 'The first row must name the columns “Full name” and “Email”. It has: “a”, “b”'
-  expect(await importFile('a,b\n1,2')).toMatchObject({
-    status: 422,
-    body: { message, errors: { file: message } },
-  })
+  expect(await importFile('a,b\n1,2')).toMatchObject(
+    refusal(422, 'invalid-fields', { message, errors: { file: message } }),
+  )
   expect(await imports()).toEqual([])
 })

@@ -11,11 +11,11 @@ const edge =
 const minute = 60_000
 
 const call = (method: string, path: string, token: string, userAgent = firefox) =>
-  app.http.call(method, path, undefined, { token, headers: { 'User-Agent': userAgent } })
+  app.http.call(method, `/api/auth/${path}`, undefined, { token, headers: { 'User-Agent': userAgent } })
 const sessionsOf = async (token: string, userAgent?: string) =>
-  sessionEndpoints.mine.response.parse((await call('GET', '/api/auth/sessions', token, userAgent)).body)
-    .sessions
-const end = (token: string, id: string) => call('DELETE', `/api/auth/sessions/${id}`, token)
+  sessionEndpoints.mine.response.parse((await call('GET', 'sessions', token, userAgent)).body).sessions
+const end = (token: string, id = '') => call('DELETE', `sessions/${id}`, token)
+const statuses = (...tokens: string[]) => Promise.all(tokens.map(app.statusWithToken))
 
 /** Signs somebody up with Firefox and logs in with Edge five minutes later. */
 async function withTwoSessions(name: string) {
@@ -31,13 +31,11 @@ async function withTwoSessions(name: string) {
 
 test("a user's sessions have their device and times, the current one first", async () => {
   const { here, since } = await withTwoSessions('ana')
-  const now = new Date(app.time.now).toISOString()
-  const sessions = await sessionsOf(here)
-  expect(sessions).toMatchObject([
-    { current: true, browser: 'Firefox', system: 'Linux', since, lastSeenAt: now },
-    { current: false, browser: 'Microsoft Edge', system: 'Windows' },
+  const ago = (minutes: number) => new Date(app.time.now - minutes * minute).toISOString()
+  expect(await sessionsOf(here)).toMatchObject([
+    { current: true, browser: 'Firefox', system: 'Linux', since, lastSeenAt: ago(0) },
+    { current: false, browser: 'Microsoft Edge', system: 'Windows', lastSeenAt: ago(5) },
   ])
-  expect(Date.parse(now) - Date.parse(sessions[1]?.lastSeenAt ?? '')).toBe(5 * minute)
 })
 
 test('a session that the store does not know is shown from its token', async () => {
@@ -50,36 +48,36 @@ test('a session that the store does not know is shown from its token', async () 
 test('an ended session is refused at the next request, and is no longer shown', async () => {
   const { id, here, elsewhere } = await withTwoSessions('carl')
   const [, other] = await sessionsOf(here)
-  expect((await end(here, other?.id ?? '')).status).toBe(200)
-  expect([await app.statusWithToken(here), await app.statusWithToken(elsewhere)]).toEqual([200, 401])
+  expect((await end(here, other?.id)).status).toBe(200)
+  expect(await statuses(here, elsewhere)).toEqual([200, 401])
   expect(await sessionsOf(here)).toHaveLength(1)
   // The response may have been lost.
-  expect((await end(here, other?.id ?? '')).status).toBe(200)
-  const events = await app.eventsOf(`user-${id}`)
-  expect(events.filter(({ type }) => type === 'SessionEnded')).toMatchObject([{ data: { token: other?.id } }])
+  expect((await end(here, other?.id)).status).toBe(200)
+  const ended = (await app.eventsOf(`user-${id}`)).filter(({ type }) => type === 'SessionEnded')
+  expect(ended).toMatchObject([{ data: { token: other?.id } }])
 })
 
 test('the session of another user is not found', async () => {
-  const { here: mine } = await withTwoSessions('dora')
+  const { token } = await app.signUpUser('dora')
   const { id, here, elsewhere } = await withTwoSessions('dirk')
-  for (const { id: session } of await sessionsOf(here))
-    expect(await end(mine, session)).toMatchObject({ status: 404, body: { code: 'session-not-found' } })
-  expect([await app.statusWithToken(here), await app.statusWithToken(elsewhere)]).toEqual([200, 200])
-  expect((await app.eventsOf(`user-${id}`)).map(({ type }) => type)).toEqual(['UserRegistered'])
+  for (const session of await sessionsOf(here))
+    expect(await end(token, session.id)).toMatchObject({ status: 404, body: { code: 'session-not-found' } })
+  expect(await statuses(here, elsewhere)).toEqual([200, 200])
+  expect(await app.typesOf(`user-${id}`)).toEqual(['UserRegistered'])
 })
 
 test('after all other sessions are ended, this one continues with another token', async () => {
   const { here, elsewhere } = await withTwoSessions('emil')
-  const { body } = await call('POST', '/api/auth/sessions/end-others', here)
+  const { body } = await call('POST', 'sessions/end-others', here)
   const { token } = sessionEndpoints.endOthers.response.parse(body)
-  expect([await app.statusWithToken(here), await app.statusWithToken(elsewhere)]).toEqual([401, 401])
+  expect(await statuses(here, elsewhere)).toEqual([401, 401])
   expect(await sessionsOf(token)).toMatchObject([{ current: true }])
 })
 
 test('sessions that have expired, were logged out or have an older version are not shown', async () => {
   const { id, here, elsewhere } = await withTwoSessions('fay')
   const loggedIn = await app.seenSessions.load(id)
-  await app.http.call('POST', '/api/auth/logout', undefined, { token: elsewhere })
+  await call('POST', 'logout', elsewhere)
   expect(await app.seenSessions.load(id)).toHaveLength(1)
   // Stored by a request that was on its way.
   for (const session of loggedIn) await app.seenSessions.record(id, session)
@@ -97,15 +95,12 @@ test('sessions that have expired, were logged out or have an older version are n
 test('an admin sees where a user is logged in, without the ids, and ends all sessions', async () => {
   const admin = await app.signUpUser('rhea', { isAdmin: true })
   const { id, here, elsewhere } = await withTwoSessions('gina')
-  const path = `/api/auth/users/${id}/sessions`
+  const path = `users/${id}/sessions`
   const { body } = await call('GET', path, admin.token)
-  expect(sessionEndpoints.ofUser.response.parse(body).sessions.map(({ browser }) => browser)).toEqual([
-    'Microsoft Edge',
-    'Firefox',
-  ])
+  expect(body).toMatchObject({ sessions: [{ browser: 'Microsoft Edge' }, { browser: 'Firefox' }] })
   expect(JSON.stringify(body)).not.toContain((await app.seenSessions.load(id))[0]?.id)
   expect((await call('DELETE', path, admin.token)).status).toBe(200)
-  expect([await app.statusWithToken(here), await app.statusWithToken(elsewhere)]).toEqual([401, 401])
+  expect(await statuses(here, elsewhere)).toEqual([401, 401])
   expect((await call('GET', path, admin.token)).body).toMatchObject({ sessions: [] })
   expect((await app.eventsOf(`user-${id}`)).at(-1)).toMatchObject({
     type: 'SessionsRevoked',
