@@ -17,7 +17,7 @@ import { deletionFold, deletedStream } from '../load-account.ts'
 import { removeProfileImages } from '../../images/profile-image/remove-profile-images.ts'
 import { eraseName } from '../names/erase-name.ts'
 import type { NameStreams, UniqueName } from '../names/name-streams.ts'
-import { credentialsFold, passwordHash, credentialsStream, requirePassword } from '../password/credentials.ts'
+import { credentialsStream, loadCredentials, passwordHash, requirePassword } from '../password/credentials.ts'
 import { secondFactorsStream } from '../two-factor/second-factors.ts'
 
 type DeletionParts = With<'commands' | 'passwords'>
@@ -75,7 +75,7 @@ async function requireProof(
   { commands, passwords }: DeletionParts,
   { user, password, sessionAge }: DeleteAccount,
 ): Promise<void> {
-  const { state } = await commands.load(credentialsStream(user), credentialsFold)
+  const { state } = await loadCredentials(commands, user)
   if (passwordHash(state) === undefined) {
     if (sessionAge < recentSignInMs) return
     refuse('sign-in-again', say('signInAgain'))

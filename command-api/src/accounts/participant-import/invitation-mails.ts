@@ -10,7 +10,7 @@ import { writeMail, type Recipient, tokenLink } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 import type { Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
-import { credentialsFold, credentialsStream } from '../password/credentials.ts'
+import { loadCredentials } from '../password/credentials.ts'
 import { resetLinkFold, resetLinkStream, createResetLink } from '../password-reset/reset-link.ts'
 
 /** Pending emails above which invitations wait, so that they do not delay urgent emails such as password resets. */
@@ -55,7 +55,7 @@ export function invitations(deps: InvitationParts) {
   const isInvitable = async (user: string, account: Account): Promise<boolean> => {
     const signsInWithProvider = Object.keys(account.providers).length > 0
     if (account.isAdmin || account.status !== 'active' || signsInWithProvider) return false
-    const { state: credentials } = await commands.load(credentialsStream(user), credentialsFold)
+    const { state: credentials } = await loadCredentials(commands, user)
     return credentials === undefined
   }
   const invite = async ({ user, actor, correlation, reader }: Invitation): Promise<void> => {

@@ -6,12 +6,7 @@ import { causedOneOf, deriveId, stepContext, type CommandContext } from '../../i
 import type { With } from '../../parts.ts'
 import { loadAccount } from '../load-account.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
-import {
-  credentialsFold,
-  passwordHash,
-  credentialsStream,
-  type Credentials,
-} from '../password/credentials.ts'
+import { loadCredentials, passwordHash, type Credentials } from '../password/credentials.ts'
 import { countOutsideAttempt } from '../attempts/count-attempts.ts'
 import {
   setNewPassword,
@@ -88,7 +83,7 @@ export async function resetPassword(
 async function loadActiveCredentials(commands: ResetPasswordParts['commands'], user: string) {
   const [account, credentials] = await Promise.all([
     loadAccount(commands, user),
-    commands.load(credentialsStream(user), credentialsFold),
+    loadCredentials(commands, user),
   ])
   return account !== undefined && account.status !== 'inactive' ? credentials : refuseResetLink()
 }

@@ -14,7 +14,7 @@ export type Credentials = { hash: string | null; sessionVersion: number } | unde
 
 export const credentialsStream = (id: string): string => `credentials-${id}`
 
-export const credentialsFold: Fold<Credentials, CredentialsEvent> = {
+const credentialsFold: Fold<Credentials, CredentialsEvent> = {
   events: credentialsEvents,
   initial: undefined,
   evolve: (_credentials, event) => {
@@ -26,6 +26,10 @@ export const credentialsFold: Fold<Credentials, CredentialsEvent> = {
     }
   },
 }
+
+/** Loads the password of a user, with the events of its stream. */
+export const loadCredentials = (commands: Pick<Commands, 'load'>, user: string) =>
+  commands.load(credentialsStream(user), credentialsFold)
 
 /** Decides in the stream with the password of a user. */
 export const changeCredentials = (

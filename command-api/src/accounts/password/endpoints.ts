@@ -1,13 +1,17 @@
-// Handler that changes the password of the caller.
+// Handler that changes the password of a caller who knows the current one.
 
-import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
+import { accountEndpoints, type ChangePasswordRequest } from '@thirty/contracts/accounts/api.ts'
+import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { withoutDigest } from '../../idempotency.ts'
+import { causedOneOf, stepContext, withoutDigest, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { changePassword } from './change-password.ts'
 import { countSessionAttempt, forgetAttempts } from '../attempts/count-attempts.ts'
+import { refuseCommonPassword } from './common-password.ts'
+import { loadCredentials, passwordHash, requirePassword } from './credentials.ts'
 import { sendPasswordChanged } from './password-mails.ts'
-import type { SetPasswordParts } from './set-new-password.ts'
+import { preparePassword } from './prepared-password.ts'
+import { setNewPassword, type PasswordChangeResult, type SetPasswordParts } from './set-new-password.ts'
 import { stepEndpoints } from '../../command.ts'
 
 type ChangePasswordParts = SetPasswordParts &
@@ -33,4 +37,30 @@ export function changePasswordHandlers(deps: ChangePasswordParts): Endpoint[] {
       return { message: 'Password changed', position, token }
     }),
   ]
+}
+
+/**
+ * Changes a password. Repeating the same command returns the same result. Throws `wrong-credentials`, `no-password`, `invalid-fields`, and what
+ * `setNewPassword` throws.
+ */
+async function changePassword(
+  deps: SetPasswordParts,
+  request: ChangePasswordRequest & { user: string; context: CommandContext },
+): Promise<PasswordChangeResult> {
+  const { user, currentPassword, newPassword, context } = request
+  refuseCommonPassword(newPassword, 'newPassword')
+  const { state, events } = await loadCredentials(deps.commands, user)
+  const change = { user, password: newPassword, context }
+  if (causedOneOf(stepContext(context, 'password'), events)) return setNewPassword(deps, change)
+
+  const current = { password: currentPassword, field: 'currentPassword', said: say('currentPasswordWrong') }
+  await requirePassword(deps.passwords, state, current)
+  if (preparePassword(currentPassword) === preparePassword(newPassword))
+    refuseField('newPassword', say('newPasswordSame'))
+  return setNewPassword(deps, {
+    ...change,
+    requireUnchanged: (now) => {
+      if (passwordHash(now) !== passwordHash(state)) refuse('conflict', say('passwordChanged'))
+    },
+  })
 }

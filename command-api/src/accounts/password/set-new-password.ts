@@ -1,7 +1,6 @@
-// Sets the password of a user and ends all sessions, for `change-password.ts` and `reset-password.ts`, which check first who the user is
+// Sets the password of a user and ends all sessions, for `endpoints.ts` and `reset-password.ts`, which check first who the user is
 // and whether the password is common.
 
-import type { CredentialsEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
@@ -9,7 +8,7 @@ import type { With } from '../../parts.ts'
 import { revokeSessions } from '../sessions/decide.ts'
 import { confirmProvenEmail } from '../email-confirmation/decide.ts'
 import { isAccount, userFold, userStream, type LoadedAccount } from '../evolve.ts'
-import { credentialsStream, credentialsFold, passwordHash, type Credentials } from './credentials.ts'
+import { changeCredentials, credentialsStream, passwordHash, type Credentials } from './credentials.ts'
 import { changeUser } from '../load-account.ts'
 
 export type SetPasswordParts = With<'commands' | 'log' | 'passwords' | 'onTruncateFailed'>
@@ -40,7 +39,6 @@ export async function setNewPassword(
   { user, password, context, hash: givenHash, provesEmail = false, requireUnchanged }: SetNewPassword,
 ): Promise<PasswordChangeResult> {
   const { commands, log, passwords, onTruncateFailed = () => undefined } = deps
-  const stream = credentialsStream(user)
   const [before, hash] = await Promise.all([
     commands.load(userStream(user), userFold),
     givenHash ?? passwords.hash(password),
@@ -48,14 +46,10 @@ export async function setNewPassword(
   if (!isAccount(before.state)) refuse('not-found', say('accountGone'))
   const sessionVersion = before.state.sessionVersion + 1
 
-  const credentials = await commands.handle({
-    ...credentialsFold,
-    stream,
-    context: stepContext(context, 'password'),
-    decide: (current): CredentialsEvent[] => {
-      requireUnchanged?.(current)
-      return [{ type: 'PasswordSet', data: { hash, sessionVersion } }]
-    },
+  const step = stepContext(context, 'password')
+  const credentials = await changeCredentials(commands, user, step, (current) => {
+    requireUnchanged?.(current)
+    return [{ type: 'PasswordSet', data: { hash, sessionVersion } }]
   })
   const isHashSet = credentials.state?.hash === hash
   if (!isHashSet && !(await passwords.matches(password, passwordHash(credentials.state)))) refuseKeyReuse()
@@ -68,7 +62,7 @@ export async function setNewPassword(
   // The log keeps only the newest hash. A failure here must not fail the request: the sessions have ended, and only this
   // response contains a token for a new one. The next change removes the older hash.
   if (typeof credentials.revision === 'number')
-    await log.truncate(stream, credentials.revision).catch(onTruncateFailed)
+    await log.truncate(credentialsStream(user), credentials.revision).catch(onTruncateFailed)
   if (!isAccount(state)) refuse('not-found', say('accountGone'))
   const isNew = state.sessionVersion > before.state.sessionVersion
   return { id: user, account: state, position, isNew }

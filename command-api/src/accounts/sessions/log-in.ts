@@ -9,7 +9,7 @@ import { authenticate, revokeSessionsBelow } from './decide.ts'
 import { userFold, userStream, type LoadedAccount } from '../evolve.ts'
 import { isDeleted, changeUser } from '../load-account.ts'
 import { findNameHolder } from '../names/name-holders.ts'
-import { credentialsFold, passwordHash, credentialsStream } from '../password/credentials.ts'
+import { loadCredentials, passwordHash } from '../password/credentials.ts'
 import { countOutsideAttempt, unknownUserId } from '../attempts/count-attempts.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { kindsOf } from '../two-factor/second-factors.ts'
@@ -46,7 +46,7 @@ async function checkPassword(
   const { state: user, position } = await commands.load(userStream(id), userFold)
   // Read after the user: a password that is replaced in between must not open a session with the newer version.
   const [{ state: credentials }, factors, wasDeleted] = await Promise.all([
-    commands.load(credentialsStream(id), credentialsFold),
+    loadCredentials(commands, id),
     loadFactors(commands, id),
     isDeleted(commands, id),
   ])
