@@ -17,14 +17,11 @@ import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import { newContext } from '../../idempotency.ts'
 import { noState } from '../../fold.ts'
-import { isAccount } from '../evolve.ts'
-import { reserveNames, type ReservationParts, isTaken } from '../names/reserve-names.ts'
-import type { UniqueName } from '../names/name-streams.ts'
-import { registerUser } from '../sign-up/sign-up.ts'
+import type { ReservationParts } from '../names/reserve-names.ts'
+import { registerUser, registerWithNames } from '../sign-up/sign-up.ts'
 import type { ImportContext, Invitations } from './invitation-mails.ts'
 import { concurrentRows, findExisting, planImport, type PlannedRow } from './plan-import.ts'
 import type { ReadRow } from './read-rows.ts'
-import { changeUser } from '../load-account.ts'
 
 type ImportParts = ReservationParts & { invitations: Invitations }
 
@@ -96,25 +93,17 @@ async function createAccount(
   }
 }
 
-/** Names are reserved for a minute, and the event that creates the account comes last. */
 async function register(deps: ImportParts, row: PlannedRow, context: ImportContext): Promise<PlannedRow> {
   const user = randomUUIDv7()
-  const { fullName, email, isUsernameSuggested } = row
-  const reserve = (...names: UniqueName[]) =>
-    reserveNames(deps, { names, user, context: newContext(context) })
-  let { username } = row
-  const usernames = username === undefined ? [] : [deps.names.username(username)]
-  await reserve(deps.names.email(email), ...(isUsernameSuggested ? [] : usernames))
-  if (isUsernameSuggested && (await isTaken(reserve(...usernames)))) username = undefined
-  const { state } = await changeUser(deps.commands, user, newContext(context), (current) =>
+  const { fullName, email, username, isUsernameSuggested } = row
+  const isNeeded = username !== undefined && !isUsernameSuggested
+  const { account } = await registerWithNames(deps, {
+    user,
+    names: [deps.names.email(email), ...(isNeeded ? [deps.names.username(username)] : [])],
     // Without a language: the account gets the language of the first page that the participant sees.
-    registerUser(current, {
-      fullName,
-      email,
-      role: 'participant',
-      ...(username !== undefined && { username }),
-    }),
-  )
-  if (!isAccount(state)) throw new TypeError('A registered user has an account.')
-  return { ...row, username, user }
+    account: { fullName, email, role: 'participant', ...(username !== undefined && { username }) },
+    context: newContext(context),
+    decide: registerUser,
+  })
+  return { ...row, username: account.username, user }
 }

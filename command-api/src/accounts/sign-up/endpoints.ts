@@ -1,7 +1,7 @@
 // Handlers for the three ways to a new account: as a participant, as an admin with the registration key, and as an admin with an
 // invitation.
 
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import { invitationEndpoints } from '@thirty/contracts/team/api.ts'
 import { invitationState } from '@thirty/contracts/team/team.ts'
@@ -9,28 +9,39 @@ import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { clientNetwork } from '@thirty/infra/http/rate-limits/client-address.ts'
+import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import type { Request } from 'express'
 import { refuseInvitation, requireInvitation, redeemInvitation } from '../admin-invitations/decide.ts'
 import { hashToken } from '../admin-invitations/invitation-links.ts'
-import type { CommandContext } from '../../idempotency.ts'
+import { deduplicateInFlight } from '../../deduplicate-in-flight.ts'
+import { parseIdempotencyKey, type CommandContext } from '../../idempotency.ts'
+import type { With } from '../../parts.ts'
+import { countOutsideAttempt } from '../attempts/count-attempts.ts'
+import type { ConfirmationLinks } from '../email-confirmation/endpoints.ts'
+import { loadCredentials } from '../password/credentials.ts'
 import { openSession, type SignedInParts } from '../sessions/open-session.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { isOn } from '../two-factor/second-factors.ts'
-import { deduplicatedSignUp, type AnyRequest, type RepeatedSignUpParts } from './repeated-sign-up.ts'
-import type { SignUp, SignUpResult } from './sign-up.ts'
+import { signUp, signUpId, type SignUp, type SignUpCommandParts, type SignUpResult } from './sign-up.ts'
 import { changeTeam, loadTeam } from '../admins/admin-list.ts'
 
-type SignUpParts = RepeatedSignUpParts &
-  SignedInParts & {
+type SignUpParts = SignUpCommandParts &
+  SignedInParts &
+  With<'languageOf'> & {
+    confirmations: Pick<ConfirmationLinks, 'send'>
     limits: Pick<RateLimits, 'keyFor'>
     /** Registration key for admins. While it is empty, no key is accepted. */
     adminKey: string
   }
 
+type AnyRequest = RequestContext<unknown, unknown, unknown>
+/** `keyPrefix` takes the place of a missing idempotency key. */
+type Account = Pick<SignUp, 'request' | 'role' | 'adminRole' | 'beforeRegistration'> & { keyPrefix?: string }
+
 export function signUpHandlers(deps: SignUpParts): Endpoint[] {
-  const run = deduplicatedSignUp(deps)
-  const signUpAs = async (request: AnyRequest, account: Parameters<typeof run>[1]) =>
+  const run = repeatableSignUp(deps)
+  const signUpAs = async (request: AnyRequest, account: Account) =>
     openFirstSession(deps, request.request, await run(request, account))
   return [
     endpoint(accountEndpoints.signUp)((request) =>
@@ -47,6 +58,34 @@ export function signUpHandlers(deps: SignUpParts): Endpoint[] {
       return signUpAs(request, { request: signUpRequest, role: 'admin', ...invited })
     }),
   ]
+}
+
+/**
+ * Returns a function that runs a double click on "Sign up" as one sign-up. Requests are compared by a digest under a secret of this process,
+ * as the body contains a password. A sign-up that is repeated later reveals whether the password is right, and counts as a login.
+ */
+function repeatableSignUp(deps: SignUpParts) {
+  const deduplicate = deduplicateInFlight()
+  const secret = randomBytes(32)
+  return async ({ request, body, correlation }: AnyRequest, { keyPrefix, ...account }: Account) => {
+    const key = parseIdempotencyKey(request.headers['idempotency-key'])
+    const language = deps.languageOf(request)
+    const stepKey = keyPrefix === undefined ? key : `${keyPrefix} ${key ?? ''}`
+    const command: SignUp = { ...account, language, correlation, key: stepKey }
+    const run = async () => {
+      const result = await signUp(deps, command)
+      if (result.isNew) deps.confirmations.send(result, language)
+      return result
+    }
+    const digest = createHmac('sha256', secret).update(JSON.stringify(body)).digest('hex')
+    const runOnce = () =>
+      key === undefined ? run() : deduplicate({ id: `${account.role} ${key}`, digest }, run)
+    const user = signUpId(deps, command)
+    if (user === undefined) return runOnce()
+    const { state: credentials } = await loadCredentials(deps.commands, user)
+    if (credentials === undefined) return runOnce()
+    return countOutsideAttempt(deps.limits, 'sign-in', { user, request }, runOnce, 'key-reused')
+  }
 }
 
 /**

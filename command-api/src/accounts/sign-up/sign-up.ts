@@ -11,7 +11,14 @@ import { deriveId, newContext, refuseKeyReuse, stepContext, type CommandContext 
 import type { With } from '../../parts.ts'
 import { joinAdminList } from '../admins/admin-list.ts'
 import { isAccount, type Account, type LoadedAccount, type RegisterUser, type User } from '../evolve.ts'
-import { namesOf, reserveNames, refuseForbiddenUsername } from '../names/reserve-names.ts'
+import type { UniqueName } from '../names/name-streams.ts'
+import {
+  isTaken,
+  namesOf,
+  refuseForbiddenUsername,
+  reserveNames,
+  type ReservationParts,
+} from '../names/reserve-names.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
 import { passwordHash, setInitialPassword, changeCredentials } from '../password/credentials.ts'
 import { changeUser } from '../load-account.ts'
@@ -80,6 +87,31 @@ export async function signUp(
   if (role === 'admin')
     await joinAdminList(deps.commands, user, stepContext(context, 'admin-list'), adminRole)
   return { id: user, account: state, position, isNew: events.length > 0 }
+}
+
+/** An account that is created without a password. `names`: those that it needs; its username is left out if somebody has it. */
+type NewAccount = {
+  user: string
+  names: readonly UniqueName[]
+  account: RegisterUser
+  context: CommandContext
+  decide: (user: User, account: RegisterUser) => UserEvent[]
+}
+
+/** Reserves the names of an account and creates it: the event that creates it comes last. Throws `name-taken`, `conflict`. */
+export async function registerWithNames(
+  deps: ReservationParts,
+  { user, names, account, context, decide }: NewAccount,
+): Promise<LoadedAccount> {
+  const { username, ...withoutUsername } = account
+  const reserve = (wanted: readonly UniqueName[]) => reserveNames(deps, { names: wanted, user, context })
+  await reserve(names)
+  const isLeftOut = username !== undefined && (await isTaken(reserve([deps.names.username(username)])))
+  const { state, position } = await changeUser(deps.commands, user, context, (current) =>
+    decide(current, isLeftOut ? withoutUsername : account),
+  )
+  if (!isAccount(state)) refuse('conflict', say('signUpTookTooLong'))
+  return { id: user, account: state, position }
 }
 
 /** Marks all names at their fields, because the refusal does not say which of them is taken. */

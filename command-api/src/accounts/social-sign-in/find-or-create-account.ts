@@ -13,13 +13,14 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { ProviderError, type VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
 import type { Recipient } from '../../mail-template.ts'
 import { newContext } from '../../idempotency.ts'
-import { isAccount, userFold, userStream, type Account, type LoadedAccount, type User } from '../evolve.ts'
+import { isAccount, userFold, userStream, type Account, type LoadedAccount } from '../evolve.ts'
 import { isDeleted, changeUser } from '../load-account.ts'
 import { eraseNamesOfDeleted } from '../names/erase-name.ts'
 import type { UniqueName } from '../names/name-streams.ts'
 import { findNameHolder } from '../names/name-holders.ts'
-import { reserveNames, type ReservationParts, isTaken } from '../names/reserve-names.ts'
+import { reserveNames, type ReservationParts } from '../names/reserve-names.ts'
 import { removePassword, changeCredentials } from '../password/credentials.ts'
+import { registerWithNames } from '../sign-up/sign-up.ts'
 import {
   hasLinkedProvider,
   linkProvider,
@@ -125,37 +126,32 @@ async function linkAccount(
       linkProvider(user, identity),
     )
     if (isPasswordRemoved && events.length > 0) onPasswordRemoved?.(account, provider, reader)
-    return toLoadedAccount(id, state, position)
+    if (!isAccount(state)) refuse('conflict', say('signUpTookTooLong'))
+    return { id, account: state, position }
   } finally {
     // A deletion that was recorded since the reservation did not see the identity.
     await eraseNamesOfDeleted(parts, [name], id)
   }
 }
 
-async function register(
+const register = (
   parts: SocialAccountParts,
   { identity, name, profile, correlation, reader }: Attempt,
-  id: string,
-): Promise<LoadedAccount> {
-  const context = newContext({ actor: id, correlation })
-  const reserve = (...names: UniqueName[]) => reserveNames(parts, { names, user: id, context })
-  await reserve(name, parts.names.email(profile.email))
-  // One that is invalid here or taken is left out. The user can choose one later.
-  let username = toUsername(profile.handle)
-  if (username !== undefined && (await isTaken(reserve(parts.names.username(username))))) username = undefined
-  const { state, position } = await changeUser(parts.commands, id, context, (user) =>
-    registerWithProvider(user, identity, {
+  user: string,
+): Promise<LoadedAccount> => {
+  // One that is invalid here is left out, as one that is taken is. The user can choose one later.
+  const username = toUsername(profile.handle)
+  return registerWithNames(parts, {
+    user,
+    names: [name, parts.names.email(profile.email)],
+    account: {
       fullName: toFullName(profile),
       email: profile.email.trim(),
       role: 'participant',
       ...(username !== undefined && { username }),
       ...languageToStore(reader),
-    }),
-  )
-  return toLoadedAccount(id, state, position)
-}
-
-function toLoadedAccount(id: string, user: User, position: bigint): LoadedAccount {
-  if (!isAccount(user)) refuse('conflict', say('signUpTookTooLong'))
-  return { id, account: user, position }
+    },
+    context: newContext({ actor: user, correlation }),
+    decide: (current, account) => registerWithProvider(current, identity, account),
+  })
 }
