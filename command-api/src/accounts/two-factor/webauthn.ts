@@ -1,6 +1,5 @@
 // Creates options for passkeys, and verifies what browsers answer (WebAuthn).
 
-import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { CreatedPasskey, UsedPasskey } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { productName } from '@thirty/contracts/product.ts'
 import type { Passkey } from './second-factors.ts'
@@ -46,15 +45,13 @@ export function webAuthn(publicUrl: URL) {
     /** Returns the credential of a new passkey; `undefined` if the answer is not one to the challenge, from this site. */
     verifyNew: async (response: CreatedPasskey, expectedChallenge: string) => {
       const { verifyRegistrationResponse: verify } = await library()
-      const verified = await unlessInvalid(() =>
-        verify({
-          ...verifying,
-          // Safe: it reads the fields of the schema, and checks their content.
-          response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
-          expectedChallenge,
-          requireUserVerification: false,
-        }),
-      )
+      const verified = await verify({
+        ...verifying,
+        // Safe: it reads the fields of the schema, and checks their content.
+        response: response as Parameters<typeof verify>[0]['response'],
+        expectedChallenge,
+        requireUserVerification: false,
+      }).catch(asInvalid)
       if (!verified?.verified) return undefined
       const { id, publicKey, counter } = verified.registrationInfo.credential
       return {
@@ -72,16 +69,14 @@ export function webAuthn(publicUrl: URL) {
       { challenge, requireUserVerification }: Expected,
     ): Promise<number | undefined> => {
       const { verifyAuthenticationResponse: verify } = await library()
-      const verified = await unlessInvalid(() =>
-        verify({
-          ...verifying,
-          // Safe: as above.
-          response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
-          expectedChallenge: challenge,
-          requireUserVerification,
-          credential: { id, counter, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')) },
-        }),
-      )
+      const verified = await verify({
+        ...verifying,
+        // Safe: as above.
+        response: response as Parameters<typeof verify>[0]['response'],
+        expectedChallenge: challenge,
+        requireUserVerification,
+        credential: { id, counter, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')) },
+      }).catch(asInvalid)
       return verified?.verified ? verified.authenticationInfo.newCounter : undefined
     },
   }
@@ -95,10 +90,4 @@ function arePasskeysPossible({ protocol, hostname }: URL): boolean {
 }
 
 /** The library throws for everything that is wrong with an answer, which is data of a caller. */
-async function unlessInvalid<Result>(verify: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await verify()
-  } catch {
-    return undefined
-  }
-}
+const asInvalid = (): undefined => undefined
