@@ -183,7 +183,8 @@ test('a provider has five seconds for a sign-in', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   onTestFinished(() => timeout.mockRestore())
   const { github, google: other } = oauthProviders(provider.settings)
-  for (const each of [github, other]) await expect(each?.fetchProfile(exchange)).rejects.toThrow()
+  for (const each of [github, other])
+    await expect(each?.fetchProfile(exchange)).rejects.toMatchObject({ reason: 'away' })
   expect(timeout.mock.calls.filter(([ms]) => ms === 5_000)).toHaveLength(2)
 })
 

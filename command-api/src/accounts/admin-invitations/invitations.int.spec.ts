@@ -34,8 +34,7 @@ const check = async (token: string) => {
 }
 const accept = (token: string, name: string) => app.http.accept(token, signUpBody(name))
 /** The ids of the invitations of Ruth whose address or note is kept. */
-const kept = async () =>
-  Object.keys((await app.personalDocuments.load(ruth.id, 'admin-invitations')) ?? {}).toSorted()
+const kept = async () => Object.keys((await app.personalDocuments.load(ruth.id, 'admin-invitations')) ?? {})
 const nameOf = (name: string) => signUpBody(name).fullName
 
 test('a link lets one new person sign up with the role, without a registration key', async () => {
@@ -127,7 +126,7 @@ test('an expired invitation keeps no email address and no note, although nobody 
   ] as const) {
     app.time.now += ms
     await pass()
-    expect(await kept()).toEqual(ids.toSorted())
+    expect(new Set(await kept())).toEqual(new Set(ids))
   }
 })
 

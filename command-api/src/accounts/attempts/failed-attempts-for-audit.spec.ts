@@ -11,14 +11,8 @@ afterEach(() => void vi.useRealTimers())
 /** Starts a recorder. `entries` are the events that it has appended, with their streams. */
 function setUp() {
   const entries: (AttemptEvent['data'] & { stream: string })[] = []
-  const handle = async ({
-    stream,
-    decide,
-  }: {
-    stream: string
-    decide: (state: undefined) => AttemptEvent[]
-  }) => {
-    for (const { data } of decide(undefined)) entries.push({ ...data, stream })
+  const handle = async ({ stream, decide }: { stream: string; decide: () => AttemptEvent[] }) => {
+    for (const { data } of decide()) entries.push({ ...data, stream })
   }
   const recorder = attemptRecorder({
     // Safe: the recorder needs no answer.

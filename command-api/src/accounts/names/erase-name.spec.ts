@@ -1,33 +1,31 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
+import { accountProcesses } from '@thirty/command-api/testing/account-processes.ts'
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
-import { createCommands } from '../../handle.ts'
 import { eraseName } from './erase-name.ts'
 
 const name = testNames.username('ana')
 
 /** A log that keeps the last event of a truncated stream, as EventStoreDB does. */
 function sharedLog() {
-  const memory = inMemoryEventLog()
+  const { memory, processOver } = accountProcesses()
   const beginnings = new Map<string, number>()
   const read = (stream: string) => memory.log.read(stream, beginnings.get(stream))
   const truncate = async (stream: string, before: number) => {
     const last = memory.inStream(stream).at(-1)?.revision ?? 0
     beginnings.set(stream, Math.min(before, last))
   }
-  const log = { ...memory.log, read, truncate }
-  const left = async (stream: string) =>
-    (await Array.fromAsync(read(stream))).map(({ type, data, metadata }) => [type, data, metadata.actor])
-  const append = (stream: string, ...events: [type: string, data: object, actor: string][]) => {
-    for (const [type, data, actor] of events) {
-      const metadata = { actor, correlation: 'spec' }
-      const at = '2026-03-02T08:00:00.000Z'
-      const last = memory.inStream(stream).at(-1)?.revision ?? 'none'
-      memory.store(stream, [{ id: randomUUID(), type, version: 1, at, data, metadata }], last)
-    }
+  return {
+    deps: processOver({ ...memory.log, read, truncate }),
+    left: async (stream: string) =>
+      (await Array.fromAsync(read(stream))).map(({ type, data, metadata }) => [type, data, metadata.actor]),
+    append: (stream: string, ...events: [type: string, data: object, actor: string][]) => {
+      for (const [type, data, actor] of events) {
+        const id = crypto.randomUUID()
+        const metadata = { actor, correlation: 'spec' }
+        memory.store(stream, [{ id, type, version: 1, at: '2026-03-02T08:00:00.000Z', data, metadata }])
+      }
+    },
   }
-  return { deps: { commands: createCommands({ log, clock: () => 0 }), log }, left, append }
 }
 
 test('the remaining events of a reservation, also of an older release, do not identify the user', async () => {
@@ -43,13 +41,9 @@ test('the remaining events of a reservation, also of an older release, do not id
 
 test('the reservation of another user stays', async () => {
   const { deps, left, append } = sharedLog()
-  append(
-    name.stream,
-    ['Reserved', { user: 'ana' }, 'ana'],
-    ['Released', {}, 'ana'],
-    ['Reserved', { user: 'ben' }, 'ben'],
-  )
+  const ofBen = ['Reserved', { user: 'ben' }, 'ben'] as [string, object, string]
+  append(name.stream, ['Reserved', { user: 'ana' }, 'ana'], ['Released', {}, 'ana'], ofBen)
   await eraseName(deps, name, 'ana')
-  expect(await left(name.stream)).toEqual([['Reserved', { user: 'ben' }, 'ben']])
+  expect(await left(name.stream)).toEqual([ofBen])
   expect(await left(name.olderStream)).toEqual([])
 })

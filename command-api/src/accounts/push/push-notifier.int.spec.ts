@@ -36,78 +36,70 @@ const startProcess = () =>
       return 'sent'
     },
   })
-/** Every event is at the same position, as after the log was put back to an older copy. */
-const notice = (id: string, agoMs = 0) => ({
-  write: ({ text }: Texts) => ({
-    title: text('pushRatedTitle'),
-    body: text('pushRated', { project: 'Kanban', day: 1, average: 4 }),
-  }),
-  path: '/project/x',
-  tag: 'rated x',
-  event: { id, position: 7n, at: new Date(app.time.now - agoMs).toISOString() },
-})
+/** Tells processes of an event, and waits until they have sent what they send. Every event is at the same position, as after the log was put back. */
+async function tell(id = 'a-rating', { agoMs = 0, processes = [startProcess()] } = {}) {
+  const event = { id, position: 7n, at: new Date(app.time.now - agoMs).toISOString() }
+  for (const notify of processes)
+    notify(user, {
+      write: ({ text }: Texts) => ({
+        title: text('pushRatedTitle'),
+        body: text('pushRated', { project: 'Kanban', day: 1, average: 4 }),
+      }),
+      path: '/project/x',
+      tag: 'rated x',
+      event,
+    })
+  await app.waitForTasks()
+}
 
 test('of several processes that know of an event, one sends the message', async () => {
   const processes = [startProcess(), startProcess(), startProcess()]
-  for (const notify of processes) notify(user, notice('a-rating'))
-  await app.waitForTasks()
-  expect(sent).toEqual([
-    {
-      endpoint: 'https://push.example/a',
-      payload: {
-        title: 'Your project was rated',
-        body: 'Kanban (day 1): 4.0 of 5',
-        path: '/project/x',
-        tag: 'rated x',
-      },
-    },
-  ])
-  processes[0]?.(user, notice('another-rating'))
-  await app.waitForTasks()
+  await tell('a-rating', { processes })
+  const payload = {
+    title: 'Your project was rated',
+    body: 'Kanban (day 1): 4.0 of 5',
+    path: '/project/x',
+    tag: 'rated x',
+  }
+  expect(sent).toEqual([{ endpoint: 'https://push.example/a', payload }])
+  await tell('another-rating', { processes })
   expect(sent).toHaveLength(2)
 })
 
 test('another event is sent, although an older release stored its position as sent before the log was put back', async () => {
   await change((push) => ({ ...push, sent: ['7'] }))
-  startProcess()(user, notice('a-rating'))
-  await app.waitForTasks()
+  await tell()
   expect(sent).toHaveLength(1)
 })
 
 test('an event of an hour ago is not sent any more', async () => {
-  const notify = startProcess()
-  notify(user, notice('a-rating', 61 * 60_000))
-  await app.waitForTasks()
+  await tell('a-rating', { agoMs: 61 * 60_000 })
   expect(sent).toEqual([])
 })
 
 test('nothing is sent while admins have switched notifications off', async () => {
   await app.append(challengeStream, 'ChallengeOptionsChanged', { notifications: false })
-  startProcess()(user, notice('a-rating'))
-  await app.waitForTasks()
+  await tell()
   expect(sent).toEqual([])
 })
 
 test('a session that has expired gets nothing, and its subscription is removed', async () => {
   app.time.now += 8 * day
-  startProcess()(user, notice('a-rating'))
-  await app.waitForTasks()
+  await tell()
   expect(sent).toEqual([])
   expect(await app.personalDocuments.load(user, 'push')).toBeUndefined()
 })
 
 test('a browser that subscribes again is kept once', async () => {
   await change((push) => addSubscription(push, subscription('https://push.example/a')))
-  startProcess()(user, notice('a-rating'))
-  await app.waitForTasks()
+  await tell()
   expect(sent).toHaveLength(1)
 })
 
 test('a message is in the language of the account', async () => {
   await app.append(userStream(user), 'PreferencesChanged', { language: 'de' })
-  startProcess()(user, notice('a-rating'))
-  await app.waitForTasks()
-  expect(sent.map(({ payload }) => payload)).toMatchObject([
-    { title: 'Dein Projekt wurde bewertet', body: 'Kanban (Tag 1): 4,0 von 5' },
+  await tell()
+  expect(sent).toMatchObject([
+    { payload: { title: 'Dein Projekt wurde bewertet', body: 'Kanban (Tag 1): 4,0 von 5' } },
   ])
 })
