@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe } from 'vitest'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { StoreUnderTest } from './port/board.ts'
 import { checkBuildHistory } from './port/build-history.ts'
-import { checkBuilds } from './port/builds.ts'
 import { checkChangeHistory } from './port/change-history.ts'
 import { checkLeases } from './port/leases.ts'
 import { checkCommits } from './port/commits.ts'
 import { checkScans } from './port/scans.ts'
+import { checkWatchers } from './port/watchers.ts'
 import { checkSearch } from './port/search.ts'
 import type { LiveMessage, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 
@@ -33,7 +33,6 @@ export function readModelStoreSpec(name: string, open: (live: LivePublisher) => 
     })
 
     describe('in builds', () => {
-      checkBuilds(current)
       checkBuildHistory(current)
     })
     describe('in steps', () => {
@@ -49,5 +48,6 @@ export function readModelStoreSpec(name: string, open: (live: LivePublisher) => 
       checkLeases(current)
     })
     checkChangeHistory(current)
+    checkWatchers(current)
   })
 }

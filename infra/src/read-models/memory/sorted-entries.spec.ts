@@ -1,38 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareEntries, SortedEntries, type SortedEntry } from './sorted-entries.ts'
-
-const entry = fc.record({
-  score: fc.integer({ min: -3, max: 3 }).map((score) => score / 2),
-  tiebreaker: fc.constantFrom('', 'a', 'B', 'ä'),
-  id: fc.constantFrom('x', 'y', 'z', 'é', '10', '9'),
-})
-const nameOf = ({ score, tiebreaker, id }: SortedEntry) => `${score}/${tiebreaker}/${id}`
-
-test('keeps entries sorted through any additions and removals', () => {
-  fc.assert(
-    fc.property(fc.array(fc.record({ entry, isAdded: fc.boolean() }), { maxLength: 60 }), (steps) => {
-      const sorted = new SortedEntries()
-      const model = new Map<string, SortedEntry>()
-      for (const step of steps) {
-        const name = nameOf(step.entry)
-        if (step.isAdded && !model.has(name)) sorted.add(step.entry)
-        if (step.isAdded) model.set(name, step.entry)
-        else sorted.remove(step.entry)
-        if (!step.isAdded) model.delete(name)
-      }
-      const expected = [...model.values()].sort(compareEntries)
-      expect(sorted.slice(0, 100)).toEqual(expected)
-      expect(sorted.size).toBe(expected.length)
-      expect(expected.map((entryToRank) => sorted.rankOf(entryToRank))).toEqual(
-        expected.map((_, rank) => rank),
-      )
-      expect(sorted.countBetween(-0.5, 1)).toBe(
-        expected.filter(({ score }) => score >= -0.5 && score <= 1).length,
-      )
-    }),
-  )
-})
+import { SortedEntries } from './sorted-entries.ts'
 
 /** Numbers in a shuffled order that is the same every time. */
 function* shuffled(count: number): Generator<number> {

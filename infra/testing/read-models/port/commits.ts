@@ -4,7 +4,6 @@ import {
   InvalidIndexEntry,
   CheckpointMismatch,
   ReadModelNotBuilt,
-  type Upsert,
 } from '@thirty/infra/read-models/read-models.ts'
 import { board, builtBoard, idsOf, person, commitStep, type StoreUnderTest } from './board.ts'
 
@@ -16,30 +15,6 @@ const seen = {
 
 /** Tests the contract for commits. */
 export function checkCommits({ store, published }: StoreUnderTest) {
-  test('stores new documents as any others: with index entries, ranks and sums, and so that later steps change them', async () => {
-    const upserts: Upsert[] = [
-      {
-        ...person('ada', 3, 'b'),
-        indexEntries: { points: { score: 3, tiebreaker: 'b' }, rated: { score: -0.1 } },
-      },
-      person('bob', 3, 'a'),
-      { ...person('cat', 0), indexEntries: {} },
-      { ...person('dan', 0), indexEntries: { rated: { score: 2.25 } } },
-    ]
-    const build = await store.beginBuild(board)
-    await commitStep(store, build, 1n, { upserts, areNew: true })
-    await commitStep(store, build, 2n, { from: 1n, upserts: [person('eve', 0.5)], areNew: true })
-    await store.activate(build)
-    expect(await idsOf(store)).toEqual(['eve', 'bob', 'ada'])
-    expect(await store.rank(board, 'points', 'ada')).toBe(2)
-    expect(await store.load(board, ['cat'])).toEqual([{ id: 'cat', points: 0, days: [1, 2] }])
-    expect([await store.sum(board, 'points'), await store.sum(board, 'rated')]).toEqual([6.5, 2.15])
-    await commitStep(store, build, 3n, { from: 2n, upserts: [person('ada', 0.25)], deletes: ['dan'] })
-    expect(await idsOf(store)).toEqual(['ada', 'eve', 'bob'])
-    expect([await store.sum(board, 'points'), await store.sum(board, 'rated')]).toEqual([3.75, 0])
-    expect(await store.count(board, 'rated')).toBe(0)
-  })
-
   test('a step with another checkpoint changes nothing and sends nothing', async () => {
     const build = await builtBoard(store, [person('ada', 3)])
     const messages = [{ room: 'r', message: 'm', payload: 1 }]

@@ -1,116 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Fenced, type Lease, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { board, builtBoard, idsOf, person, commitStep, type StoreUnderTest } from './board.ts'
+import { commitStep, person, type StoreUnderTest } from './board.ts'
 
-const long = 60_000
+const step = fc.record({
+  kind: fc.constantFrom(
+    'acquire',
+    'acquire',
+    'take over',
+    'release',
+    'write',
+    'write',
+    'write without a lease',
+  ),
+  owner: fc.constantFrom('ada', 'bob'),
+  /** A lease that expires at once. */
+  isShort: fc.boolean(),
+  /** Which of the leases so far, the newest first. */
+  age: fc.nat(3),
+})
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Acquires a lease that expires at once, and lets another owner acquire it after that. */
-async function loseLease(store: ReadModelStore, owner: string, next: string): Promise<[Lease, Lease]> {
-  const lost = await acquire(store, owner, 1)
-  let acquired: Lease | undefined
-  await expect.poll(async () => (acquired = await store.acquireLease(board, next, long))).toBeDefined()
-  if (!acquired) throw new Error('No owner holds the lease.')
-  return [lost, acquired]
-}
-
-async function acquire(store: ReadModelStore, owner: string, forMs = long): Promise<Lease> {
-  const lease = await store.acquireLease(board, owner, forMs)
-  if (!lease) throw new Error(`${owner} did not get the lease.`)
-  return lease
-}
-
-/** Tests the contract for leases. */
+/** Compares the leases of a store, and which of them may write, with a simple model. */
 export function checkLeases({ store, published }: StoreUnderTest) {
-  test('one owner holds the lease at a time, and may renew it', async () => {
-    const lease = await acquire(store, 'ada')
-    expect(lease).toMatchObject({ readModel: board, owner: 'ada' })
-    expect(await store.acquireLease(board, 'bob', long)).toBeUndefined()
-    expect(await store.acquireLease(board, 'ada', long)).toEqual(lease)
-    expect(await store.acquireLease({ name: 'board', version: 2 }, 'bob', long)).toMatchObject({
-      owner: 'bob',
+  test('one owner holds a lease at a time, and the latest lease alone writes, after any history', async () => {
+    let expectedMessages = 0
+    const property = fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), async (steps) => {
+      expectedMessages += await checkHistory(store, steps)
     })
+    await fc.assert(property, { numRuns: 40 })
+    await expect.poll(() => published.length).toBe(expectedMessages)
   })
+}
 
-  test('a released lease is available at once', async () => {
-    const lease = await acquire(store, 'ada')
-    await store.releaseLease(lease)
-    const next = await acquire(store, 'bob')
-    expect(next.fence).toBeGreaterThan(lease.fence)
-    await store.releaseLease(lease)
-    expect(await store.acquireLease(board, 'ada', long)).toBeUndefined()
-  })
+/** Takes the steps with a new read model. Returns how many messages the store had to send. */
+async function checkHistory(store: ReadModelStore, steps: readonly Step[]): Promise<number> {
+  const readModel = { name: `board-${randomUUID()}`, version: 1 }
+  const build = await store.beginBuild(readModel)
+  await store.activate(build)
+  const leases: Lease[] = []
+  let holder: { lease: Lease; isExpired: boolean } | undefined
+  let written = 0n
+  let lastStep = randomUUID()
 
-  test('an owner that takes a lease over fences the other one, and keeps it', async () => {
-    const build = await builtBoard(store)
-    const lost = await acquire(store, 'ada')
-    const taken = await store.acquireLease(board, 'bob', long, true)
-    expect(taken?.fence).toBeGreaterThan(lost.fence)
-    await expect(commitStep(store, build, 2n, { from: 1n, lease: lost })).rejects.toThrow(Fenced)
-    expect(await store.acquireLease(board, 'ada', long)).toBeUndefined()
-    expect(await store.acquireLease(board, 'bob', long, true)).toEqual(taken)
-  })
+  /** Tries every kind of write. */
+  const write = async (lease: Lease | undefined, isRefused: boolean) => {
+    const change = {
+      ...(lease && { lease }),
+      from: written - 1n,
+      upserts: [person('ada', Number(written))],
+      messages: [{ room: 'board', message: 'moved', payload: 0 }],
+    }
+    const stepId = randomUUID()
+    const writes: (() => Promise<unknown>)[] = [
+      () => commitStep(store, build, written, { ...change, stepId }),
+      // The last step once more.
+      () => commitStep(store, build, written, { ...change, stepId: isRefused ? lastStep : stepId }),
+      () => store.beginBuild(readModel, lease),
+      () => store.activate(build, lease),
+    ]
+    for (const each of writes) {
+      const outcome = await each().catch((error: unknown) => error)
+      expect(outcome instanceof Fenced).toBe(isRefused)
+    }
+    if (isRefused) return
+    lastStep = stepId
+    written += 1n
+  }
 
-  test('a stalled owner is fenced as soon as another one has the lease, even before the first commit', async () => {
-    const build = await builtBoard(store, [person('a', 1)])
-    const [stalled, leader] = await loseLease(store, 'ada', 'bob')
-    expect(leader.fence).toBeGreaterThan(stalled.fence)
-    const messages = [{ room: 'r', message: 'm', payload: 1 }]
-    const late = { lease: stalled, from: 1n, upserts: [person('b', 2)], messages }
-    await expect(commitStep(store, build, 2n, late)).rejects.toThrow(Fenced)
-    await expect(store.beginBuild(board, stalled)).rejects.toThrow(Fenced)
-    await expect(store.activate(build, stalled)).rejects.toThrow(Fenced)
-    expect(await idsOf(store)).toEqual(['a'])
-    await commitStep(store, build, 2n, { ...late, lease: leader })
-    expect(await idsOf(store)).toEqual(['a', 'b'])
-    await expect.poll(() => published).toEqual(messages)
-  })
-
-  test('a stalled owner is fenced even when it repeats its last step', async () => {
-    const build = await builtBoard(store)
-    const first = await acquire(store, 'ada', 1)
-    await commitStep(store, build, 2n, { from: 1n, stepId: 'last', lease: first })
-    await expect.poll(() => store.acquireLease(board, 'bob', long)).toBeDefined()
-    await expect(commitStep(store, build, 2n, { from: 1n, stepId: 'last', lease: first })).rejects.toThrow(
-      Fenced,
+  const isHeld = () => holder !== undefined && !holder.isExpired
+  const acquire = async (owner: string, isShort: boolean, takesOver: boolean) => {
+    const isOwn = isHeld() && holder?.lease.owner === owner
+    const isAcquired = !isHeld() || isOwn || takesOver
+    const newest = Math.max(0, ...leases.map(({ fence }) => fence))
+    const lease = await store.acquireLease(readModel, owner, isShort ? 1 : 60_000, takesOver)
+    const hasRightFence = lease && (isOwn ? lease.fence === holder?.lease.fence : lease.fence > newest)
+    expect([lease, hasRightFence]).toMatchObject(
+      isAcquired ? [{ readModel, owner }, true] : [undefined, undefined],
     )
-  })
+    if (lease === undefined) return
+    if (isShort) await pause(3)
+    leases.push(lease)
+    holder = { lease, isExpired: isShort }
+  }
 
-  test('an owner that acquires its expired lease again gets a new fence', async () => {
-    const before = await acquire(store, 'ada', 1)
-    await expect.poll(async () => (await acquire(store, 'ada', 1)).fence).toBeGreaterThan(before.fence)
-  })
-
-  test('refuses a step without a lease while a worker holds the lease, and accepts it otherwise', async () => {
-    const build = await builtBoard(store, [person('a', 1)])
-    const lease = await acquire(store, 'ada')
-    await expect(commitStep(store, build, 2n, { from: 1n })).rejects.toThrow(Fenced)
-    await expect(store.beginBuild(board)).rejects.toThrow(Fenced)
-    await expect(store.activate(build)).rejects.toThrow(Fenced)
-    await store.releaseLease(lease)
-    await commitStep(store, build, 2n, { from: 1n, upserts: [person('b', 2)] })
-    expect(await idsOf(store)).toEqual(['a', 'b'])
-  })
-
-  test('refuses commits with a released lease', async () => {
-    const build = await builtBoard(store)
-    const lease = await acquire(store, 'ada')
-    await commitStep(store, build, 2n, { from: 1n, lease })
-    await store.releaseLease(lease)
-    await expect(commitStep(store, build, 3n, { from: 2n, lease })).rejects.toThrow(Fenced)
-  })
-
-  test('an owner with an expired lease may continue until another one acquires it', async () => {
-    const build = await builtBoard(store)
-    const lease = await acquire(store, 'ada', 1)
-    await expect
-      .poll(() =>
-        commitStep(store, build, 1n, { from: 1n }).then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(true)
-    await commitStep(store, build, 2n, { from: 1n, lease })
-    expect(await store.checkpoint(board)).toBe(2n)
-  })
+  for (const { kind, owner, isShort, age } of steps) {
+    const earlier = leases.at(-1 - age)
+    const isHolder = earlier !== undefined && holder?.lease.fence === earlier.fence
+    if (kind === 'write without a lease') await write(undefined, isHeld())
+    else if (kind === 'write') await write(earlier, earlier === undefined ? isHeld() : !isHolder)
+    else if (kind !== 'release') await acquire(owner, isShort, kind === 'take over')
+    else if (earlier) {
+      await store.releaseLease(earlier)
+      if (isHolder) holder = undefined
+    }
+  }
+  expect(await store.checkpoint(build)).toBe(written - 1n)
+  // Each version has a lease of its own.
+  expect(await store.acquireLease({ ...readModel, version: 2 }, 'eve', 60_000)).toBeDefined()
+  await store.drop(readModel)
+  return Number(written)
 }

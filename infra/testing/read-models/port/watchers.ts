@@ -1,33 +1,9 @@
 import { expect, test } from 'vitest'
-import {
-  ReadModelNotBuilt,
-  type CheckpointMoved,
-  type ReadModelStore,
-} from '@thirty/infra/read-models/read-models.ts'
+import type { CheckpointMoved } from '@thirty/infra/read-models/read-models.ts'
 import { board, commitStep, type StoreUnderTest } from './board.ts'
 
-const range = { offset: 0, limit: 10 }
-const reads: Record<string, (store: ReadModelStore) => Promise<unknown>> = {
-  checkpoint: (store) => store.checkpoint(board),
-  load: (store) => store.load(board, ['ada']),
-  range: (store) => store.range(board, 'points', range),
-  entries: (store) => store.entries(board, 'points', range),
-  entriesFrom: (store) => store.entriesFrom(board, 'points', { from: undefined, limit: 1 }),
-  rank: (store) => store.rank(board, 'points', 'ada'),
-  count: (store) => store.count(board, 'points'),
-  countBetween: (store) => store.countBetween(board, 'points', 0, 1),
-  sum: (store) => store.sum(board, 'points'),
-}
-
-/** Tests the contract for builds, and which of them is read. */
-export function checkBuilds({ store }: StoreUnderTest) {
-  test.for(Object.keys(reads))('a read model that was never built has no %s', async (name) => {
-    expect(await store.liveBuild(board)).toBeUndefined()
-    await store.beginBuild(board)
-    await expect(reads[name]?.(store)).rejects.toThrow(ReadModelNotBuilt)
-    expect(await store.liveBuild(board)).toBeUndefined()
-  })
-
+/** Tests the contract for notifications of moved checkpoints. */
+export function checkWatchers({ store }: StoreUnderTest) {
   test('notifies watchers about commits and switches of the live build, until they stop', async () => {
     const received: CheckpointMoved[] = []
     const positions = () => received.map(({ position }) => position)
