@@ -2,7 +2,7 @@
 
 import { hash, randomUUID } from 'node:crypto'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'
+import type { RequestContext } from '@thirty/infra/http/endpoint/endpoint.ts'
 
 /**
  * Identifies a command. `digest` distinguishes bodies under the same key; it is missing for a command without a key,
@@ -20,12 +20,7 @@ export type CommandContext = { actor?: string; correlation: string; command: Com
  * Throws `malformed` for an invalid key.
  */
 export function commandContext(
-  {
-    request,
-    params,
-    body,
-    correlation,
-  }: Pick<RequestContext<unknown, unknown, unknown>, 'request' | 'params' | 'body' | 'correlation'>,
+  { request, params, body, correlation }: Pick<RequestContext, 'request' | 'params' | 'body' | 'correlation'>,
   actor: string,
   action: string,
 ): CommandContext {

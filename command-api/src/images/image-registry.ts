@@ -6,7 +6,7 @@ import type { ImageUse, ImageEvent } from '@thirty/contracts/images/events.ts'
 import { thumbnailOf, unusedImageLifetimeMs } from '@thirty/contracts/images/images.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
-import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'
+import type { RequestContext } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'
 import { commandContext, deriveId, refuseKeyReuse, type CommandContext, newContext } from '../idempotency.ts'
 import type { With } from '../parts.ts'
@@ -126,7 +126,7 @@ export async function forgetUploads(
 
 /** Returns the command context of an upload. The same key with another file is another request. */
 export const uploadContext = (
-  request: Pick<RequestContext<unknown, unknown, unknown>, 'request' | 'params' | 'correlation'>,
+  request: Pick<RequestContext, 'request' | 'params' | 'correlation'>,
   file: Buffer,
   user: string,
   action: string,

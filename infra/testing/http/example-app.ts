@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
+import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { type RefusalCode, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
-import type { RequestHandler } from 'express'
 import { beforeEach, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { LogReplaced, LogUnavailable, VersionConflict } from '@thirty/infra/event-log/event-log.ts'
@@ -14,20 +13,13 @@ import { createMetrics } from '@thirty/infra/metrics/metrics.ts'
 import { createLogger } from '@thirty/infra/logger.ts'
 import { StoreUnavailable, ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { createApp } from '@thirty/infra/http/app.ts'
-import {
-  authentication,
-  requireCaller,
-  type Session,
-} from '@thirty/infra/http/authentication/authentication.ts'
 import type { FindPageHead } from '@thirty/infra/http/frontend-router.ts'
-import { correlationIdOf } from '@thirty/infra/http/correlation.ts'
+import { definitionWith, guardsWith, people, tokenOf } from './guarded-endpoints.ts'
 import { startTestServer } from './test-server.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import { createRoutes, endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { imageRoutes } from '@thirty/infra/http/image-routes.ts'
 import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'
-import { routeTree, type Route } from '@thirty/infra/http/endpoint/route-tree.ts'
-import { jsonHandler } from '@thirty/infra/http/endpoint/json-handler.ts'
-import { sessionTokens, type SessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 
 const publicUrl = new URL('http://thirty.test:3000')
 export const exampleImage = `${'0123456789abcdef'.repeat(2)}.webp`
@@ -52,22 +44,16 @@ export async function startExampleApp({ headOf }: { headOf?: FindPageHead } = {}
   const reasons: string[] = []
   const warnings: string[] = []
   const untrustedProxies: string[] = []
-  const sessions = new Map<string, Session>([
-    ['ada', { version: 1, status: 'active', privileges: privilegesFor(null) }],
-    ['root', { version: 1, status: 'active', privileges: privilegesFor('owner') }],
-    ['gone', { version: 1, status: 'inactive', privileges: privilegesFor(null) }],
-  ])
-  const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: publicUrl.origin, clock: () => Date.now() })
+  const sessions = { ...people }
+  const guards = { ...guardsWith(sessions), limits: rateLimits({ isEnabled: true }) }
   const frontend = createFrontendBuild()
-  const login = loginRoute()
   const app = await startTestServer(
     createApp({
       publicUrl,
       log: createLogger({ destination: { write: (line) => void logLines.push(line) } }),
       readiness: () => ({ reasons, warnings }),
       metrics: createMetrics(),
-      api: routeTree([...exampleRoutes(tokens, sessions), { ...login, path: `/auth${login.path}` }]),
-      authRoutes: routeTree([login]),
+      ...createRoutes(exampleEndpoints(), guards),
       uploads: imageRoutes({
         open: async (name) =>
           name === exampleImage ? { size: 3, content: Readable.from([Buffer.from([1, 2, 3])]) } : undefined,
@@ -93,9 +79,8 @@ export async function startExampleApp({ headOf }: { headOf?: FindPageHead } = {}
     warnings,
     untrustedProxies,
     sessions,
-    tokens,
     /** Returns the headers of an authenticated user. */
-    headersFor: (id: string, version = 1) => ({ authorization: `Bearer ${tokens.issue({ id, version })}` }),
+    headersFor: (id: string, version = 1) => ({ authorization: `Bearer ${tokenOf(id, version)}` }),
     logEntries: (message: string): unknown[] =>
       logLines.filter((line) => line.includes(message)).map((line) => JSON.parse(line) as unknown),
   }
@@ -148,48 +133,29 @@ const project = z.strictObject({
 const longText = z.object({ words: z.coerce.number().int() })
 const page = z.object({ day: z.coerce.number().int().max(30).optional() })
 const id = z.object({ id: z.string().regex(/^p\d+$/) })
+const what = z.object({ what: z.string() })
 
-function exampleRoutes(tokens: SessionTokens, sessions: ReadonlyMap<string, Session>): Route[] {
-  const { requireSession } = authentication({
-    tokens,
-    findSession: (userId) => sessions.get(userId),
-  })
-  const callerId = jsonHandler({}, ({ request }) => ({ id: requireCaller(request).id }))
-  const readPage = jsonHandler({ query: page }, ({ query }) => ({ day: query.day ?? null }))
-  const create = jsonHandler({ body: project }, ({ body, response }) => void response.status(201).json(body))
-  const readOne = jsonHandler({ params: id }, ({ params }) => params)
-  const replace = jsonHandler({ params: id, body: project }, ({ params, body }) => ({ ...params, ...body }))
-  const long = jsonHandler({ query: longText }, ({ query }) => ({ text: 'long '.repeat(query.words) }))
-  const secret = jsonHandler({ query: longText }, ({ query }) => ({ token: 'x'.repeat(query.words) }), {
-    isCompressible: false,
-  })
-  const correlation = jsonHandler({}, ({ request }) => ({ id: correlationIdOf(request) }))
-  const fail: RequestHandler<{ what: string }> = ({ params: { what } }) => {
-    // Safe: the specs request only refusal codes and the errors above.
-    throw errorsByName[what] ?? untranslated(what as RefusalCode, 'No.')
-  }
+function exampleEndpoints(): Endpoint[] {
+  const everybody = { params: z.object({}), response: z.unknown() }
+  const of = (path: EndpointDefinition['path'], changes: Partial<EndpointDefinition> = {}) =>
+    endpoint(definitionWith({ path, ...everybody, ...changes }))
+  const replaced = { method: 'PUT', params: id, body: project } as const
+  const words = ({ query }: { query: unknown }) => longText.parse(query).words
   return [
-    route('GET', '/me', requireSession, callerId),
-    route('POST', '/me', requireSession, callerId),
-    route('GET', '/projects', readPage),
-    route('POST', '/projects', create),
-    route('GET', '/projects/:id', readOne),
-    route('PUT', '/projects/:id', replace),
-    route('GET', '/long', long),
-    route('GET', '/secret', secret),
-    route('GET', '/correlation', correlation),
-    route('GET', '/fail/:what', fail as RequestHandler),
+    of('/api/me', { access: 'signed-in' })(({ caller }) => ({ id: caller?.id })),
+    of('/api/me', { access: 'signed-in', method: 'POST' })(({ caller }) => ({ id: caller?.id })),
+    of('/api/projects', { query: page })(({ query }) => query),
+    of('/api/projects', { method: 'POST', body: project, status: 201 })(({ body }) => body),
+    of('/api/projects/:id', { params: id })(({ params }) => params),
+    of('/api/projects/:id', replaced)(({ params, body }) => Object.assign({}, params, body)),
+    of('/api/long', { query: longText })((request) => ({ text: 'long '.repeat(words(request)) })),
+    of('/api/secret', { query: longText, compression: 'never' })((request) => 'x'.repeat(words(request))),
+    of('/api/correlation')(({ correlation }) => ({ id: correlation })),
+    of('/api/fail/:what', { params: what })(({ params }) => {
+      const { what: name } = what.parse(params)
+      // Safe: the specs request only refusal codes and the errors above.
+      throw errorsByName[name] ?? untranslated(name as RefusalCode, 'No.')
+    }),
+    of('/api/auth/login', { method: 'POST', body: z.strictObject({}), limit: 'admin-key' })(() => ({})),
   ]
-}
-
-const route = (method: Route['method'], path: string, ...handlers: Route['handlers']): Route => ({
-  method,
-  path,
-  handlers,
-})
-
-const loginRoute = (): Route => {
-  const { limit } = rateLimits({ isEnabled: true })
-  const handler = jsonHandler({ body: z.strictObject({}) }, () => ({ success: true }))
-  return route('POST', '/login', limit('admin-key'), handler)
 }

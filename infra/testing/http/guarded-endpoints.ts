@@ -3,14 +3,11 @@ import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { authentication, type Session } from '@thirty/infra/http/authentication/authentication.ts'
 import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
-import { createRoutes, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { jsonBody } from '@thirty/infra/http/endpoint/json-body.ts'
-import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
+import type { Endpoint, Guards } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { createLogger } from '@thirty/infra/logger.ts'
-import express from 'express'
 import { z } from 'zod'
-import { pass } from './pass.ts'
+import { endpointsApp, pass } from './endpoints-app.ts'
 import { serverOfTest } from './test-server.ts'
 
 const installation = { secret: 's'.repeat(32), issuer: 'http://thirty.test', clock: Date.now }
@@ -44,19 +41,10 @@ export const guardsWith = (sessions: Readonly<Record<string, Session>>) => ({
 export const guards = guardsWith(people)
 
 /** Serves endpoints with their guards on a free port until the end of the test. `lines` collects what is logged. */
-export async function serve(
-  endpoints: readonly Endpoint[],
-  endpointGuards: Parameters<typeof createRoutes>[1] = guards,
-) {
-  const { api, authRoutes } = createRoutes(endpoints, endpointGuards)
+export async function serve(endpoints: readonly Endpoint[], endpointGuards: Guards = guards) {
   const lines: string[] = []
   const log = createLogger({ destination: { write: (line) => void lines.push(line) } })
-  const app = express()
-    .set('query parser', 'simple')
-    .use('/api', ...jsonBody, api)
-    .use('/auth', ...jsonBody, authRoutes)
-    .use(createErrorHandler(log))
-  return { ...(await serverOfTest(app)), lines }
+  return { ...(await serverOfTest(endpointsApp(endpointGuards, endpoints, log))), lines }
 }
 
 /** Returns the definition of a query that everybody may send, with these changes. */

@@ -7,9 +7,8 @@ import { invitationEndpoints } from '@thirty/contracts/team/api.ts'
 import { invitationState } from '@thirty/contracts/team/team.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { endpoint, type Endpoint, type RequestContext } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { clientNetwork } from '@thirty/infra/http/rate-limits/client-address.ts'
-import type { RequestContext } from '@thirty/infra/http/endpoint/json-handler.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import type { Request } from 'express'
 import { refuseInvitation, requireInvitation, redeemInvitation } from '../admin-invitations/decide.ts'
@@ -35,7 +34,7 @@ type SignUpParts = SignUpCommandParts &
     adminKey: string
   }
 
-type AnyRequest = RequestContext<unknown, unknown, unknown>
+type AnyRequest = RequestContext
 /** `keyPrefix` takes the place of a missing idempotency key. */
 type Account = Pick<SignUp, 'request' | 'role' | 'adminRole' | 'beforeRegistration'> & { keyPrefix?: string }
 

@@ -1,8 +1,11 @@
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { expect, test } from 'vitest'
 import { exampleAppForEach } from '@thirty/infra/testing/http/example-app.ts'
+import { tokens } from '@thirty/infra/testing/http/guarded-endpoints.ts'
+import type { Session } from './authentication.ts'
 
 const app = exampleAppForEach()
+const ada: Session = { version: 1, status: 'active', privileges: privilegesFor(null) }
 
 test.each([
   ['no header', {}],
@@ -43,28 +46,24 @@ test('accepts a token only in the Authorization header', async () => {
 })
 
 test('refuses a token of an older session version, and of a deleted user', async () => {
-  const headers = app.headersFor('ada')
-  expect((await app.request('/api/me', { headers })).status).toBe(200)
-  app.sessions.set('ada', { version: 2, status: 'active', privileges: privilegesFor(null) })
-  expect((await app.request('/api/me', { headers })).status).toBe(401)
-  app.sessions.delete('ada')
-  expect((await app.request('/api/me', { headers: app.headersFor('ada', 2) })).status).toBe(401)
+  const status = async (version: number) =>
+    (await app.request('/api/me', { headers: app.headersFor('ada', version) })).status
+  expect(await status(1)).toBe(200)
+  app.sessions['ada'] = { ...ada, version: 2 }
+  expect([await status(1), await status(2)]).toEqual([401, 200])
+  delete app.sessions['ada']
+  expect(await status(2)).toBe(401)
 })
 
 test('refuses a logged-out token while other tokens of the user stay valid', async () => {
   const [left, right] = [app.headersFor('ada'), app.headersFor('ada')]
-  const ended = app.tokens.verify(left.authorization.replace('Bearer ', ''))?.id ?? ''
-  app.sessions.set('ada', {
-    version: 1,
-    status: 'active',
-    privileges: privilegesFor(null),
-    endedTokens: [ended],
-  })
+  const ended = tokens.verify(left.authorization.replace('Bearer ', ''))?.id ?? ''
+  app.sessions['ada'] = { ...ada, endedTokens: [ended] }
   expect((await app.request('/api/me', { headers: left })).status).toBe(401)
   expect((await app.request('/api/me', { headers: right })).status).toBe(200)
 })
 
 test('refuses an inactive account at its next request', async () => {
-  const response = await app.request('/api/me', { headers: app.headersFor('gone') })
+  const response = await app.request('/api/me', { headers: app.headersFor('ida') })
   expect([response.status, response.json()]).toMatchObject([401, { code: 'account-inactive' }])
 })

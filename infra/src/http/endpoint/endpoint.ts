@@ -11,7 +11,7 @@ import {
 } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
-import type { ErrorRequestHandler, RequestHandler } from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
 import {
   requireCaller,
@@ -19,10 +19,12 @@ import {
   type Authentication,
   type Caller,
 } from '../authentication/authentication.ts'
+import { forbidCompression, sendCompressed } from '../compression.ts'
+import { correlationIdOf } from '../correlation.ts'
 import { countSuccess, type RateLimits } from '../rate-limits/rate-limits.ts'
 import { sendDownload, type Download } from './download.ts'
-import { jsonHandler, type RequestContext } from './json-handler.ts'
-import { progressReporter, type ReportProgress } from './progress.ts'
+import { parseRequest } from './parse-request.ts'
+import { hasProgress, progressReporter, sendOutcome, type ReportProgress } from './progress.ts'
 import { discardBody, rawBodyOf, type RawBody } from './raw-body.ts'
 import { routeTree, type Route, type RouteTree } from './route-tree.ts'
 import type { Text } from '@thirty/contracts/texts/text.ts'
@@ -39,13 +41,24 @@ type WithReport<Definition extends EndpointDefinition> = Definition extends { pr
   : object
 type CallerFor<A extends Access> = A extends AccessWithCaller ? Caller : undefined
 
+/** A request whose parts are parsed by their schemas. Parts without a schema are empty. */
+export type RequestContext = {
+  params: unknown
+  query: unknown
+  body: unknown
+  /** The id that the events and log lines of this request share. */
+  correlation: string
+  request: Request
+  response: Response
+}
+
 /** A request that has passed the access check, the limit and the schemas of its endpoint. */
-export type EndpointRequest<Definition extends EndpointDefinition> = RequestContext<
-  Parsed<Definition['params']>,
-  Parsed<Definition['query']>,
-  BodyOf<Definition>
-> &
-  WithReport<Definition> & { caller: CallerFor<Definition['access']> }
+export type EndpointRequest<Definition extends EndpointDefinition> = RequestContext & {
+  params: Parsed<Definition['params']>
+  query: Parsed<Definition['query']>
+  body: BodyOf<Definition>
+  caller: CallerFor<Definition['access']>
+} & WithReport<Definition>
 
 type Handler<Definition extends EndpointDefinition> = (
   request: EndpointRequest<Definition>,
@@ -69,33 +82,50 @@ export function endpoint<Definition extends EndpointDefinition>(
   definition: Definition,
   before: readonly RequestHandler[] = [],
 ) {
-  const { params, query, body, rawBody, download, progress, status = 200 } = definition
-  const schemas = { ...(params && { params }), ...(query && { query }), ...(body && { body }) }
+  const { rawBody, progress, compression } = definition
   // Curried, so that the definition is inferred before the handler is checked.
   return (handle: Handler<Definition>): Endpoint => {
-    const handler = jsonHandler(
-      schemas,
-      async (context) => {
-        const request = {
-          ...context,
-          ...(rawBody && { body: rawBodyOf(context.request, rawBody) }),
-          ...(progress && { report: progressReporter(context.request, context.response) }),
-          caller: optionalCaller(context.request),
-        }
-        // Safe: the definition provides the schemas, and the guards admit only callers that its access allows.
-        const result = await handle(request as unknown as EndpointRequest<Definition>)
-        // Consumed last, so that a caller whose request failed can retry with the same one-time token.
-        await request.caller?.redeemedToken?.consume()
-        await countSuccess(context.request)
-        if (result !== undefined) context.response.status(status)
-        if (download === undefined || result === undefined) return result
-        // Safe: the handler of a download returns one.
-        return sendDownload(context.request, context.response, result as Download)
-      },
-      { isCompressible: definition.compression !== 'never' },
-    )
+    const handler: RequestHandler = async (request, response) => {
+      // For failures and downloads, which are sent elsewhere.
+      if (compression === 'never') forbidCompression(response)
+      const context = {
+        ...parseRequest(definition, request),
+        ...(rawBody && { body: rawBodyOf(request, rawBody) }),
+        ...(progress && { report: progressReporter(request, response) }),
+        correlation: correlationIdOf(request),
+        request,
+        response,
+        caller: optionalCaller(request),
+      }
+      // Safe: the definition provides the schemas, and the guards admit only callers that its access allows.
+      const result = await handle(context as unknown as EndpointRequest<Definition>)
+      // Consumed last, so that a caller whose request failed can retry with the same one-time token.
+      await context.caller?.redeemedToken?.consume()
+      await countSuccess(request)
+      if (result !== undefined) await sendResult(definition, request, response, result)
+    }
     return { definition, handlers: [...before, rawBody ? withDiscardedBody(handler) : handler] }
   }
+}
+
+async function sendResult(
+  { status = 200, download, compression }: EndpointDefinition,
+  request: Request,
+  response: Response,
+  result: unknown,
+): Promise<void> {
+  if (hasProgress(response)) return sendOutcome(response, { status, body: result })
+  if (response.headersSent) return
+  response.status(status)
+  // Safe: the handler of a download returns one.
+  if (download) return sendDownload(request, response, result as Download)
+  // Not `response.json`, whose work for ETags and settings the product does not use.
+  response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  const text = JSON.stringify(result)
+  if (compression !== 'never') return sendCompressed(request, response, text)
+  // Again, because the handler may have set its own caching.
+  forbidCompression(response)
+  response.end(text)
 }
 
 /** Lets the sender of a body read the refusal: see `discardBody`. */

@@ -1,85 +1,25 @@
-// Creates Express handlers with validated input and a JSON response.
+// Parses the input of a request by the schemas of its endpoint. Malformed input is 400 and an invalid field 422, both with messages by
+// field; a body that is not JSON is 415.
 
+import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { Refusal, untranslated, type FieldErrors } from '@thirty/contracts/endpoints/refusals.ts'
-import type { Request, RequestHandler, Response } from 'express'
-import { z } from 'zod'
-import { forbidCompression, sendCompressed } from '../compression.ts'
-import { correlationIdOf } from '../correlation.ts'
-import { hasProgress, sendOutcome } from './progress.ts'
+import type { Request } from 'express'
+import type { z } from 'zod'
 import { validationMessage } from './validation-messages.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
-type Schemas<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = {
-  params?: Params
-  query?: Query
-  /** Use a strict schema, so that unknown fields are refused. */
-  body?: Body
-}
+/** Returns the parts of a request that the definition has a schema for; others are empty. Throws `malformed` or `invalid-fields`. */
+export const parseRequest = (
+  { params, query, body }: Pick<EndpointDefinition, 'params' | 'query' | 'body'>,
+  request: Request,
+) => ({
+  params: params ? parse(params, request.params, 'address') : {},
+  query: query ? parse(query, singleValues(request.query), 'address') : {},
+  body: body ? parse(body, readBody(request), 'body') : {},
+})
 
-/** A request whose parts are parsed by their schemas. Parts without a schema are empty. */
-export type RequestContext<Params, Query, Body> = {
-  params: Params
-  query: Query
-  body: Body
-  /** The id that the events and log lines of this request share. */
-  correlation: string
-  request: Request
-  response: Response
-}
-
-const noFields = z.object({})
-type NoFields = typeof noFields
-
-/**
- * The result of `handle` is sent as JSON (with status 200 unless it set another one); `undefined` means that it sent the response itself.
- * Malformed input is 400 and an invalid field 422, both with messages by field; a body that is not JSON is 415. The response is compressed
- * if the caller accepts that and `isCompressible` is not false; then no proxy may compress it either, whether it is a success or a
- * failure.
- */
-export function jsonHandler<
-  Params extends z.ZodType = NoFields,
-  Query extends z.ZodType = NoFields,
-  Body extends z.ZodType = NoFields,
->(
-  schemas: Schemas<Params, Query, Body>,
-  handle: (context: RequestContext<z.infer<Params>, z.infer<Query>, z.infer<Body>>) => unknown,
-  { isCompressible = true }: { isCompressible?: boolean } = {},
-): RequestHandler {
-  return async (request, response) => {
-    // For failures and downloads, which are sent elsewhere.
-    if (!isCompressible) forbidCompression(response)
-    const result = await handle({
-      params: parse(schemas.params, () => request.params, 'address'),
-      query: parse(schemas.query, () => singleValues(request.query), 'address'),
-      body: parse(schemas.body, () => readBody(request), 'body'),
-      correlation: correlationIdOf(request),
-      request,
-      response,
-    })
-    if (result !== undefined && hasProgress(response))
-      return sendOutcome(response, { status: response.statusCode, body: result })
-    if (result === undefined || response.headersSent) return
-    // Not `response.json`, whose work for ETags and settings the product does not use.
-    response.setHeader('Content-Type', 'application/json; charset=utf-8')
-    const text = JSON.stringify(result)
-    if (isCompressible) await sendCompressed(request, response, text)
-    else {
-      forbidCompression(response)
-      response.end(text)
-    }
-  }
-}
-
-/** Parses a part of a request. Throws `malformed` or `invalid-fields`. */
-function parse<Schema extends z.ZodType>(
-  schema: Schema | undefined,
-  read: () => unknown,
-  from: 'address' | 'body',
-): z.infer<Schema> {
-  // Safe: without a schema the type parameter is its default, the empty object.
-  if (schema === undefined) return {} as z.infer<Schema>
-  const value = read()
-  let result: z.ZodSafeParseResult<z.infer<Schema>>
+function parse(schema: z.ZodType, value: unknown, from: 'address' | 'body'): unknown {
+  let result: z.ZodSafeParseResult<unknown>
   try {
     result = schema.safeParse(value, { error: validationMessage })
   } catch (error) {
@@ -95,7 +35,7 @@ const malformed = (errors: FieldErrors = {}) =>
   new Refusal('malformed', 'The request is malformed.', Object.keys(errors).length > 0 ? errors : undefined)
 
 /** Returns the query. Throws `malformed` for a parameter that is given more than once. */
-function singleValues(query: Request['query']): unknown {
+function singleValues(query: Request['query']): Request['query'] {
   for (const [name, value] of Object.entries(query)) {
     if (typeof value !== 'string') {
       throw new Refusal('malformed', `The parameter ${name.slice(0, 40)} is given more than once.`)
