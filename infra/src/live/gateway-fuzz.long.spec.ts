@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { request } from 'node:http'
-import { connect } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { unlimitedSockets } from '@thirty/contracts/endpoints/limits.ts'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
@@ -13,7 +11,96 @@ import { WebSocket } from 'ws'
 import { systemScheduler } from '../scheduler.ts'
 import { heapInUse } from '@thirty/infra/testing/heap.ts'
 import { openGateway, origin } from '@thirty/infra/testing/live/test-gateway.ts'
-import { arbitraryPackets, type Packet } from '@thirty/infra/testing/live/arbitrary-packets.ts'
+
+/** The content of one websocket message. */
+type Packet = string | Uint8Array
+
+const names = [
+  ...'watch unwatch connect connect_error disconnect disconnecting error newListener removeListener'.split(
+    ' ',
+  ),
+  ...'__proto__ constructor toString hasOwnProperty join admins leaderboard.changed'.split(' '),
+  '',
+]
+const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
+
+const values: fc.Arbitrary<string> = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)),
+  fc.constantFrom(
+    ...'null {} [] 1e309 -0 {"room":{"room":"admins"}} {"__proto__":{"isAdmin":true}}'.split(' '),
+  ),
+  fc.constantFrom(
+    ...'{"length":1e9} {"room":"__proto__"} {"room":["admins"]} {"toString":1} "\\ud800" { "'.split(' '),
+  ),
+  fc.constantFrom(deep(900), `{"a":${deep(200)}}`, `"${'x'.repeat(9_000)}"`, `[${'0,'.repeat(4_000)}0]`),
+  fc.constantFrom('0', '-1', '1e9', '"x"').map((number) => `{"_placeholder":true,"num":${number}}`),
+)
+
+const roomRequests = fc
+  .oneof(
+    fc.constantFrom(...names, 'community', 'project:', 'user:ada'),
+    fc.string({ maxLength: 130 }),
+    fc.jsonValue({ maxDepth: 2 }),
+  )
+  .map((room) => JSON.stringify({ room }))
+
+/** The data of an event: an array that begins with its name, or something else. */
+const data: fc.Arbitrary<string> = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(...names), fc.array(values, { maxLength: 3 }))
+    .map(([name, rest]) => `[${[JSON.stringify(name), ...rest].join(',')}]`),
+  fc.tuple(values, values).map(([first, second]) => `[${first},${second}]`),
+  values,
+  fc.string({ maxLength: 20 }),
+)
+
+const namespaces = ['', '/,', '/admin,', '/__proto__,', '/a?token=x,', '//,', '/x'.repeat(200), ',']
+const ids = ['', '0', '1', '007', '99999999999999999999', '-1', '1.5', 'x']
+const attachments = ['', '1-', '2-', '0-', '-1-', '99999999-', 'x-', '-']
+
+const socketIo: fc.Arbitrary<string> = fc
+  .record({
+    type: fc.constantFrom('0', '1', '2', '2', '2', '3', '4', '5', '6', '7', '9', 'x', ''),
+    count: fc.constantFrom('', '', '', ...attachments),
+    namespace: fc.constantFrom('', '', '', ...namespaces),
+    id: fc.constantFrom(...ids),
+    data,
+  })
+  .map(({ type, count, namespace, id, data }) => `4${type}${count}${namespace}${id}${data}`)
+
+/** Well-formed events with arbitrary data. */
+const events: fc.Arbitrary<string> = fc
+  .tuple(fc.nat(), fc.constantFrom('watch', 'unwatch', ...names), fc.oneof(values, roomRequests))
+  .map(([id, name, value]) => `42${id}[${JSON.stringify(name)},${value}]`)
+
+/** Packets that the product's client never sends: valid and invalid ones of Engine.IO and Socket.IO. */
+const arbitraryPackets: fc.Arbitrary<Packet> = fc.oneof(
+  { weight: 6, arbitrary: events },
+  { weight: 6, arbitrary: socketIo },
+  // 0 open, 1 close, 2 ping, 3 pong, 5 upgrade, 6 noop
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...'01235678x'), fc.string({ maxLength: 12 }))
+      .map(([type, text]) => type + text),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }).map((text) => text.toWellFormed()) },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Packet[]>(
+      '',
+      '4',
+      '40',
+      '41',
+      '2probe',
+      'b4',
+      '4'.repeat(9_999),
+      'x'.repeat(10_500),
+      new Uint8Array(10_500),
+    ),
+  },
+)
 
 /** How many packets are sent, and the seed from which they are generated. Set both to repeat a run. */
 const totalPackets = Number(process.env['FUZZ_PACKETS'] ?? 5_000)
@@ -138,85 +225,4 @@ test('sockets that send no handshake are disconnected after five seconds (T97)',
   await Promise.all(closed)
   expect(performance.now() - startedAt).toBeLessThan(20_000)
   await expect.poll(openConnections, { timeout: 15_000 }).toBe(1)
-})
-
-/** Opens a websocket and sends bytes over its connection. */
-function sendBytes(bytes: Uint8Array): Promise<void> {
-  const head = [
-    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
-    `Host: ${opened.address}`,
-    `Origin: ${origin}`,
-    'Connection: Upgrade',
-    'Upgrade: websocket',
-    'Sec-WebSocket-Version: 13',
-    `Sec-WebSocket-Key: ${Buffer.alloc(16, 7).toString('base64')}`,
-  ]
-  return new Promise((resolve) => {
-    const connection = connect(opened.port, '127.0.0.1')
-    connection.setTimeout(300, () => connection.destroy())
-    connection.on('error', () => undefined)
-    connection.on('close', () => resolve())
-    connection.once('data', () => connection.end(bytes))
-    connection.write(`${head.join('\r\n')}\r\n\r\n`)
-  })
-}
-
-test('bytes that are not frames close their connection', async () => {
-  const starts = [
-    [0x81],
-    [0x8f, 0xff],
-    [0xf1, 0x80],
-    [0x01, 0x7f],
-    [0x88, 0x7e],
-    [0x82, 0xff, 0xff, 0xff, 0xff],
-    [0x80],
-  ]
-  const bytes = fc.tuple(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 80 }))
-  const samples = fc.sample(bytes, { numRuns: 200, seed })
-  for (let first = 0; first < samples.length; first += 100)
-    await Promise.all(
-      samples
-        .slice(first, first + 100)
-        .map(([start, rest]) => sendBytes(Uint8Array.from([...start, ...rest]))),
-    )
-  await expectHonestClientServed('after bytes')
-  await expect.poll(openConnections, { timeout: 15_000 }).toBe(1)
-})
-
-test('malformed polling requests are refused without an internal error', async () => {
-  const requests = fc.record({
-    method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD'),
-    query: fc.constantFrom(
-      '',
-      '?',
-      '?EIO=4',
-      '?EIO=3&transport=polling',
-      '?EIO=4&transport=polling',
-      '?EIO=4&transport=__proto__',
-      '?EIO=4&transport=polling&sid=__proto__',
-      '?EIO=4&transport=websocket&sid=x',
-      '?transport=polling&j=0',
-      `?EIO=4&transport=polling&sid=${'x'.repeat(4_000)}`,
-    ),
-    body: fc.oneof(
-      arbitraryPackets.filter((packet) => packet.length < 10_000),
-      fc.constantFrom('\x1e', '4\x1e4\x1e', '2\x1e'.repeat(3_000), 'x'.repeat(20_000)),
-    ),
-  })
-  for (const { method, query, body } of fc.sample(requests, { numRuns: 300, seed })) {
-    const status = await new Promise<number | undefined>((resolve) => {
-      const outgoing = request(
-        { port: opened.port, method, path: `/socket.io/${query}`, headers: { origin }, agent: false },
-        (response) => {
-          response.resume()
-          response.on('close', () => resolve(response.statusCode))
-        },
-      )
-      // The server does not read a body that is too large to its end.
-      outgoing.on('error', () => resolve(undefined))
-      outgoing.end(method === 'GET' || method === 'HEAD' ? undefined : body)
-    })
-    expect(status ?? 413, `${method} ${query} FUZZ_SEED=${seed}`).toBeLessThan(500)
-  }
-  await expectHonestClientServed('after polling')
 })

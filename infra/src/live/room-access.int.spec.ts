@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import {
   ada,
   emitWithAck,
-  recordMessages,
   startTestGateway,
   projectRoom,
   root,
@@ -32,21 +31,6 @@ test('an admin who has to set up two-factor sign-in leaves the watched rooms tha
   await time.advance(10_000)
   const rest = [...watched, rooms.user(root)].map((room) => gateway.countSockets(room))
   expect([socket.connected, rest]).toEqual([true, [0, 0, 1, 1]])
-})
-
-test('a reconnected socket watches no rooms until it watches them again', async () => {
-  const { gateway, live, tokenOf, connect } = await startTestGateway()
-  const socket = await connect({ token: tokenOf(ada) })
-  const messages = recordMessages(socket)
-  expect(await emitWithAck(socket, 'watch', { room: rooms.community })).toEqual({ ok: true })
-  socket.disconnect()
-  await expect.poll(() => gateway.countSockets(rooms.community)).toBe(0)
-  socket.connect()
-  await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(1)
-  live.publish(rooms.community, 'activity', 'while not watched')
-  expect(await emitWithAck(socket, 'watch', { room: rooms.community })).toEqual({ ok: true })
-  live.publish(rooms.community, 'activity', 'since')
-  await expect.poll(() => messages).toEqual([['activity', 'since']])
 })
 
 test.each([
