@@ -19,12 +19,6 @@ test('runs and queues a limited number of tasks, and refuses the next', async ()
   expect(running).toBe(3)
 })
 
-test('a failed task frees its slot', async () => {
-  const limit = concurrencyLimit({ maxConcurrent: 1, maxQueued: 0 })
-  await expect(limit(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await limit(async () => 'next')).toBe('next')
-})
-
 test('results are in the order of the items, and no more tasks run than allowed', async () => {
   let running = 0
   const task = async (item: number) => {

@@ -7,37 +7,19 @@ const observed = new AsyncLocalStorage<Set<string>>()
 export const observeReads = <Result>(names: Set<string>, work: () => Result): Result =>
   observed.run(names, work)
 
-/** Returns the store as queries read it: `observeReads` learns which read models a query reads. */
+/** Returns the store as queries read it: `observeReads` learns which read models are the first argument of a call. */
 export function withObservedReads(store: ReadModelStore): ReadModelStore {
-  const note = ({ name }: ReadTarget): void => void observed.getStore()?.add(name)
-  const noting =
-    <Target extends ReadTarget, Rest extends readonly unknown[], Result>(
-      read: (readModel: Target, ...rest: Rest) => Result,
-    ) =>
-    (readModel: Target, ...rest: Rest): Result => {
-      note(readModel)
-      return read(readModel, ...rest)
-    }
-  return {
-    ...store,
-    liveBuild: noting(store.liveBuild),
-    checkpoint: noting(store.checkpoint),
-    // Written out, because they have a type parameter.
-    load: (readModel, ids) => {
-      note(readModel)
-      return store.load(readModel, ids)
+  const observing = Object.entries<(...given: never[]) => unknown>(store).map(([name, call]) => [
+    name,
+    (...given: never[]) => {
+      const [target]: unknown[] = given
+      if (isReadTarget(target)) observed.getStore()?.add(target.name)
+      return call(...given)
     },
-    range: (readModel, index, range) => {
-      note(readModel)
-      return store.range(readModel, index, range)
-    },
-    entries: noting(store.entries),
-    entriesFrom: noting(store.entriesFrom),
-    rank: noting(store.rank),
-    texts: noting(store.texts),
-    search: noting(store.search),
-    count: noting(store.count),
-    countBetween: noting(store.countBetween),
-    sum: noting(store.sum),
-  }
+  ])
+  // Safe: each method is there, and receives what it is given.
+  return Object.fromEntries(observing) as ReadModelStore
 }
+
+const isReadTarget = (value: unknown): value is ReadTarget =>
+  typeof value === 'object' && value !== null && 'name' in value
