@@ -32,6 +32,9 @@ const place = fc.record({
 const change = fc.record({
   upserts: fc.array(upsert, { maxLength: 6 }),
   deletes: fc.array(id, { maxLength: 3 }),
+  /** Whether a step of another checkpoint comes first, and whether the step comes twice. */
+  isLate: fc.boolean(),
+  isRepeated: fc.boolean(),
   /** What is read after the change. */
   places: fc.array(place, { maxLength: 2 }),
 })
@@ -40,25 +43,36 @@ type Stored = Required<Upsert> & { indexEntries: IndexEntries }
 type Model = ReadonlyMap<string, Stored>
 
 /** Compares the store with a simple model that sorts and sums everything. */
-export function checkChangeHistory({ store }: StoreUnderTest) {
+export function checkChangeHistory({ store, published }: StoreUnderTest) {
   test('documents, entries, ranks, counts, sums, texts and searches match a simple model after each change', async () => {
+    const sent: unknown[] = []
     const property = fc.asyncProperty(
       fc.array(change, { maxLength: 12 }),
       fc.nat(12),
       async (changes, liveAt) => {
         const model = new Map<string, Stored>()
         const build = await store.beginBuild(board)
-        for (const [index, { upserts, places, ...change }] of changes.entries()) {
+        for (const [index, { upserts, places, isLate, isRepeated, ...change }] of changes.entries()) {
           if (index === liveAt) await store.activate(build)
           const changed = new Set(upserts.map((item) => item.id))
           const deletes = change.deletes.filter((deleted) => !changed.has(deleted))
           const areNew =
             changed.size === upserts.length &&
             deletes.length === 0 &&
-            !upserts.some((item) => model.has(item.id))
+            !upserts.some(({ id }) => model.has(id))
+          const messages = [1, 2].map((payload) => ({ room: 'board', message: 'moved', payload }))
+          const step = { stepId: `${index}`, from: BigInt(index - 1), upserts, deletes, areNew, messages }
+          const commit = (differently?: object) =>
+            commitStep(store, build, BigInt(index), { ...step, ...differently }).catch(String)
+          expect(isLate && (await commit({ from: 99n, stepId: 'late' }))).toBe(
+            isLate && mismatchAt(index - 1),
+          )
+          expect(await commit()).toBeUndefined()
+          // Nothing of a repeated step counts.
+          if (isRepeated) await commit({ upserts: [], deletes: ids, areNew: false })
           for (const item of upserts) model.set(item.id, item)
           for (const deleted of deletes) model.delete(deleted)
-          await commitStep(store, build, BigInt(index), { from: BigInt(index - 1), upserts, deletes, areNew })
+          sent.push(...messages)
           if (index >= liveAt) for (const each of places) await checkPlace(store, model, each)
         }
         if (changes.length <= liveAt) await store.activate(build)
@@ -70,8 +84,13 @@ export function checkChangeHistory({ store }: StoreUnderTest) {
       },
     )
     await fc.assert(property, { numRuns: 60 })
+    // After the changes, in order, each once.
+    await expect.poll(() => published).toEqual(sent)
   })
 }
+
+const mismatchAt = (checkpoint: number) =>
+  `CheckpointMismatch: Read model board v1 is at ${checkpoint}, not 99.`
 
 /** The entries of an index in their order. */
 const entriesOf = (model: Model, index: string) =>
