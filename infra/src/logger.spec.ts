@@ -39,9 +39,3 @@ test('on a terminal a line is text for a person, without control characters of l
     /^\d\d:\d\d:\d\d error failed  password=\[secret\]\n    TypeError: odd\\u0007\n    at /,
   )
 })
-
-test('elsewhere, a line stays JSON', () => {
-  const { lines, log } = setUp()
-  log.info('listening')
-  expect(lines[0]?.startsWith('{')).toBe(true)
-})

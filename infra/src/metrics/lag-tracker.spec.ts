@@ -19,15 +19,6 @@ test('the lag is the age of the oldest event that is not applied', () => {
   expect(lag.lagAt(20n).milliseconds).toBe(0)
 })
 
-test('time without events causes no lag', () => {
-  const { lag, time } = setUp()
-  for (let look = 0; look < 60; look += 1) {
-    time.now += 1_000
-    lag.observeHead(10n, 10n)
-  }
-  expect(lag.lagAt(10n)).toEqual({ positions: 0n, milliseconds: 0 })
-})
-
 test('a log that was restored to an older state causes no lag', () => {
   const { lag, time } = setUp()
   lag.observeHead(100n, 50n)

@@ -52,13 +52,6 @@ test('reads each entry once from the current end on, also those added between tw
   expect(onGap).toHaveBeenCalledTimes(1)
 })
 
-test('reads a new stream from its first entry', async () => {
-  expect(await read()).toBeUndefined()
-  await add(1, 2)
-  expect(await read()).toEqual([1, 2])
-  expect(onGap).toHaveBeenCalledTimes(1)
-})
-
 test('reports a gap when the stream was trimmed before it was read', async () => {
   await add(1, 1)
   const first = reader.next()

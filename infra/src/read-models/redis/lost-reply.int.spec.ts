@@ -35,22 +35,6 @@ test('repeats a step whose reply was lost by itself, and applies it and its mess
   )
 })
 
-test('sends messages without a change once, even if the reply was lost', async () => {
-  const { proxy, messages, store } = await setUp()
-  const build = await builtBoard(store)
-  for (let payload = 0; payload < 5; payload++) {
-    proxy.loseNextReply()
-    await commitStep(store, build, 1n, { from: 1n, messages: [{ room: 'board', message: 'moved', payload }] })
-  }
-  expect(proxy.lostReplies()).toBe(5)
-  await commitStep(store, build, 1n, {
-    from: 1n,
-    messages: [{ room: 'board', message: 'moved', payload: 5 }],
-  })
-  await expect.poll(() => messages.at(-1)?.payload).toBe(5)
-  expect(messages.map(({ payload }) => payload)).toEqual([0, 1, 2, 3, 4, 5])
-})
-
 test('reads use the right build when replies to `beginBuild` and `activate` are lost', async () => {
   const { proxy, store } = await setUp()
   await builtBoard(store, [person('before', 1)])

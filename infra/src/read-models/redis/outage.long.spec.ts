@@ -103,13 +103,6 @@ test('after a flush, reads fail until the read model is rebuilt, and never retur
   for (const ids of await endReading()) expect(ids).toHaveLength(10)
 })
 
-test('a projection worker notices a flush during a build', async () => {
-  const { redis, store } = await setUp()
-  const { begun } = await runProjectionTo(store, 60n, { onStep: onceAt([30n], () => redis.flush()) })
-  expect(begun).toBe(2)
-  expect(await readBoard(store)).toEqual(expectedBoardAt(60n))
-})
-
 async function acquire(store: ReadModelStore, owner: string, forMs: number): Promise<Lease> {
   let lease: Lease | undefined
   await expect
@@ -136,17 +129,6 @@ test('after an older dump was restored, a commit reports the actual checkpoint',
   expect(await readBoard(store)).toEqual(expectedBoardAt(100n))
   await runProjectionTo(store, 160n)
   expect(await readBoard(store)).toEqual(expectedBoardAt(160n))
-})
-
-test('a build that an older dump does not contain accepts no commits', async () => {
-  const { redis, store } = await setUp(20n)
-  const dump = await redis.dump()
-  const later = await store.beginBuild(board)
-  await commitStep(store, later, 30n)
-  await restore(redis, store, dump)
-  await expect(commitStep(store, later, 31n, { from: 30n })).rejects.toThrow(ReadModelNotBuilt)
-  await expect(store.activate(later)).rejects.toThrow(ReadModelNotBuilt)
-  expect(await readBoard(store)).toEqual(expectedBoardAt(20n))
 })
 
 test('no earlier lease is valid after an older dump was restored', async () => {

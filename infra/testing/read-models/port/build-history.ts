@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type BuildKey, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { BuildKey, ReadModelStore, ReadTarget } from '@thirty/infra/read-models/read-models.ts'
 import { commitStep, person, type StoreUnderTest } from './board.ts'
+import { allDocuments, allEntries } from './scans.ts'
 
 const step = fc.record({
   kind: fc.oneof(
@@ -110,10 +111,9 @@ async function checkModel(
   expect(found && [found.build, epochs.ids.indexOf(found.epoch), typeof found.outdatedSince]).toEqual(
     live && [live.key, live.epoch, live.epoch === epochs.current ? 'undefined' : 'number'],
   )
-  const targets = begun
-    .slice(-2)
-    .map((build) => [build.key, existing.has(build) ? build : undefined] as const)
-  for (const [target, build] of [...targets, [readModel, live] as const]) {
+  const targets: [ReadTarget, Build | undefined][] = [[readModel, live]]
+  for (const build of begun.slice(-2)) targets.push([build.key, existing.has(build) ? build : undefined])
+  for (const [target, build] of targets) {
     const people = Array.from({ length: build?.people ?? 0 }, (_, number) => person(`p${number}`, number))
     const entries = people.map(({ id }, rank) => ({ id, entry: { score: rank, tiebreaker: '' } }))
     const all = { offset: 0, limit: 100 }
@@ -130,6 +130,12 @@ async function checkModel(
       [store.countBetween(target, 'points', 1, 1), people.length > 1 ? 1 : 0],
       [store.sum(target, 'points'), people.reduce((sum, _, points) => sum + points, 0)],
     ]
+    if ('build' in target)
+      reads.push(
+        [store.indexNames(target), people.length > 0 ? ['points'] : []],
+        [allDocuments(store, target).then(({ size }) => size), people.length],
+        [allEntries(store, target, 'points').then(({ size }) => size), people.length],
+      )
     expect(await Promise.all(reads.map(([read]) => outcomeOf(read)))).toEqual(
       reads.map(([, expected]) => outcomeFor(build !== undefined, expected)),
     )
