@@ -34,13 +34,12 @@ type SignUpParts = SignUpCommandParts &
     adminKey: string
   }
 
-type AnyRequest = RequestContext
 /** `keyPrefix` takes the place of a missing idempotency key. */
 type Account = Pick<SignUp, 'request' | 'role' | 'adminRole' | 'beforeRegistration'> & { keyPrefix?: string }
 
 export function signUpHandlers(deps: SignUpParts): Endpoint[] {
   const run = repeatableSignUp(deps)
-  const signUpAs = async (request: AnyRequest, account: Account) =>
+  const signUpAs = async (request: RequestContext, account: Account) =>
     openFirstSession(deps, request.request, await run(request, account))
   return [
     endpoint(accountEndpoints.signUp)((request) =>
@@ -66,7 +65,7 @@ export function signUpHandlers(deps: SignUpParts): Endpoint[] {
 function repeatableSignUp(deps: SignUpParts) {
   const deduplicate = deduplicateInFlight()
   const secret = randomBytes(32)
-  return async ({ request, body, correlation }: AnyRequest, { keyPrefix, ...account }: Account) => {
+  return async ({ request, body, correlation }: RequestContext, { keyPrefix, ...account }: Account) => {
     const key = parseIdempotencyKey(request.headers['idempotency-key'])
     const language = deps.languageOf(request)
     const stepKey = keyPrefix === undefined ? key : `${keyPrefix} ${key ?? ''}`
@@ -122,7 +121,7 @@ async function invitedSignUp({ commands, clock }: SignUpParts, tokenHash: string
 /** Counts the attempt before the key is compared; only a valid key resets the earlier attempts of its network. */
 async function checkAdminKey(
   { limits, adminKey }: SignUpParts,
-  { request }: AnyRequest,
+  { request }: RequestContext,
   submittedKey: string,
 ): Promise<void> {
   const network = clientNetwork(request.ip)
