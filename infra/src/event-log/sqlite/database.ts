@@ -83,6 +83,15 @@ export function openForReading(file: string): DatabaseSync {
   return db
 }
 
+/** All columns of an event, in the order of the table. */
+export type EventRow = [
+  position: number,
+  stream: number,
+  revision: number,
+  record: string | null,
+  hash: string,
+]
+
 /**
  * Prepares a query whose rows come as arrays. `Row` lists the columns of `sql` in their order. The tables are STRICT, so
  * every column has the type of its declaration.

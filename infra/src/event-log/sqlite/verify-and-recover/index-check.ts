@@ -8,14 +8,15 @@ export type StoredStream = { name: string; erasedBefore: number; removed: boolea
 export function loadStreams(db: DatabaseSync): Map<number, StoredStream> {
   const select = db.prepare('SELECT id, name, erased_before, removed FROM streams NOT INDEXED')
   const streams = new Map<number, StoredStream>()
-  for (const row of select.iterate())
-    streams.set(Number(row['id']), {
-      name: String(row['name']),
-      erasedBefore: Number(row['erased_before']),
-      removed: row['removed'] === 1,
-    })
+  for (const row of select.iterate()) streams.set(Number(row['id']), toStream(row))
   return streams
 }
+
+export const toStream = (row: Record<string, unknown>): StoredStream => ({
+  name: String(row['name']),
+  erasedBefore: Number(row['erased_before']),
+  removed: row['removed'] === 1,
+})
 
 // Compares a checksum of all rows, read through the table, with one read through the index. This is far faster than
 // SQLite's integrity check, and a changed key changes the checksum.

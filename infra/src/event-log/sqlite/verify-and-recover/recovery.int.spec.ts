@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { textEvent, collectBatches, textsOf } from '@thirty/infra/testing/event-log/port/test-events.ts'
-import type { Clock } from '../../../clock.ts'
 import { acceptLoss, inspectLog } from './recovery.ts'
 import {
   changeDatabase as change,
@@ -12,24 +11,20 @@ import {
 } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 
 const folderWithEvents = logFolders()
-/** The logs of these tests have few streams; the default would search for a hundred thousand. */
-const maxMissingStreams = 1_000
-const inspect = (folder: string) => inspectLog(folder, maxMissingStreams)
-const accept = (folder: string, clock: Clock) => acceptLoss(folder, clock, maxMissingStreams)
 const noon = () => Date.parse('2026-11-20T12:00:00.000Z')
 
 test('does not change an intact log', async () => {
   const folder = await folderWithEvents(5)
-  expect(inspect(folder)).toEqual({ events: 5, head: 5n, lost: [] })
-  expect(accept(folder, noon)).toBeUndefined()
+  expect(inspectLog(folder)).toEqual({ events: 5, head: 5n, lost: [] })
+  expect(acceptLoss(folder, noon)).toBeUndefined()
 })
 
 test('inspects a log that is in use', async () => {
   const folder = await folderWithEvents(5)
   const log = await openTestLog(folder)
   await log.append('thing-9', [textEvent('new')], 'none')
-  expect(inspect(folder)).toEqual({ events: 6, head: 6n, lost: [] })
-  expect(() => accept(folder, noon)).toThrow('Another process already uses the event log')
+  expect(inspectLog(folder)).toEqual({ events: 6, head: 6n, lost: [] })
+  expect(() => acceptLoss(folder, noon)).toThrow('Another process already uses the event log')
 })
 
 test.each([
@@ -45,8 +40,8 @@ test.each([
   async (_damage, sql, [from, to]) => {
     const folder = await folderWithEvents(9)
     change(folder, sql)
-    expect(inspect(folder).fault).toBeDefined()
-    expect(accept(folder, noon)?.lost).toEqual(from === undefined ? [] : [{ from, to }])
+    expect(inspectLog(folder).fault).toBeDefined()
+    expect(acceptLoss(folder, noon)?.lost).toEqual(from === undefined ? [] : [{ from, to }])
     const log = await openTestLog(folder)
     const kept = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((word) => from === undefined || word < from || word > to)
     expect(textsOf(await collectBatches(log.readAll()))).toEqual(words(...kept))
@@ -60,7 +55,7 @@ test('erased events stay erased', async () => {
   await log.remove('thing-2')
   await log.close()
   change(folder, 'DELETE FROM events WHERE position = 9')
-  expect(accept(folder, noon)?.lost).toEqual([{ from: 9n, to: 9n }])
+  expect(acceptLoss(folder, noon)?.lost).toEqual([{ from: 9n, to: 9n }])
   const again = await openTestLog(folder)
   expect(textsOf(await collectBatches(again.readAll()))).toEqual(words(1, 3, 4, 6, 7))
   await expect(again.append('thing-2', [textEvent('more')], 'none')).rejects.toMatchObject({
@@ -75,26 +70,26 @@ test('keeps all events outside a page of zeros', async () => {
   const page = Math.floor(bytes.indexOf('"word 200"') / 4096)
   bytes.fill(0, page * 4096, (page + 1) * 4096)
   await writeFile(file, bytes)
-  const result = accept(folder, noon)
+  const result = acceptLoss(folder, noon)
   const [loss] = result?.lost ?? []
   expect(result?.lost).toHaveLength(1)
   expect(Number(loss?.to) - Number(loss?.from)).toBeLessThan(20)
-  expect(inspect(folder)).toMatchObject({ head: 400n, lost: [] })
+  expect(inspectLog(folder)).toMatchObject({ head: 400n, lost: [] })
 })
 
 test('recovers from one loss after another', async () => {
   const folder = await folderWithEvents(9)
   change(folder, 'DELETE FROM events WHERE position IN (2, 3)')
-  accept(folder, noon)
+  acceptLoss(folder, noon)
   change(folder, 'DELETE FROM events WHERE position = 8')
-  expect(accept(folder, () => noon() + 1000)?.lost).toEqual([{ from: 8n, to: 8n }])
-  expect(inspect(folder)).toEqual({ events: 6, head: 9n, lost: [] })
+  expect(acceptLoss(folder, () => noon() + 1000)?.lost).toEqual([{ from: 8n, to: 8n }])
+  expect(inspectLog(folder)).toEqual({ events: 6, head: 9n, lost: [] })
 })
 
 test('recovers from a missing database with an empty log that continues the positions', async () => {
   const folder = await folderWithEvents(9)
   await rm(join(folder, 'events.db'))
-  expect(accept(folder, noon)?.lost).toEqual([{ from: 1n, to: 9n }])
+  expect(acceptLoss(folder, noon)?.lost).toEqual([{ from: 1n, to: 9n }])
   const log = await openTestLog(folder)
   expect((await log.append('thing-1', [textEvent('new')], 'none')).position).toBe(10n)
 })
@@ -102,15 +97,15 @@ test('recovers from a missing database with an empty log that continues the posi
 test('writes a missing anchor again and changes nothing else', async () => {
   const folder = await folderWithEvents(9)
   await rm(join(folder, 'events.head'))
-  expect(accept(folder, noon)?.lost).toEqual([])
-  expect(inspect(folder)).toEqual({ events: 9, head: 9n, lost: [] })
+  expect(acceptLoss(folder, noon)?.lost).toEqual([])
+  expect(inspectLog(folder)).toEqual({ events: 9, head: 9n, lost: [] })
 })
 
 test('keeps the damaged files unchanged in another folder', async () => {
   const folder = await folderWithEvents(9)
   change(folder, 'DELETE FROM events WHERE position > 6')
   const damaged = await readFile(join(folder, 'events.db'))
-  const damagedFilesFolder = accept(folder, noon)?.damagedFilesFolder ?? ''
+  const damagedFilesFolder = acceptLoss(folder, noon)?.damagedFilesFolder ?? ''
   expect(damagedFilesFolder).toBe(join(folder, 'damaged-2026-11-20T12-00-00.000Z'))
   expect(damaged.equals(await readFile(join(damagedFilesFolder, 'events.db')))).toBe(true)
 })

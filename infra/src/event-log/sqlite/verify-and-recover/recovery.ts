@@ -2,12 +2,11 @@
 
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../../clock.ts'
 import { readHeadAnchor, writeHeadAnchorSync, type HeadAnchor } from '../head-anchor.ts'
 import { lockFolder } from '../folder-lock.ts'
 import { rebuildDatabase } from './rebuild.ts'
-import { salvageEvents, salvageStreams, type SalvagedEvent } from './salvage.ts'
+import { salvageLog } from './salvage.ts'
 import { openForReading, openForWriting } from '../database.ts'
 import { verifyLog } from './verify.ts'
 
@@ -26,33 +25,33 @@ const database = 'events.db'
  * Verifies the log of a folder, which may be in use, and changes nothing. Throws when there is no log, or the file is
  * not a database.
  */
-export function inspectLog(folder: string, maxMissingStreams?: number): Inspection {
-  const { anchor, fault } = tryReadAnchor(folder)
+export function inspectLog(folder: string): Inspection {
+  const { anchor, fault: anchorFault } = tryReadAnchor(folder)
   using db = openForReading(join(folder, database))
-  const findings = verifyLog(db, anchor)
-  const summary = { events: findings.events, head: BigInt(findings.head.position || -1) }
-  const firstFault = fault ?? findings.fault
-  if (firstFault === undefined) return { ...summary, lost: [] }
+  const { events, head, fault = anchorFault } = verifyLog(db, anchor)
   const lost: LostRange[] = []
-  for (const event of salvageEvents(db, salvageStreams(db, maxMissingStreams), lastPosition(db, anchor)))
-    recordLoss(lost, event)
-  return { ...summary, fault: firstFault, lost }
+  if (fault === undefined) return { events, head: BigInt(head.position || -1), lost }
+  for (const { position, row } of salvageLog(db, anchor?.position).events) {
+    if (row !== undefined) continue
+    const at = BigInt(position)
+    const last = lost.at(-1)
+    if (last?.to === at - 1n) last.to = at
+    else lost.push({ from: at, to: at })
+  }
+  return { events, head: BigInt(head.position || -1), fault: anchorFault ?? fault, lost }
 }
 
 /**
  * Gives up the lost events: writes a new log of all intact events, at their old positions, and a new anchor. Moves
  * the damaged files to another folder. Returns `undefined` when there was no fault. The log must not be in use.
  */
-export function acceptLoss(
-  folder: string,
-  clock: Clock,
-  maxMissingStreams?: number,
-): RecoveryResult | undefined {
+export function acceptLoss(folder: string, clock: Clock): RecoveryResult | undefined {
   const unlock = lockFolder(folder)
   try {
     if (!existsSync(join(folder, database))) openForWriting(join(folder, database)).close()
-    if (inspectLog(folder, maxMissingStreams).fault === undefined) return undefined
-    const { head, lost } = rebuildLog(folder, maxMissingStreams)
+    const { fault, lost } = inspectLog(folder)
+    if (fault === undefined) return undefined
+    const head = rebuildLog(folder)
     const damagedFilesFolder = moveDamagedFiles(folder, clock)
     renameSync(join(folder, draft), join(folder, database))
     writeHeadAnchorSync(folder, head)
@@ -64,16 +63,10 @@ export function acceptLoss(
 
 const draft = 'events.new.db'
 
-function rebuildLog(
-  folder: string,
-  maxMissingStreams: number | undefined,
-): { head: HeadAnchor; lost: LostRange[] } {
+function rebuildLog(folder: string): HeadAnchor {
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, draft + suffix), { force: true })
   using db = openForReading(join(folder, database))
-  const streams = salvageStreams(db, maxMissingStreams)
-  const lost: LostRange[] = []
-  const events = salvageEvents(db, streams, lastPosition(db, tryReadAnchor(folder).anchor))
-  return { head: rebuildDatabase(join(folder, draft), streams, recordLosses(lost, events)), lost }
+  return rebuildDatabase(join(folder, draft), salvageLog(db, tryReadAnchor(folder).anchor?.position))
 }
 
 function moveDamagedFiles(folder: string, clock: Clock) {
@@ -94,31 +87,4 @@ function tryReadAnchor(folder: string): { anchor?: HeadAnchor; fault?: string } 
   } catch (error) {
     return { fault: String(error) }
   }
-}
-
-/** Returns the last position of the log; when its end is unreadable, that of the anchor. */
-function lastPosition(db: DatabaseSync, anchor: HeadAnchor | undefined) {
-  const anchorPosition = anchor?.position ?? 0
-  try {
-    return Math.max(
-      anchorPosition,
-      Number(db.prepare('SELECT max(position) AS last FROM events').get()?.['last'] ?? 0),
-    )
-  } catch {
-    return anchorPosition
-  }
-}
-
-function* recordLosses(lost: LostRange[], events: Iterable<SalvagedEvent>) {
-  for (const event of events) {
-    recordLoss(lost, event)
-    yield event
-  }
-}
-
-function recordLoss(lost: LostRange[], { kind, position }: SalvagedEvent) {
-  if (kind === 'kept') return
-  const last = lost.at(-1)
-  if (last?.to === BigInt(position) - 1n) last.to++
-  else lost.push({ from: BigInt(position), to: BigInt(position) })
 }

@@ -1,99 +1,87 @@
 // Reads a damaged log, and finds which of its events are intact.
 
 import type { DatabaseSync } from 'node:sqlite'
-import { prepareRows } from '../database.ts'
+import { prepareRows, type EventRow } from '../database.ts'
 import { chainHash, genesisHash } from '../hash-chain.ts'
-import type { StoredStream } from './index-check.ts'
+import { toStream, type StoredStream } from './index-check.ts'
 
-/** The result for a position: the event is intact (without content when it was erased), or it is lost. */
-export type SalvagedEvent = Kept | { kind: 'lost'; position: number }
-
-type Columns = [position: number, stream: number, revision: number, record: string | null, hash: string]
-type Row = { position: number; stream: number; revision: number; record: string | null; hash: string }
-type Kept = Row & { kind: 'kept' }
+/** The result for a position: the event, without content when it was erased and with the right hash, or `undefined` when it is lost. */
+export type SalvagedEvent = { position: number; row: EventRow | undefined }
 
 /**
- * Yields the events position by position up to `until`. An event is lost when it cannot be read or its content does not match its hash. A
- * damaged hash alone loses nothing.
+ * Returns the streams of a damaged log, as far as they are readable, and yields its events position by position, up to the last one
+ * or to that of the anchor. An event is lost when it cannot be read or its content does not match its hash. A damaged hash alone loses
+ * nothing.
  */
-export function* salvageEvents(
+export function salvageLog(db: DatabaseSync, anchorPosition = 0) {
+  const streams = salvageStreams(db)
+  const until = Math.max(anchorPosition, readNumber(db, 'SELECT max(position) AS found FROM events'))
+  return { streams, events: salvageEvents(db, streams, until) }
+}
+
+/** Returns what `read` returns; `undefined` when a page that it needs is damaged. */
+function readIfIntact<Result>(read: () => Result): Result | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+const readNumber = (db: DatabaseSync, sql: string): number =>
+  Number(readIfIntact(() => db.prepare(sql).get()?.['found']) ?? 0)
+
+function salvageStreams(db: DatabaseSync): Map<number, StoredStream> {
+  const find = db.prepare('SELECT name, erased_before, removed FROM streams WHERE id = ?')
+  const streams = new Map<number, StoredStream>()
+  // From two places, because the end of one may be damaged.
+  const last = Math.max(
+    readNumber(db, 'SELECT max(id) AS found FROM streams'),
+    readNumber(db, 'SELECT max(stream) AS found FROM events'),
+  )
+  for (let id = 1; id <= last; id++) {
+    const row = readIfIntact(() => find.get(id))
+    if (row !== undefined) streams.set(id, toStream(row))
+  }
+  return streams
+}
+
+function* salvageEvents(
   db: DatabaseSync,
   streams: ReadonlyMap<number, StoredStream>,
   until: number,
 ): Generator<SalvagedEvent> {
-  const find = prepareRows<Columns>(
+  const find = prepareRows<EventRow>(
     db,
     'SELECT position, stream, revision, record, hash FROM events WHERE position = ?',
   )
+  const rowAt = (position: number) => readIfIntact(() => find.all(position)[0])
+  const hashOf = ([position, number, revision, record]: EventRow, previousHash: string) => {
+    const stream = streams.get(number)
+    return stream && chainHash(previousHash, position, revision, stream.name, record ?? '')
+  }
   // Undefined after a lost event: the hash of the next one cannot be checked.
   let previousHash: string | undefined = genesisHash
-  let row = readRow(1)
+  let row = rowAt(1)
   for (let position = 1; position <= until; position++) {
-    const next = readRow(position + 1)
-    const stream = row && streams.get(row.stream)
-    const kept: Kept | undefined =
-      row && stream && keepIfIntact(row, stream, previousHash, next, next && streams.get(next.stream))
-    yield kept ?? { kind: 'lost', position }
-    previousHash = kept?.hash ?? row?.hash
+    const next = rowAt(position + 1)
+    const intact = row && intactRow(row, next)
+    yield { position, row: intact }
+    previousHash = (intact ?? row)?.[4]
     row = next
   }
 
-  function readRow(position: number): Row | undefined {
-    try {
-      const [columns] = find.all(position)
-      if (columns === undefined) return undefined
-      const [, stream, revision, record, hash] = columns
-      return { position, stream, revision, record, hash }
-    } catch {
-      // The page of the event is damaged, so the event is lost.
-      return undefined
-    }
+  function intactRow(found: EventRow, next: EventRow | undefined): EventRow | undefined {
+    const [position, number, revision, record, hash] = found
+    const stream = streams.get(number)
+    if (stream === undefined) return undefined
+    if (stream.removed || revision < stream.erasedBefore) return [position, number, revision, null, hash]
+    if (record === null || previousHash === undefined) return record === null ? undefined : found
+    const correctHash = hashOf(found, previousHash)
+    if (correctHash === undefined) return undefined
+    // If the hash of the next event was computed from this one, it is correct, even if the row has another.
+    const isCorrect =
+      correctHash === hash || (next && next[3] !== null && hashOf(next, correctHash) === next[4])
+    return isCorrect ? [position, number, revision, record, correctHash] : undefined
   }
-}
-
-function keepIfIntact(
-  row: Row,
-  stream: StoredStream,
-  previousHash: string | undefined,
-  next: Row | undefined,
-  nextStream: StoredStream | undefined,
-): Kept | undefined {
-  const { position, revision, record, hash } = row
-  if (stream.removed || revision < stream.erasedBefore) return { kind: 'kept', ...row, record: null }
-  if (record === null) return undefined
-  if (previousHash === undefined) return { kind: 'kept', ...row }
-  const correctHash = chainHash(previousHash, position, revision, stream.name, record)
-  return correctHash === hash || isPreviousHashOf(correctHash, next, nextStream)
-    ? { kind: 'kept', ...row, hash: correctHash }
-    : undefined
-}
-
-/**
- * True when the next event's hash was computed from this one: then this hash is correct, even if the row has another.
- */
-function isPreviousHashOf(hash: string, next: Row | undefined, stream: StoredStream | undefined) {
-  if (next === undefined || stream === undefined || next.record === null) return false
-  return chainHash(hash, next.position, next.revision, stream.name, next.record) === next.hash
-}
-
-/**
- * Reads the streams of a damaged log, as far as they are readable. Streams have successive numbers; the search ends after
- * `maxMissing` missing numbers in a row.
- */
-export function salvageStreams(db: DatabaseSync, maxMissing = 100_000): Map<number, StoredStream> {
-  const find = db.prepare('SELECT name, erased_before, removed FROM streams WHERE id = ?')
-  const streams = new Map<number, StoredStream>()
-  let last = 0
-  for (let id = 1; id - last <= maxMissing; id++) {
-    try {
-      const row = find.get(id)
-      if (row === undefined) continue
-      const { name, erased_before: erasedBefore, removed } = row
-      streams.set(id, { name: String(name), erasedBefore: Number(erasedBefore), removed: removed === 1 })
-      last = id
-    } catch {
-      // The page of the stream is damaged; its events count as lost.
-    }
-  }
-  return streams
 }

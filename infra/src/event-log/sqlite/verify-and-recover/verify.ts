@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite'
 import { readHeadAnchor, writeHeadAnchorSync, type HeadAnchor } from '../head-anchor.ts'
-import { prepareRows } from '../database.ts'
+import { prepareRows, type EventRow } from '../database.ts'
 import { chainHash, genesisHash } from '../hash-chain.ts'
 import { findIndexFault, loadStreams, type StoredStream } from './index-check.ts'
 
@@ -11,8 +11,6 @@ import { findIndexFault, loadStreams, type StoredStream } from './index-check.ts
  * empty), and a description of the first fault.
  */
 export type VerificationResult = { events: number; head: HeadAnchor; fault?: string }
-
-type Row = [position: number, stream: number, revision: number, record: string | null, hash: string]
 
 const batchSize = 1000
 
@@ -47,7 +45,7 @@ function verifyChain(
   anchor: HeadAnchor | undefined,
   progress: Progress,
 ): string | undefined {
-  const select = prepareRows<Row>(
+  const select = prepareRows<EventRow>(
     db,
     'SELECT position, stream, revision, record, hash FROM events WHERE position > ? ORDER BY position LIMIT ?',
   )
@@ -65,7 +63,7 @@ function verifyChain(
 }
 
 function findRowFault(
-  [position, , revision, record, storedHash]: Row,
+  [position, , revision, record, storedHash]: EventRow,
   stream: StoredStream | undefined,
   previousHash: string,
 ) {
