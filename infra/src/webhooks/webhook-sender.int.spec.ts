@@ -1,4 +1,3 @@
-import type { LookupAddress } from 'node:dns'
 import { createServer as createTlsServer } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { startCanary } from '@thirty/infra/testing/canary.ts'
@@ -110,53 +109,24 @@ test('sends nothing to an invalid address, and stops when the process ends', asy
   await expect(sent).rejects.toThrow('aborted')
 })
 
-/** A server that counts connections, and a resolver whose answers are set one after the other. */
-async function setUpCanary() {
-  const { port, connections } = await startCanary()
-  const answers: string[][] = []
-  let lookups = 0
-  const resolve = publicLookupWith((_name, _options, callback) => {
-    lookups += 1
-    const next = (answers.length > 1 ? answers.shift() : answers[0]) ?? []
-    callback(
-      null,
-      next.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
-    )
-  })
-  const sendTo = (host: string) =>
-    webhookSender({ allowPrivate: false, userAgent: 'Example/1', lookup: resolve, timeoutMs: 300 })({
-      address: `http://${host}:${port}/`,
-      body: '{}',
-      headers: {},
-    })
-  return { sendTo, answers, counts: () => ({ connections: connections(), lookups }) }
-}
-
 test.each([
-  ['127.0.0.1'],
-  ['0x7f.1'],
-  ['2130706433'],
-  ['[::1]'],
-  ['[::ffff:127.0.0.1]'],
-  ['169.254.169.254'],
-  ['10.0.0.1'],
-  ['192.168.1.1'],
-  ['[fd00::1]'],
+  '127.0.0.1',
+  '0x7f.1',
+  '2130706433',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '169.254.169.254',
+  '10.0.0.1',
+  '192.168.1.1',
+  '[fd00::1]',
 ])('the address %s is not contacted', async (host) => {
-  const { sendTo, counts } = await setUpCanary()
-  expect(await sendTo(host)).toMatchObject({ status: null, error: 'not-public' })
-  expect(counts()).toEqual({ connections: 0, lookups: 0 })
+  const { port, connections } = await startCanary()
+  const lookup: LookupFunction = () => expect.unreachable('No name is resolved.')
+  const sender = webhookSender({ allowPrivate: false, userAgent: 'Example/1', lookup, timeoutMs: 300 })
+  const message = { address: `http://${host}:${port}/`, body: '{}', headers: {} }
+  expect(await sender(message)).toMatchObject({ status: null, error: 'not-public' })
+  expect(connections()).toBe(0)
 })
-
-test.each([[['127.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::1']], [['169.254.169.254']], [[]]])(
-  'a name that leads to %j is not contacted',
-  async (addresses) => {
-    const { sendTo, answers, counts } = await setUpCanary()
-    answers.push(addresses)
-    expect(await sendTo('hooks.example')).toMatchObject({ status: null, error: 'not-public' })
-    expect(counts()).toEqual({ connections: 0, lookups: 1 })
-  },
-)
 
 test('a name of this machine is not contacted, with the resolver of the system', async () => {
   const sender = webhookSender({ allowPrivate: false, userAgent: 'Example/1' })

@@ -54,21 +54,16 @@ export async function requireSameLog(
 
 /** Returns the id of the event at a position; `undefined` when there is none. */
 async function idAt(context: EventStoreContext, position: bigint): Promise<string | undefined> {
-  try {
-    return await readIdAt(context, position)
-  } catch (error) {
-    if (!isRefused(error)) throw error
-  }
-  // Without a leader a node refuses every read, so this throws or waits for one.
-  await readHead(context)
-  try {
-    return await readIdAt(context, position)
-  } catch (error) {
-    if (!isRefused(error)) throw error
-    // Throws if there is no leader again. A store that answers, but not at this position, has no event that begins there.
-    await readHead(context)
-    return undefined
-  }
+  for (let attempt = 0; attempt < 2; attempt++)
+    try {
+      return await readIdAt(context, position)
+    } catch (error) {
+      if (!isRefused(error)) throw error
+      // Without a leader a node refuses every read, so this throws or waits for one.
+      await readHead(context)
+    }
+  // A store that answers, but not at this position, has no event that begins there.
+  return undefined
 }
 
 const readIdAt = (context: EventStoreContext, position: bigint) =>

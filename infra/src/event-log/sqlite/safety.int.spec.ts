@@ -7,7 +7,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { LogUnavailable, beginning } from '../event-log.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { openSqliteLog } from '../sqlite.ts'
-import { openForWriting } from './database.ts'
 import {
   collectBatches,
   textEvent,
@@ -19,19 +18,6 @@ import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sq
 let folder: string
 beforeEach(async () => {
   folder = await temporaryFolder()
-})
-
-test('opens the file so that a commit survives a power loss', async () => {
-  using db = openForWriting(join(await temporaryFolder(), 'events.db'))
-  expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
-  expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
-})
-
-test('refuses a folder that is in use by the same process', async () => {
-  await openTestLog(folder)
-  await expect(openSqliteLog({ folder, onFailure: vi.fn<(error: Error) => void>() })).rejects.toThrow(
-    `already uses the event log in ${folder}`,
-  )
 })
 
 test('refuses a folder that is in use by another process', async () => {
