@@ -22,7 +22,7 @@ async function failFsync(number: number) {
   const folder = await mkdtemp(join(tmpdir(), 'failed-fsync-'))
   const inject = `inject=fsync:error=EIO:when=${number}`
   const strace = ['-f', '-qq', '-o', '/dev/null', '-e', 'trace=fsync', '-e', inject]
-  const writer = [process.execPath, join(import.meta.dirname, 'writer-process.ts'), folder, '120']
+  const writer = [process.execPath, join(import.meta.dirname, 'writer-process.ts'), folder, '0', '120']
   const child = spawn('strace', [...strace, ...writer], { stdio: ['ignore', 'pipe', 'ignore'] })
   const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')])
   const lines = printed.trimEnd().split('\n')
@@ -30,7 +30,7 @@ async function failFsync(number: number) {
   if (failure >= 0) count.failed++
   else count.endedByItself++
   const acknowledged = lines
-    .map((line) => /^ACK (\d+)$/.exec(line)?.[1])
+    .map((line) => /^ACK .* (\d+)$/.exec(line)?.[1])
     .filter((position) => position !== undefined)
   count.acknowledged += acknowledged.length
   if (failure >= 0)

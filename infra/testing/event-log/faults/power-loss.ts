@@ -47,6 +47,7 @@ async function run(name: string, changes: readonly SourceChange[]) {
     process.execPath,
     join(import.meta.dirname, 'writer-process.ts'),
     join(folder, name, 'data'),
+    '0',
     values.appends,
     join(source, 'sqlite.ts'),
   ]
@@ -112,5 +113,5 @@ function seededRandom(seed: number) {
 
 /** The position in an acknowledgement; 0 for any other printed line. */
 function acknowledgedPosition(line: string) {
-  return Number(/^ACK (\d+)$/.exec(line)?.[1] ?? 0)
+  return Number(/^ACK .* (\d+)$/.exec(line)?.[1] ?? 0)
 }

@@ -1,15 +1,14 @@
 import { writeSync } from 'node:fs'
 import type { ExpectedRevision } from '@thirty/infra/event-log/event-log.ts'
 import type * as sqlite from '@thirty/infra/event-log/sqlite.ts'
-import { textEvent } from '../port/test-events.ts'
+import { writerCount, writerEvent, writerStream } from './writer-events.ts'
 
-// The process whose disk calls are recorded: four writers append, and now and then a stream is truncated. It prints
-// every acknowledged position, so that acknowledgements and disk calls are in one ordered trace.
-// writer-process.ts <folder> <appends> [path of a changed sqlite.ts]
+// A process that appends as fast as it can until it is killed, or a number of times; then it also truncates streams. It prints every
+// acknowledgement, so that acknowledgements and disk calls are in one ordered trace.
+// writer-process.ts <folder> <round> [appends] [path of a changed sqlite.ts]
 
-const [folder = '', appends = '0', module = '@thirty/infra/event-log/sqlite.ts'] = process.argv.slice(2)
+const [folder = '', round = '', appends, module = '@thirty/infra/event-log/sqlite.ts'] = process.argv.slice(2)
 const { openSqliteLog }: typeof sqlite = await import(module)
-const writers = 4
 
 const log = await openSqliteLog({
   folder,
@@ -18,20 +17,20 @@ const log = await openSqliteLog({
     process.exit(3)
   },
 })
-let left = Number(appends)
-await Promise.all(Array.from({ length: writers }, (_, writer) => write(`thing-${writer}`)))
+let left = Number(appends ?? Infinity)
+const streams = Array.from({ length: writerCount }, (_, writer) => writerStream(Number(round), writer))
+await Promise.all(streams.map(write))
 await log.close()
-print('CLOSED')
 
 async function write(stream: string) {
   let expected: ExpectedRevision = 'none'
   while (left-- > 0) {
     try {
-      const event = textEvent('x'.repeat((left % 5) * 400))
+      const event = writerEvent(stream, expected === 'none' ? 0 : expected + 1)
       const { revision, position } = await log.append(stream, [event], expected)
       expected = revision
-      print(`ACK ${position}`)
-      if (revision % 37 === 36) await log.truncate(stream, revision - 5)
+      print(`ACK ${stream} ${revision} ${position}`)
+      if (appends !== undefined && revision % 37 === 36) await log.truncate(stream, revision - 5)
     } catch (error) {
       print(`REFUSED ${String(error)}`)
       await new Promise((resolve) => setTimeout(resolve, 5))
@@ -39,6 +38,13 @@ async function write(stream: string) {
   }
 }
 
+/** Prints synchronously, so that no acknowledgement is lost when the process is killed. Retries while the pipe is full. */
 function print(line: string) {
-  writeSync(1, `${line}\n`)
+  for (;;) {
+    try {
+      return writeSync(1, `${line}\n`)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error
+    }
+  }
 }

@@ -9,7 +9,7 @@ import {
   writerEvent,
   writerStream,
   writerCount,
-} from '@thirty/infra/testing/event-log/process-kill/writer-events.ts'
+} from '@thirty/infra/testing/event-log/faults/writer-events.ts'
 import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 
 /** A round for each of `killAfter`. A campaign runs more: KILL_ROUNDS=200. */
@@ -19,7 +19,7 @@ const rounds = Number(process.env['KILL_ROUNDS'] ?? 9)
 const killAfter = [0, 1, 2, 5, 17, 60, 150, 400, 900]
 
 const writerProcess = fileURLToPath(
-  import.meta.resolve('@thirty/infra/testing/event-log/process-kill/writer-process.ts'),
+  import.meta.resolve('@thirty/infra/testing/event-log/faults/writer-process.ts'),
 )
 
 test(
@@ -62,7 +62,7 @@ async function writeUntilKilled(
   let received = 0
   if (acknowledgements === 0) setTimeout(() => child.kill('SIGKILL'), 60 + round * 7)
   for await (const line of createInterface(child.stdout)) {
-    const [stream = '', revision = ''] = line.split(' ')
+    const [, stream = '', revision = ''] = line.split(' ')
     // The kill may truncate the last line.
     if (revision !== '') acknowledged.set(stream, (acknowledged.get(stream) ?? 0) + 1)
     if (++received === acknowledgements) child.kill('SIGKILL')
