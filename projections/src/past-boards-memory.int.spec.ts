@@ -1,7 +1,7 @@
 import { currentRun } from '@thirty/contracts/challenge/history.ts'
 import { heapInUse } from '@thirty/infra/testing/heap.ts'
 import { equalCriteria, personEvents, projectEvents } from '@thirty/projections/testing/event-builders.ts'
-import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
+import { recordedLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { expect, test } from 'vitest'
 import { readChallenge } from './read-challenge.ts'
 import { PastBoards } from './leaderboard/past-boards/past-boards.ts'

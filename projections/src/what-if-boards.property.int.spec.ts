@@ -12,7 +12,7 @@ import {
 } from '@thirty/projections/testing/event-builders.ts'
 import { currentRunAfter, recordedEvents, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { judgedWithoutProjection } from '@thirty/projections/testing/judged-without-projection.ts'
-import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
+import { recordedLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'
@@ -126,7 +126,7 @@ test('the comparison of any run has the leaderboard that the projection makes wi
         const log = recordedLog(events.slice(0, half))
         const whatIf = whatIfOf(log, history)
         await whatIf.boards(defaultScoring, async () => scoring)
-        log.add(...events.slice(half))
+        log.give(...events.slice(half))
         const { now, after } = await whatIf.boards(defaultScoring, async () => scoring)
         expect(rowsOf(now)).toEqual(await boardOf(events, history, defaultScoring))
         expect(rowsOf(after)).toEqual(await boardOf(events, history, scoring))
@@ -215,7 +215,7 @@ test('a later comparison has the events since', async () => {
   const whatIf = whatIfOf(log, [{ run: 1 }])
   const points = async () => pointsOn((await whatIf.boards(defaultScoring, async () => defaultScoring)).now)
   expect(await points()).toEqual([25])
-  log.add(...rated.slice(4))
+  log.give(...rated.slice(4))
   expect(await points()).toEqual([55, 25])
 })
 

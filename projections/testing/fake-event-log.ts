@@ -4,36 +4,48 @@ import { type GivenEvent } from './event-builders.ts'
 import { recordedEvents } from './fold-events.ts'
 
 /** An event log in memory. An append may leave out the expected revision. */
-export type FakeEventLog = EventLog & {
-  /** Appends events to the ends of their streams, and returns the position of the last one. */
-  give(...given: readonly GivenEvent[]): bigint
-  /** Appends one event and returns its position. */
-  add(stream: string, type: string, data?: unknown): bigint
-  /** Returns the position of the newest event. */
-  end(): bigint
-  /** Drops the events after a position, as if the log was replaced by an older copy. Subscribers notice it at once. */
-  putBack(position: bigint): void
-}
+export type FakeEventLog = EventLog &
+  Pick<ReturnType<typeof inMemoryEventLog>, 'end' | 'erase' | 'putBack'> & {
+    /** Appends events to the ends of their streams, and returns the position of the last one. */
+    give(...given: readonly GivenEvent[]): bigint
+    /** Appends one event and returns its position. */
+    add(stream: string, type: string, data?: unknown): bigint
+    /** Counts the events that were read of the whole log. */
+    reads: { events: number }
+  }
 
 /** Returns a log with these events, at positions 0, 1, 2 … */
-export function fakeEventLog(...given: readonly GivenEvent[]): FakeEventLog {
-  const { log, record, end, putBack } = inMemoryEventLog()
-  let addedEvents = 0
-  const nextId = () => `event-${addedEvents++}`
+export const fakeEventLog = (...given: readonly GivenEvent[]): FakeEventLog => logWith(given, false)
+
+/** Returns a log with these events, at the same positions as in the read models of `storeAfter`. */
+export const recordedLog = (given: readonly GivenEvent[]): FakeEventLog => logWith(given, true)
+
+function logWith(given: readonly GivenEvent[], hasGaps: boolean): FakeEventLog {
+  const { log, record, ...changes } = inMemoryEventLog()
+  const reads = { events: 0 }
+  let count = 0
   const give = (...more: readonly GivenEvent[]) => {
-    for (const { stream, ...event } of recordedEvents(more)) record(stream, { ...event, id: nextId() })
-    return end()
+    for (const event of recordedEvents(more, count))
+      record(event.stream, event, hasGaps ? event.position : undefined)
+    count += more.length
+    return changes.end()
   }
   give(...given)
   return {
     ...log,
+    ...changes,
     give,
     add: (stream, type, data = {}) => {
       const at = '2026-03-01T12:00:00.000Z'
-      const event = { id: nextId(), type, version: 1, at, data, metadata: { correlation: 'c' } }
+      const event = { id: `event-${count++}`, type, version: 1, at, data, metadata: { correlation: 'c' } }
       return record(stream, event).position
     },
-    end,
-    putBack,
+    reads,
+    async *readAll(range) {
+      for await (const events of log.readAll(range)) {
+        reads.events += events.length
+        yield events
+      }
+    },
   }
 }

@@ -12,7 +12,7 @@ import { peopleProjection } from '@thirty/projections/people/projection.ts'
 import { projectsProjection } from '@thirty/projections/projects/projection.ts'
 import { type GivenEvent } from './event-builders.ts'
 import { documentsAfter, storeAfter } from './fold-events.ts'
-import { recordedLog } from './recorded-log.ts'
+import { recordedLog } from './fake-event-log.ts'
 
 const timeZone = 'UTC'
 /** Later than every event of a random challenge. */

@@ -7,7 +7,7 @@ import { startTestServer, type HttpResponse } from '@thirty/infra/testing/http/t
 import { readModels } from '@thirty/projections/read-models.ts'
 import { userIdOf, type GivenEvent } from './event-builders.ts'
 import { storeAfter } from './fold-events.ts'
-import { recordedLog } from './recorded-log.ts'
+import { recordedLog } from './fake-event-log.ts'
 
 export type ReadModelServer = {
   /** Sends a GET request with the session of a user; without a session if `name` is missing. */

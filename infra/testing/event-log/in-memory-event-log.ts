@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import {
   beginning,
   LogReplaced,
@@ -21,7 +22,7 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
   const all: RecordedEvent[] = []
   const removed = new Set<string>()
   const erased = new Set<string>()
-  const listeners = new Set<() => void>()
+  const changes = new EventEmitter().setMaxListeners(0)
   // An erasure does not shorten the log.
   let end = beginning
   const head = () => end
@@ -29,19 +30,20 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
   const isShown = ({ stream }: RecordedEvent) => !erased.has(stream)
   const isAfter = (after: bigint, until: bigint) => (event: RecordedEvent) =>
     event.position > after && event.position <= until
-  const wake = () => listeners.forEach((listener) => listener())
+  const wake = () => changes.emit('change')
 
   function compare({ position, id, stream }: SeenEvent) {
     const isThere = all.some((event) => event.position === position && event.id === id)
     return !isThere ? 'other' : erased.has(stream) ? 'erased' : 'same'
   }
 
-  /** Stores an event at the end of its stream. */
-  function record(stream: string, event: NewEvent, position = head() + 1n): RecordedEvent {
+  /** Stores an event at the end of its stream, and wakes subscribers. `position`: the next one when missing. */
+  function record(stream: string, event: NewEvent, position = end + 1n): RecordedEvent {
     const revision = (inStream(stream).at(-1)?.revision ?? -1) + 1
     const recorded = { ...event, stream, revision, position }
     all.push(recorded)
     end = position
+    wake()
     return recorded
   }
 
@@ -54,7 +56,6 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
     if (repeated.length === 0 && expected !== undefined && actual !== (expected === 'none' ? -1 : expected))
       throw new VersionConflict(stream, expected, actual)
     const recorded = repeated.length > 0 ? repeated : events.map((event) => record(stream, event))
-    wake()
     const { revision = actual, position = head() } = recorded.at(-1) ?? {}
     return { revision, position }
   }
@@ -77,20 +78,10 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
           caughtUp: position >= head(),
           ...(seen && { newest: seen }),
         }
-      if (position >= head()) await nextChange(signal)
+      // Rejects when the signal aborts.
+      if (position >= head()) await once(changes, 'change', signal && { signal }).catch(() => undefined)
     }
   }
-
-  const nextChange = (signal: AbortSignal | undefined) =>
-    new Promise<void>((resolve) => {
-      if (signal?.aborted) return resolve()
-      const listener = () => {
-        listeners.delete(listener)
-        resolve()
-      }
-      listeners.add(listener)
-      signal?.addEventListener('abort', listener, { once: true })
-    })
 
   const removeWhere = (condition: (event: RecordedEvent) => boolean): void => {
     for (const event of all.filter(condition)) all.splice(all.indexOf(event), 1)
@@ -141,12 +132,7 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
     log,
     store,
     inStream,
-    /** Stores an event at the end of its stream, and wakes subscribers. `position`: the next one when missing. */
-    record: (stream: string, event: NewEvent, position?: bigint): RecordedEvent => {
-      const recorded = record(stream, event, position)
-      wake()
-      return recorded
-    },
+    record,
     /** Returns the position of the newest event. */
     end: head,
     /** Erases the events of a stream. `compareEvent` reports them as erased. */

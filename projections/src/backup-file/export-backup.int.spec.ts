@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { testSigner } from '@thirty/infra/testing/portable-file/test-signer.ts'
 import { expect, test } from 'vitest'
 import { challengeEvent, inRun, projectEvents } from '@thirty/projections/testing/event-builders.ts'
-import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
+import { recordedLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { backupFileName, exportBackup, exportedHash } from './export-backup.ts'
 
 const ada = projectEvents('Ada', 1)
@@ -48,7 +48,7 @@ test('the header says what the file is, where it is from and what is in it', asy
 test('the same backup gives the same file, also after the log has grown', async () => {
   const log = recordedLog(given)
   const before = await exportedHash(backup, { log, productVersion, signer })
-  log.add(inRun(2, ada.unliked('Bob')))
+  log.give(inRun(2, ada.unliked('Bob')))
   expect(await exportedHash(backup, { log, productVersion, signer })).toBe(before)
   expect(await exportedHash({ ...backup, of: { run: 2 } }, { log, productVersion, signer })).not.toBe(before)
 })

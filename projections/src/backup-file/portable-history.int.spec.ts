@@ -9,7 +9,7 @@ import {
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
+import { recordedLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { portableHistory } from './portable-history.ts'
 
 const ada1 = projectEvents('Ada', 1)

@@ -11,7 +11,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
-import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
+import { recordedLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { certificateQueries } from './query.ts'

@@ -1,7 +1,7 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { equalCriteria, projectEvents } from '@thirty/projections/testing/event-builders.ts'
-import { recordedLog } from '@thirty/projections/testing/recorded-log.ts'
+import { recordedLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { expect, test } from 'vitest'
 import { countOtherRatings } from './count-other-ratings.ts'
 

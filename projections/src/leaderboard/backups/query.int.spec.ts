@@ -127,7 +127,7 @@ test('a project that was stored a moment after its run ended is part of the back
   ])
   const figures = async () => (await backups.one('b1'))?.data.statistics
   expect(await figures()).toMatchObject({ totalProjects: 1 })
-  log.add({ ...bob.submitted({}, '2026-01-06T09:00:02.000Z') })
+  log.give({ ...bob.submitted({}, '2026-01-06T09:00:02.000Z') })
   expect(await figures()).toMatchObject({ totalProjects: 2, totalParticipants: 2 })
 })
 
