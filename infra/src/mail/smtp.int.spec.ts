@@ -110,32 +110,29 @@ test('sends neither message nor password to a server without encryption when enc
   expect(received.join('')).not.toMatch(/AUTH|MAIL|DATA|ana|secret/)
 })
 
-/** A server with STARTTLS and a self-signed certificate. */
-async function selfSignedServer() {
-  const encrypted: boolean[] = []
-  const server = await serverOfTest({
-    disabledCommands: [],
-    onMailFrom: (_address, { secure }, done) => {
-      encrypted.push(secure)
-      done()
-    },
-  })
-  return { ...server, encrypted }
-}
-
-test('accepts a self-signed certificate when encryption is not required', async ({ complains }) => {
-  complains(/publicly known/)
-  const { port, encrypted, messages } = await selfSignedServer()
-  const [report] = await sendExample(port)
-  expect([report?.outcome, encrypted, messages.length]).toEqual(['delivered', [true], 1])
-})
-
-test('refuses a self-signed certificate when encryption is required', async ({ complains }) => {
-  complains(/publicly known/)
-  const { port, encrypted } = await selfSignedServer()
-  const [report] = await sendExample(port, { requireTls: true })
-  expect([report?.outcome, encrypted]).toEqual(['later', []])
-})
+test.for([
+  ['accepts', false, 'delivered', [true]],
+  ['refuses', true, 'later', []],
+] as const)(
+  '%s a self-signed certificate, with encryption required: %s',
+  async ([, requireTls, outcome, connections], { complains }) => {
+    complains(/publicly known/)
+    const encrypted: boolean[] = []
+    const server = await serverOfTest({
+      disabledCommands: [],
+      onMailFrom: (_address, { secure }, done) => {
+        encrypted.push(secure)
+        done()
+      },
+    })
+    const [report] = await sendExample(server.port, { requireTls })
+    expect([report?.outcome, encrypted, server.messages.length]).toEqual([
+      outcome,
+      connections,
+      connections.length,
+    ])
+  },
+)
 
 const refusing = (responseCode: number): NonNullable<SMTPServerOptions['onRcptTo']> => {
   return (_address, _session, done) =>
@@ -159,23 +156,21 @@ test.for<[string, SMTPServerOptions, DeliveryReport['outcome'], string]>([
   ])
 })
 
-const neverAnswers = () => undefined
-const hangsUp = (socket: Socket) => void socket.destroy()
-const closesHalfway = (socket: Socket) => {
-  socket.write('220 mail.example ESMTP\r\n')
-  socket.on('data', (chunk) => {
-    if (String(chunk).startsWith('MAIL')) socket.destroy()
-    else socket.write('250 mail.example\r\n')
-  })
-}
-const notSmtp = (socket: Socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')
-
-test.for([
-  ['does not respond', neverAnswers],
-  ['hangs up', hangsUp],
-  ['closes the connection halfway', closesHalfway],
-  ['is not a mail server', notSmtp],
-] as const)('a server that %s does not delay the sender, and the delivery is retried', async ([, behave]) => {
+test.for<[string, (socket: Socket) => void]>([
+  ['does not respond', () => undefined],
+  ['hangs up', (socket) => void socket.destroy()],
+  [
+    'closes the connection halfway',
+    (socket) => {
+      socket.write('220 mail.example\r\n')
+      socket.on('data', (chunk) => {
+        if (String(chunk).startsWith('MAIL')) socket.destroy()
+        else socket.write('250 mail.example\r\n')
+      })
+    },
+  ],
+  ['is not a mail server', (socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')],
+])('a server that %s does not delay the sender, and the delivery is retried', async ([, behave]) => {
   const { mail, reports } = mailerWithReports(await tcpServer(behave), { timeoutMs: 300 })
   const before = performance.now()
   expect(mail.send(exampleMessage)).toBe(true)

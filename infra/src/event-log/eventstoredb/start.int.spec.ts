@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { textEvents } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { beginning } from '../event-log.ts'
 import { openEventStoreLog } from '@thirty/infra/testing/event-log/open-eventstore-log.ts'
@@ -53,21 +53,17 @@ function textsOf(error: unknown): string {
 }
 
 test.for([
-  ['operator', 'wrong-password'],
-  ['nobody', 'right-password'],
-] as const)('says that the store refuses the user %s with the password %s', async ([user, password]) => {
+  ['operator', 'operator:wrong-password@'],
+  ['nobody', 'nobody:right-password@'],
+  ['without a name', ''],
+] as const)('says that the store refuses the user %s', async ([, account]) => {
   const { urlFor, open, storeErrors } = await startEventStorePair({ users: { operator: 'right-password' } })
-  const refusal: unknown = await open({ url: urlFor(user, password) }).catch((error: unknown) => error)
+  const url = urlFor('operator', 'right-password').replace('operator:right-password@', account)
+  const refusal: unknown = await open({ url }).catch((error: unknown) => error)
   expect(refusal).toMatchObject({
     message: 'EventStoreDB denies access: check the user and password in EVENTSTORE_URL.',
   })
-  for (const error of [refusal, ...storeErrors]) expect(textsOf(error)).not.toContain(password)
-})
-
-test('refuses to start without a user at a store that requires one', async () => {
-  const { urlFor, open } = await startEventStorePair({ users: { operator: 'right-password' } })
-  const url = urlFor('operator', 'right-password').replace('operator:right-password@', '')
-  await expect(open({ url })).rejects.toThrow('EventStoreDB denies access')
+  for (const error of [refusal, ...storeErrors]) expect(textsOf(error)).not.toMatch(/\w+-password/)
 })
 
 test('opens a log over TLS for a user of the store', async () => {
@@ -86,42 +82,21 @@ test('fails appends of a user whose password was changed, and works with the nex
   await expect(log.append('thing-1', textEvents('a'), 'none')).resolves.toMatchObject({ revision: 0 })
 })
 
-test.for(['tlsCAFile', 'tls_ca-file', 'TLSCAFILE'])(
-  'names a file of the connection string that is not there (%s)',
-  async (option) => {
-    const url = `esdb://admin:pa55-w0rd@127.0.0.1:9?${option}=%2Fnot%2Fthere%2Fca.crt`
-    const refusal: unknown = await openEventStoreLog({ url, onStoreError: () => {} }).catch(
-      (error: unknown) => error,
-    )
-    expect(refusal).toMatchObject({
-      message: 'EVENTSTORE_URL names a tlsCAFile that cannot be read: /not/there/ca.crt.',
-    })
-    expect(textsOf(refusal)).not.toContain('pa55-w0rd')
-  },
-)
-
-test.for(['userCertFile', 'userKeyFile'])(
-  'names the %s of a connection string that is not there',
-  async (missing) => {
-    const files = ['userCertFile', 'userKeyFile'].map((option) =>
-      option === missing ? `${option}=/not/there` : `${option}=${import.meta.filename}`,
-    )
-    const url = `esdb://127.0.0.1:9?${files.join('&')}`
-    await expect(openEventStoreLog({ url, onStoreError: () => {} })).rejects.toThrow(
-      `EVENTSTORE_URL names a ${missing} that cannot be read: /not/there.`,
-    )
-  },
-)
-
-test.for(['*', 'esdb:*', 'http, esdb'])(
-  'refuses DEBUG=%s, with which the client would print the password',
-  async (value) => {
-    vi.stubEnv('DEBUG', value)
-    await expect(openEventStoreLog({ url: 'esdb://127.0.0.1:9', onStoreError: () => {} })).rejects.toThrow(
-      'DEBUG makes the EventStoreDB client print its password.',
-    )
-  },
-)
+test.for([
+  ['tlsCAFile', 'tlsCAFile=%2Fnot%2Fthere'],
+  ['tlsCAFile', 'tls_ca-file=/not/there'],
+  ['tlsCAFile', 'TLSCAFILE=/not/there'],
+  ['userCertFile', `userCertFile=/not/there&userKeyFile=${import.meta.filename}`],
+  ['userKeyFile', `userCertFile=${import.meta.filename}&userKeyFile=/not/there`],
+])('names a file of the connection string that is not there: %s, as in %s', async ([option, options]) => {
+  const url = `esdb://admin:pa55-w0rd@127.0.0.1:9?${options}`
+  const opened = openEventStoreLog({ url, onStoreError: () => {} })
+  const refusal: unknown = await opened.catch((error: unknown) => error)
+  expect(refusal).toMatchObject({
+    message: `EVENTSTORE_URL names a ${option} that cannot be read: /not/there.`,
+  })
+  expect(textsOf(refusal)).not.toContain('pa55-w0rd')
+})
 
 test.for(['esdb+discover', 'kurrentdb+discover', 'kurrentdb'])('opens a log at %s://', async (scheme) => {
   const { fake } = await startEventStorePair()

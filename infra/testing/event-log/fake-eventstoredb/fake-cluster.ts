@@ -4,35 +4,7 @@ import { startNode, type FakeNode, type NodeSecurity } from './fake-node.ts'
 import { openStorage } from './storage.ts'
 
 /** A fake EventStoreDB of one node or several over an event log of ours. */
-export type FakeCluster = {
-  /** Connection string with all nodes, of which the client chooses one by their gossip if there are several. */
-  url: string
-  port: number
-  nodes: readonly FakeNode[]
-  /** The node that leads; `undefined` during an election. */
-  leader(): FakeNode | undefined
-  /** Kills the leader, if there is one. The other nodes answer that they are not ready until `elect`. */
-  killLeader(): Promise<void>
-  /**
-   * Cuts the leader off from the other nodes: for a second it answers late that it is not ready, then its process ends.
-   * The other nodes answer that they are not ready until `elect`.
-   */
-  isolateLeader(): Promise<void>
-  /**
-   * Makes the leader stand still. The other nodes name it as their leader until `elect`, which makes another node the leader.
-   */
-  hangLeader(): void
-  /** Lets nodes that hang continue: as followers after `elect`, else as the leader that it was. */
-  goOn(): void
-  /** Makes the next node the leader, and starts those again that have ended, as its followers. */
-  elect(): Promise<void>
-  /** Drops erased events from the files of the log. */
-  scavenge(): Promise<void>
-  /** Breaks all connections and stops listening. */
-  stop(): Promise<void>
-  /** Listens again on the same ports, over the same log or, after a restart, over the reopened one. */
-  restart(log?: EventLog): Promise<void>
-}
+export type FakeCluster = Awaited<ReturnType<typeof startFakeCluster>>
 
 /** Starts a fake cluster on this machine, with the first node as its leader; 0 is a free port. The caller closes the log. */
 export async function startFakeCluster({
@@ -43,7 +15,7 @@ export async function startFakeCluster({
   log: EventLog
   ports?: readonly number[]
   security?: NodeSecurity | undefined
-}): Promise<FakeCluster> {
+}) {
   let storage = await openStorage(log)
   const nodes: FakeNode[] = []
   const members = () => nodes.map((node) => node.member())
@@ -65,15 +37,22 @@ export async function startFakeCluster({
 
   lead(nextLeader())
   return {
+    /** Connection string with all nodes, of which the client chooses one by their gossip if there are several. */
     url: `esdb://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=${security !== undefined}`,
     port: nodes[0]?.port ?? 0,
-    nodes,
+    nodes: nodes as readonly FakeNode[],
+    /** The node that leads; `undefined` during an election. */
     leader: () => leader,
+    /** Kills the leader, if there is one. The other nodes answer that they are not ready until `elect`. */
     async killLeader() {
       const killed = leader
       lead(undefined)
       await killed?.stop()
     },
+    /**
+     * Cuts the leader off from the other nodes: for a second it answers late that it is not ready, then its process ends.
+     * The other nodes answer that they are not ready until `elect`.
+     */
     isolateLeader() {
       const isolated = leader
       if (isolated !== undefined) isolated.faults.notReadyDelayMs = 500
@@ -81,25 +60,31 @@ export async function startFakeCluster({
       ending = sleep(1_000).then(() => isolated?.stop())
       return ending
     },
+    /** Makes the leader stand still. The other nodes name it as their leader until `elect`, which makes another node the leader. */
     hangLeader() {
       leader?.hang()
       leader = undefined
     },
+    /** Lets nodes that hang continue: as followers after `elect`, else as the leader that it was. */
     goOn() {
       for (const node of nodes) node.goOn()
       leader ??= nodes.find(({ faults }) => faults.leader === 'self')
     },
+    /** Makes the next node the leader, and starts those again that have ended, as its followers. */
     async elect() {
       await ending
       for (const { faults } of nodes) faults.notReadyDelayMs = 0
       lead(nextLeader())
       for (const node of nodes) if (!node.member().isAlive) await node.start()
     },
+    /** Drops erased events from the files of the log. */
     scavenge: () => storage.scavenge(),
+    /** Breaks all connections and stops listening. */
     async stop() {
       for (const node of nodes) await node.stop()
     },
-    async restart(reopenedLog) {
+    /** Listens again on the same ports, over the same log or, after a restart, over the reopened one. */
+    async restart(reopenedLog?: EventLog) {
       if (reopenedLog !== undefined) storage = await openStorage(reopenedLog)
       for (const node of nodes) await node.start()
     },

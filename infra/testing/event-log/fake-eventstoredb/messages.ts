@@ -40,14 +40,19 @@ export function streamFilter(options: ReadReq.Options | undefined): (stream: str
   return (stream) => expression?.test(stream) ?? prefixes.some((prefix) => stream.startsWith(prefix))
 }
 
+type WithPosition<Message> = {
+  setCommitPosition(position: string): Message
+  setPreparePosition(position: string): Message
+}
+
+/** Sets both positions of a message. */
+export function at<Message extends WithPosition<Message>>(message: Message, position: bigint): Message {
+  return message.setCommitPosition(String(position)).setPreparePosition(String(position))
+}
+
 export function appendSucceeded({ revision, position }: AppendResult, hasPosition: boolean): AppendResp {
   const success = new streams.AppendResp.Success().setCurrentRevision(String(revision))
-  if (hasPosition)
-    success.setPosition(
-      new streams.AppendResp.Position()
-        .setCommitPosition(String(position))
-        .setPreparePosition(String(position)),
-    )
+  if (hasPosition) success.setPosition(at(new streams.AppendResp.Position(), position))
   else success.setNoPosition(new shared.Empty())
   return new streams.AppendResp().setSuccess(success)
 }
@@ -80,11 +85,7 @@ export const confirmation = (id: string) =>
   )
 
 export const checkpoint = (position: bigint) =>
-  new streams.ReadResp().setCheckpoint(
-    new streams.ReadResp.Checkpoint()
-      .setCommitPosition(String(position))
-      .setPreparePosition(String(position)),
-  )
+  new streams.ReadResp().setCheckpoint(at(new streams.ReadResp.Checkpoint(), position))
 
 export const caughtUp = () => new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp())
 

@@ -30,7 +30,7 @@ export async function read(call: Call, storage: StreamStorage, faults: Faults): 
 async function readEvents(call: Call, storage: StreamStorage, faults: Faults): Promise<void> {
   const options = call.request.getOptions()
   const stream = options?.getStream()
-  const fault = faults.breaksReads ? { code: status.UNAVAILABLE, after: 0 } : faults.reads.shift()
+  const fault = faults.reads.shift()
   try {
     const records = stream === undefined ? readAll(options, storage) : await readStream(options, storage)
     let count = 0

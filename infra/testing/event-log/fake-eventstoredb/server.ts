@@ -7,7 +7,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { DeleteReq, TombstoneReq } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Faults } from './faults.ts'
 import { checkAccess } from './access.ts'
-import { clusterInfo, grpcError, streamName, type ClusterMember } from './messages.ts'
+import { at, clusterInfo, grpcError, streamName, type ClusterMember } from './messages.ts'
 import { read } from './reads.ts'
 import type { StreamStorage } from './storage.ts'
 import { append, toGrpcError } from './writes.ts'
@@ -30,7 +30,7 @@ export function createServer({ storage, faults, members, users }: ServerOptions)
   /** Handles a call that deletes or removes a stream. */
   function eraseHandler<Request extends DeleteReq | TombstoneReq, Response>(
     erase: (stream: string) => Promise<bigint>,
-    respond: (position: string) => Response,
+    respond: (position: bigint) => Response,
   ) {
     return (call: ServerUnaryCall<Request, Response>, reply: sendUnaryData<Response>) => {
       const stream = streamName(call.request.getOptions())
@@ -43,7 +43,7 @@ export function createServer({ storage, faults, members, users }: ServerOptions)
         return position
       }
       handle().then(
-        (position) => reply(null, respond(String(position))),
+        (position) => reply(null, respond(position)),
         (error) => reply(error),
       )
     }
@@ -57,14 +57,10 @@ export function createServer({ storage, faults, members, users }: ServerOptions)
         (error) => reply(error),
       ),
     delete: eraseHandler(storage.delete, (position) =>
-      new streams.DeleteResp().setPosition(
-        new streams.DeleteResp.Position().setCommitPosition(position).setPreparePosition(position),
-      ),
+      new streams.DeleteResp().setPosition(at(new streams.DeleteResp.Position(), position)),
     ),
     tombstone: eraseHandler(storage.tombstone, (position) =>
-      new streams.TombstoneResp().setPosition(
-        new streams.TombstoneResp.Position().setCommitPosition(position).setPreparePosition(position),
-      ),
+      new streams.TombstoneResp().setPosition(at(new streams.TombstoneResp.Position(), position)),
     ),
     // The adapter must not use it, because the client does not notice a lost response of a batch append.
     batchAppend: (call) => void call.emit('error', grpcError(status.UNIMPLEMENTED)),

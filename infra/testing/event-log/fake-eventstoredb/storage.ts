@@ -171,24 +171,13 @@ function toEvent({ id, type, data, metadata }: ProposedEvent): NewEvent {
 /** Metadata of the store's own events. */
 const defaultMetadata = JSON.stringify({ version: 1, at: '2026-01-01T00:00:00.000Z', correlation: 'store' })
 
-function toRecord({
-  stream,
-  revision,
-  position,
-  id,
-  type,
-  version,
-  at,
-  data,
-  metadata,
-}: RecordedEvent): StoreRecord {
+function toRecord({ data, metadata, version, at, ...event }: RecordedEvent): StoreRecord {
   return {
-    id,
-    type,
+    ...event,
     data: JSON.stringify(data),
     metadata: JSON.stringify({ version, at, ...metadata }),
-    stream: fromLogName(stream),
-    revision: type === '$streamDeleted' ? tombstoneRevision : BigInt(revision),
-    position: position * positionStep,
+    stream: fromLogName(event.stream),
+    revision: event.type === '$streamDeleted' ? tombstoneRevision : BigInt(event.revision),
+    position: event.position * positionStep,
   }
 }

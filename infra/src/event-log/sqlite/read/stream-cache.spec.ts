@@ -1,24 +1,14 @@
 import { expect, test } from 'vitest'
+import { textEvent } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { decodeEvent, encodeEvent } from '../event-encoding.ts'
 import { streamCache, type StoredEvent } from './stream-cache.ts'
 
-const stored = (stream: string, revision: number): StoredEvent => ({
-  stream,
-  revision,
-  position: 100 + revision,
-  record: encodeEvent({
-    id: `00000000-0000-7000-8000-${String(revision).padStart(12, '0')}`,
-    type: 'ThingSaid',
-    version: 1,
-    at: '2026-11-20T10:00:00.000Z',
-    data: {},
-    metadata: { correlation: 'c-1' },
-  }),
-})
-const event = (stream: string, revision: number) => {
-  const { record, position } = stored(stream, revision)
-  return decodeEvent(record, stream, revision, position)
+const stored = (stream: string, revision: number): StoredEvent => {
+  const record = encodeEvent(textEvent(`${revision}`))
+  return { stream, revision, position: 100 + revision, record }
 }
+const event = (stream: string, revision: number) =>
+  decodeEvent(stored(stream, revision).record, stream, revision, 100 + revision)
 const revisions = (cache: ReturnType<typeof streamCache>, stream: string) =>
   cache.find(stream)?.map(({ revision }) => revision)
 
