@@ -33,8 +33,8 @@ function setUp(options: Partial<UpdateBatcherOptions> = {}) {
   return { time, sent, failures, batcher, moveTo, payloads: () => sent.map(({ payload }) => payload) }
 }
 
-test('sends the first update of an idle room at once, with position, epoch and time', async () => {
-  const { batcher, sent } = setUp()
+test('sends the first update of an idle room at once, with position, epoch and time, and later ones in one message', async () => {
+  const { batcher, sent, payloads, time } = setUp()
   batcher.enqueue([likes(1)])
   await flushPromises()
   expect(sent).toEqual([
@@ -44,15 +44,9 @@ test('sends the first update of an idle room at once, with position, epoch and t
       payload: { items: [{ count: 1 }], position: '41', epoch: 'e1', at: '2026-03-01T12:00:00.000Z' },
     },
   ])
-})
-
-test('batches later updates of a busy room into one message', async () => {
-  const { batcher, payloads, time } = setUp()
-  batcher.enqueue([comment('a')])
-  await time.advance(10)
   batcher.enqueue([comment('b')])
   batcher.enqueue([comment('c')])
-  await time.advance(89)
+  await time.advance(99)
   expect(payloads()).toHaveLength(1)
   await time.advance(1)
   expect(payloads()[1]).toMatchObject({
@@ -61,38 +55,21 @@ test('batches later updates of a busy room into one message', async () => {
   })
 })
 
-test('sends only the last of several updates with the same key', async () => {
-  const { batcher, payloads } = setUp()
-  batcher.enqueue([likes(1), likes(2), comment('a'), likes(3)])
-  await flushPromises()
-  expect(payloads()).toMatchObject([{ items: [{ count: 3 }] }, { items: [{ text: 'a' }] }])
-})
-
-test('builds one payload from the items of a message, the last for each key, the newest last', async () => {
-  const { batcher, payloads, time } = setUp()
-  const build = async (items: readonly number[]) => ({ items })
-  const collectedUpdate = (key: string, item: number) =>
-    ({ room: 'r', message: 'project.liked', key, item, build }) as const
-  batcher.enqueue([collectedUpdate('a', 1), collectedUpdate('b', 2), collectedUpdate('a', 3)])
-  await time.advance(100)
-  expect(payloads()).toMatchObject([{ items: [2, 3] }])
-  batcher.enqueue([collectedUpdate('c', 4)])
-  await time.advance(100)
-  expect(payloads()[1]).toMatchObject({ items: [4] })
-})
-
-test('keeps the newest items of a limited message, counts the others, and leaves out those that were taken back', async () => {
+test('a message has the last item for each key, the newest last; further ones are counted, and those that were taken back are left out', async () => {
   const { batcher, payloads, time } = setUp()
   const build = async (items: readonly number[], skipped: number) => ({ items, skipped })
-  const limited = (key: string, item: number | null) =>
-    ({ room: 'r', message: 'activity', key, item, maxItems: 2, build }) as const
   const enqueue = (...items: [key: string, item: number | null][]) =>
-    batcher.enqueue(items.map((item) => limited(...item)))
+    batcher.enqueue(
+      items.map(([key, item]) => ({ room: 'r', message: 'activity', key, item, maxItems: 2, build })),
+    )
+  batcher.enqueue([likes(1), likes(2), comment('a'), likes(3)])
   enqueue(['a', 1], ['b', 2], ['c', 3], ['b', 4], ['d', 5])
   await time.advance(100)
   enqueue(['e', 6], ['f', 7], ['f', null], ['g', null])
   await time.advance(100)
   expect(payloads()).toMatchObject([
+    { items: [{ count: 3 }] },
+    { items: [{ text: 'a' }] },
     { items: [4, 5], skipped: 2 },
     { items: [6], skipped: 0 },
   ])
@@ -146,38 +123,20 @@ test('builds a payload when it is sent, with the position from before it was bui
   ])
 })
 
-test('sends nothing for an empty payload', async () => {
-  const { batcher, sent, failures } = setUp()
-  batcher.enqueue([{ room: 'leaderboard', message: 'leaderboard.changed', build: () => undefined }])
-  await flushPromises()
-  expect(sent).toEqual([])
-  expect(failures).toEqual([])
-})
-
-test('reports updates that cannot be built, and sends the others', async () => {
+test('sends nothing for an empty payload, reports updates that cannot be built, and sends the others', async () => {
   const { batcher, payloads, failures, time } = setUp()
-  const broken: AnyLiveUpdate = {
+  const built = (message: string, build: () => Promise<object> | undefined) => ({
     room: 'project:7',
-    message: 'broken',
-    build: () => Promise.reject(new Error('no')),
-  }
-  batcher.enqueue([broken, likes(1)])
+    message,
+    build,
+  })
+  const broken = built('broken', () => Promise.reject(new Error('no')))
+  batcher.enqueue([built('empty', () => undefined), broken, likes(1)])
   await time.advance(100)
   batcher.enqueue([likes(2)])
   await time.advance(100)
   expect(payloads()).toMatchObject([{ items: [{ count: 1 }] }, { items: [{ count: 2 }] }])
   expect(failures).toEqual([new Error('no')])
-})
-
-test('drops waiting updates when it is stopped', async () => {
-  const { batcher, sent, time } = setUp()
-  batcher.enqueue([likes(1)])
-  batcher.enqueue([likes(2)])
-  batcher.stop()
-  batcher.enqueue([likes(3)])
-  await time.advance(200)
-  expect(sent).toHaveLength(1)
-  expect(time.pendingTimers()).toBe(0)
 })
 
 test('asks clients to resync if an update could not be built because the store was unavailable', async () => {
@@ -195,29 +154,23 @@ test('asks clients to resync if an update could not be built because the store w
   ])
 })
 
-test('a flush sends the waiting updates at once', async () => {
+test('a flush sends the waiting updates at once, waits for those in flight, and a stop drops what still waits', async () => {
   const { batcher, payloads, time } = setUp()
-  batcher.enqueue([likes(1)])
+  const { promise, resolve } = Promise.withResolvers<object>()
+  batcher.enqueue([{ room: 'leaderboard', message: 'leaderboard.changed', build: () => promise }, likes(1)])
   await time.advance(10)
   batcher.enqueue([likes(2), comment('a')])
-  await batcher.flush()
-  expect(payloads()).toMatchObject([
-    { items: [{ count: 1 }] },
-    { items: [{ count: 2 }] },
-    { items: [{ text: 'a' }] },
-  ])
-  await time.advance(100)
-  expect(payloads()).toHaveLength(3)
-})
-
-test('a flush waits for updates that are in flight', async () => {
-  const { batcher, payloads } = setUp()
-  const { promise, resolve } = Promise.withResolvers<object>()
-  batcher.enqueue([{ room: 'leaderboard', message: 'leaderboard.changed', build: () => promise }])
   const flushed = batcher.flush()
   resolve({ rows: 1 })
   await flushed
-  expect(payloads()).toMatchObject([{ rows: 1 }])
+  const sent = [{ items: [{ count: 1 }] }, { items: [{ count: 2 }] }, { items: [{ text: 'a' }] }, { rows: 1 }]
+  expect(payloads()).toHaveLength(4)
+  expect(payloads()).toMatchObject(expect.arrayContaining(sent.map((each) => expect.objectContaining(each))))
+  batcher.enqueue([likes(3)])
+  batcher.stop()
+  batcher.enqueue([likes(4)])
+  await time.advance(200)
+  expect([payloads().length, time.pendingTimers()]).toEqual([4, 0])
 })
 
 test('updates of a room wait while its messages are slow to send, and need no timer meanwhile', async () => {

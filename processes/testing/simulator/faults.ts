@@ -1,7 +1,8 @@
 import { LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import { gatedLog, gatedStore, type Gate } from '@thirty/projections/testing/runner/projector-cluster.ts'
+import { aroundStore } from '@thirty/projections/testing/runner/around-store.ts'
+import { gatedLog, gatedStore, type Gate } from '@thirty/projections/testing/runner/gate.ts'
 
 /** What is wrong between a process and its stores. */
 export type Faults = {
@@ -59,35 +60,13 @@ export function faultyLog(log: EventLog, surroundings: Surroundings): EventLog {
 }
 
 /** Returns the store of read models as a process with faults reaches it. */
-export function faultyStore(store: ReadModelStore, surroundings: Surroundings): ReadModelStore {
-  const { faults, gate } = surroundings
-  const reach = (): void => {
-    if (faults.store === 'refuses') throw new StoreUnavailable('The store cannot be reached.')
-  }
-  const gated = gatedStore(store, gate)
-  const reaching = (name: (typeof reached)[number]) => {
-    // Safe: the call is passed on as it is.
-    const call = gated[name] as (...args: unknown[]) => Promise<unknown>
-    return async (...args: unknown[]) => {
-      reach()
-      return call(...args)
+export const faultyStore = (store: ReadModelStore, surroundings: Surroundings): ReadModelStore =>
+  aroundStore(gatedStore(store, surroundings.gate), async (run, { method }) => {
+    const reach = (): void => {
+      if (surroundings.faults.store === 'refuses') throw new StoreUnavailable('The store cannot be reached.')
     }
-  }
-  return {
-    ...gated,
-    ...Object.fromEntries(reached.map((name) => [name, reaching(name)])),
-    commit: async (commit) => {
-      reach()
-      await wait(surroundings)
-      reach()
-      await gated.commit(commit)
-    },
-  }
-}
-
-/** Calls that fail while the store cannot be reached; `commit` does, too. */
-const reached = [
-  ...(['liveBuild', 'beginBuild', 'activate', 'checkpoint', 'drop'] as const),
-  ...(['load', 'entries', 'entriesFrom', 'rank', 'count', 'countBetween', 'sum', 'texts', 'search'] as const),
-  ...(['acquireLease', 'releaseLease'] as const),
-]
+    reach()
+    if (method === 'commit') await wait(surroundings)
+    reach()
+    return run()
+  })

@@ -16,7 +16,7 @@ import {
 } from '@thirty/projections/runner/start-projections.ts'
 import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
 import type { FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { createGate, gatedTime } from '@thirty/projections/testing/runner/projector-cluster.ts'
+import { createGate, gatedTime } from '@thirty/projections/testing/runner/gate.ts'
 import { startRunSwitch } from '../../adapters/shown-run-of-process.ts'
 import { faultyLog, faultyStore, noFaults, type Faults } from './faults.ts'
 

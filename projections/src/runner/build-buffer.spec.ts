@@ -1,67 +1,81 @@
+import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { Fenced, type Projection } from '@thirty/infra/read-models/read-models.ts'
-import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { personEvents } from '@thirty/projections/testing/event-builders.ts'
+import { recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
-import { BuildBuffer } from './build-buffer.ts'
+import { BuildBuffer, type BufferBudget } from './build-buffer.ts'
 
 const readModel = { name: 'board', version: 1 }
 
-/** Gives as many people as three commits write the points of an event. */
-const projection: Projection<{ points: number }> = {
+/** An event gives a point to this many people. */
+const projectionOf = (people: number): Projection<{ points: number }> => ({
   ...readModel,
-  streams: ['person-'],
-  documentIds: () => Array.from({ length: 1_300 }, (_, index) => `person-${index}`),
-  evolve: (_, { revision }) => ({ points: revision }),
+  streams: ['user-'],
+  documentIds: () => Array.from({ length: people }, (_, index) => `person-${index}`),
+  evolve: (document) => ({ points: (document?.points ?? 0) + 1 }),
   indexEntries: ({ points }) => ({ points: { score: points } }),
-}
-
-/** A buffer over a store in memory. `intercept` is called before every commit, with its number. */
-async function setUp(intercept: (attempt: number) => void = () => undefined) {
-  const store = memoryReadModelStore({ live: { publish: () => undefined } })
-  const build = await store.beginBuild(readModel)
-  const buffer = new BuildBuffer(projection, store, build, { maxDocuments: 10_000, buffers: new Set() })
-  type Store = Parameters<typeof buffer.write>[1]
-  const steps: Parameters<Store>[0][] = []
-  const commit: Store = async (step) => {
-    steps.push(step)
-    intercept(steps.length)
-    await store.commit({ ...step, build, stepId: `step-${steps.length}`, messages: [] })
-  }
-  const stored = async () => ({
-    checkpoint: await store.checkpoint(build),
-    count: await store.count(build, 'points'),
-    sum: await store.sum(build, 'points'),
-  })
-  const give = async (points: number) => {
-    const log = fakeEventLog()
-    for (let revision = 0; revision <= points; revision++) log.add('person-1', 'PointsGiven')
-    for await (const events of log.readAll()) {
-      await buffer.loadFor(events)
-      buffer.apply(events)
-    }
-  }
-  return { give, buffer, steps, commit, stored }
-}
-
-const complete = { checkpoint: 7n, count: 1_300, sum: 3_900 }
-
-test('a second write completes a failed write, and stores only the documents that are not stored yet', async () => {
-  const { give, buffer, steps, commit, stored } = await setUp((attempt) => {
-    if (attempt === 2) throw new Fenced(readModel)
-  })
-  await give(3)
-  await expect(buffer.write(7n, commit)).rejects.toThrow(Fenced)
-  await buffer.write(7n, commit)
-  expect(steps.map(({ upserts }) => upserts.length)).toEqual([500, 500, 500, 300])
-  expect(await stored()).toEqual(complete)
 })
 
-test('says that documents are new only as long as the store has none', async () => {
-  const { give, buffer, steps, commit, stored } = await setUp()
-  await give(1)
-  await buffer.write(5n, commit)
-  await give(3)
-  await buffer.write(7n, commit)
-  expect(steps.map(({ areNew }) => areNew === true)).toEqual([true, true, true, false, false, false])
-  expect(await stored()).toEqual(complete)
+/** A buffer over a store in memory. `intercept` is called before every commit, with its number. */
+async function setUp(
+  people: number,
+  { maxDocuments = 10_000, buffers = new Set() }: Partial<BufferBudget> = {},
+  intercept: (attempt: number) => unknown = () => undefined,
+) {
+  const store = memoryReadModelStore({ live: { publish: () => undefined } })
+  const build = await store.beginBuild(readModel)
+  const buffer = new BuildBuffer(projectionOf(people), store, build, { maxDocuments, buffers })
+  type Store = Parameters<typeof buffer.write>[1]
+  const steps: Parameters<Store>[0][] = []
+  const write = (checkpoint: bigint) =>
+    buffer.write(checkpoint, async (step) => {
+      steps.push(step)
+      await intercept(steps.length)
+      await store.commit({ ...step, build, stepId: `step-${steps.length}`, messages: [] })
+    })
+  const give = async () => {
+    const events = recordedEvents([personEvents('Ada').registered()])
+    await buffer.loadFor(events)
+    buffer.apply(events)
+  }
+  return { store, build, buffer, steps, write, give }
+}
+
+test('a failed write is completed by the next, and documents are said to be new only until the store has some', async () => {
+  const { give, write, steps, store, build } = await setUp(1_300, {}, (attempt) => {
+    if (attempt === 2) throw new Fenced(readModel)
+  })
+  await give()
+  await expect(write(5n)).rejects.toThrow(Fenced)
+  await write(5n)
+  await give()
+  await write(7n)
+  expect(steps.map(({ upserts }) => upserts.length)).toEqual([500, 500, 500, 300, 500, 500, 300])
+  // Between the commits of a write the store has a checkpoint of its own, different each time.
+  const between = steps.map(({ to }) => to).filter((to) => to < beginning)
+  expect([between.length, new Set(between).size]).toEqual([5, 5])
+  expect(steps.map(({ areNew }) => areNew === true)).toEqual([true, true, false, false, false, false, false])
+  const index = [store.count(build, 'points'), store.sum(build, 'points')]
+  expect([await store.checkpoint(build), ...(await Promise.all(index))]).toEqual([7n, 1_300, 2_600])
+})
+
+test('a build is written when all have too many documents and it has more than its share, also while another is written', async () => {
+  const budget: BufferBudget = { maxDocuments: 10, buffers: new Set() }
+  const held = Promise.withResolvers<void>()
+  const large = await setUp(11, budget, () => held.promise)
+  const [small, other] = [await setUp(5, budget), await setUp(6, budget)]
+  other.buffer.discard()
+  await small.give()
+  expect(small.buffer.isOverBudget).toBe(false)
+  await large.give()
+  const written = large.write(1n)
+  expect([small, large].map(({ buffer }) => buffer.isOverBudget)).toEqual([false, true])
+  small.buffer.discard()
+  const next = await setUp(6, budget)
+  await next.give()
+  expect(next.buffer.isOverBudget).toBe(true)
+  held.resolve()
+  await written
+  expect([large, next].map(({ buffer }) => buffer.isOverBudget)).toEqual([false, false])
 })

@@ -1,13 +1,24 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { InvalidIndexEntry, ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
-import { diary, expectedDiaries, type Diary } from '@thirty/projections/testing/runner/diary.ts'
-import { projectorCluster, type FakeProjector } from '@thirty/projections/testing/runner/projector-cluster.ts'
+import {
+  InvalidIndexEntry,
+  ReadModelNotBuilt,
+  StoreUnavailable,
+} from '@thirty/infra/read-models/read-models.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { aroundStore } from '@thirty/projections/testing/runner/around-store.ts'
+import {
+  diary,
+  setUpCluster,
+  withLiveUpdates,
+  type FakeProjector,
+} from '@thirty/projections/testing/runner/runner-setup.ts'
+import { compareReadModel } from '../self-check/compare.ts'
 
 const streams = ['project-a', 'project-b', 'project-c']
 const names = ['one', 'two', 'three']
 const projector = fc.constantFrom(0, 1, 2)
-const projection = fc.nat(2)
+const projection = fc.constantFrom(...names)
 const kind = <Kind extends string>(...kinds: Kind[]) => fc.constantFrom(...kinds)
 const weighted = <Fields>(
   weight: number,
@@ -18,57 +29,80 @@ const weighted = <Fields>(
 })
 
 /**
- * Anything that may happen, in any order. A slow projection needs `ms` for each commit. A build that is refused when it
- * goes live has an invalid index entry: further builds of its worker have no buffer.
+ * Anything that may happen, in any order. A slow projection needs `ms` for each commit. `refuse`: the next build is refused when it goes
+ * live, because of an invalid index entry; further builds of its worker have no buffer. `fail`, `lose answer`: the next commit fails
+ * before or after it was stored. `disconnect`: all subscriptions break.
  */
 const common = [
   weighted(6, { kind: kind('events'), stream: fc.nat(2), count: fc.integer({ min: 1, max: 9 }) }),
   weighted(6, { kind: kind('time'), ms: fc.integer({ min: 1, max: 4_000 }) }),
   weighted(3, { kind: kind('stall', 'wake'), projector }),
   weighted(2, { kind: kind('start', 'stop', 'kill'), projector }),
-  weighted(1, { kind: kind('flush', 'rebuild', 'refuse'), projection }),
+  weighted(2, { kind: kind('flush', 'rebuild', 'refuse', 'fail', 'lose answer'), projection }),
+  weighted(1, { kind: kind('disconnect') }),
   weighted(2, { kind: kind('slow'), projection, ms: fc.constantFrom(0, 0, 50, 2_000, 8_000) }),
 ] as const
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const operation = fc.oneof(...common)
-const operationOrPutBack = fc.oneof(...common, weighted(1, { kind: kind('put back'), share }))
+/** Subscribers notice a log that is put back at once, or when they connect again. */
+const operationOrPutBack = fc.oneof(
+  ...common,
+  weighted(1, { kind: kind('put back'), share, isNoticed: fc.boolean() }),
+)
 type Operation = typeof operationOrPutBack extends fc.Arbitrary<infer One> ? One : never
 
 /** A buffer is written after every step, when all buffers have more than one document, or when its build is complete. */
 const bufferSize = fc.constantFrom(0, 1, undefined)
 
+/** A log whose subscriptions can break. */
+function breakableLog() {
+  const log = fakeEventLog()
+  let broken = new AbortController()
+  const subscribe: typeof log.subscribe = async function* (options) {
+    const connection = broken.signal
+    const signal = options.signal ? AbortSignal.any([options.signal, connection]) : connection
+    yield* log.subscribe({ ...options, signal })
+    if (connection.aborted) throw new Error('connection lost')
+  }
+  const disconnect = () => {
+    broken.abort()
+    broken = new AbortController()
+  }
+  return { log: { ...log, subscribe }, disconnect }
+}
+
 /** Projectors over one log, to which operations happen. */
 function setUp(projections: ReturnType<typeof diary>[], maxBufferedDocuments: number | undefined) {
   const delays = new Map<string, number>()
   const refused = new Set<string>()
-  const cluster = projectorCluster({
-    projections: projections.map((projection) => ({
-      projection,
-      liveUpdates: ({ event: { position } }) => [
-        { room: `${projection.name} all`, message: 'happened', item: `${projection.name} ${position}` },
-      ],
-    })),
-    maxBufferedDocuments,
-    wrapStore: (store) => ({
-      ...store,
-      commit: async (commit) => {
-        const ms = delays.get(commit.build.name) ?? 0
-        if (ms > 0) await new Promise<void>((resolve) => void cluster.time.after(ms, resolve))
-        await store.commit(commit)
-      },
-      activate: async (build, lease) => {
-        if (refused.delete(build.name)) throw new ReadModelNotBuilt(build, new InvalidIndexEntry('refused'))
-        await store.activate(build, lease)
-      },
-    }),
+  const faults = new Map<string, Operation['kind']>()
+  const { log, disconnect } = breakableLog()
+  const cluster = setUpCluster(projections.map(withLiveUpdates), {
+    log,
+    ...(maxBufferedDocuments !== undefined && { maxBufferedDocuments }),
+    wrapStore: (store) =>
+      aroundStore(store, async (run, { method, name, commit }) => {
+        if (method === 'activate' && refused.delete(name))
+          throw new ReadModelNotBuilt({ name, version: 1 }, new InvalidIndexEntry('refused'))
+        if (!commit) return run()
+        const ms = delays.get(name) ?? 0
+        if (ms > 0) await cluster.pause(ms)
+        const fault = faults.get(name)
+        // A message that cannot be sent is dropped.
+        if (fault === 'fail' && commit.messages.length > 0) return run()
+        faults.delete(name)
+        if (fault === 'fail') throw new TypeError('failed')
+        await run()
+        if (fault === 'lose answer') throw new StoreUnavailable('The answer was lost.')
+      }),
   })
-  const { log, time, memory, start } = cluster
+  const { time, memory, start } = cluster
   const team: (FakeProjector | undefined)[] = [start(), start(), undefined]
 
   const run = async (operation: Operation): Promise<void> => {
     switch (operation.kind) {
       case 'slow':
-        return void delays.set(names[operation.projection] ?? '', operation.ms)
+        return void delays.set(operation.projection, operation.ms)
       case 'events':
         for (let index = 0; index < operation.count; index++)
           log.add(streams[operation.stream] ?? '', 'Happened')
@@ -76,13 +110,19 @@ function setUp(projections: ReturnType<typeof diary>[], maxBufferedDocuments: nu
       case 'time':
         return time.advance(operation.ms)
       case 'flush':
-        return memory.drop({ name: names[operation.projection] ?? '', version: 1 })
+        return memory.drop({ name: operation.projection, version: 1 })
       case 'rebuild':
-        for (const one of team) void one?.rebuild(names[operation.projection] ?? '').catch(() => false)
+        for (const one of team) void one?.rebuild(operation.projection).catch(() => false)
         return
       case 'refuse':
-        return void refused.add(names[operation.projection] ?? '')
+        return void refused.add(operation.projection)
+      case 'fail':
+      case 'lose answer':
+        return void faults.set(operation.projection, operation.kind)
+      case 'disconnect':
+        return disconnect()
       case 'put back':
+        if (!operation.isNoticed) disconnect()
         return log.putBack(BigInt(Math.floor(Number(log.end() + 1n) * operation.share)) - 1n)
       case 'start':
         team[operation.projector] ??= start()
@@ -102,40 +142,40 @@ function setUp(projections: ReturnType<typeof diary>[], maxBufferedDocuments: nu
         team[operation.projector] = undefined
     }
   }
-  /** Lets everything end that is under way, and returns the position of one more event. */
-  const settle = async () => {
+  /** Lets everything end that is under way, and expects that the read models have every event of the log once. */
+  const expectComplete = async () => {
     for (const one of team) one?.wake()
     delays.clear()
+    faults.clear()
     start()
     // One more event lets idle projectors notice a loss.
     await time.advance(10_000)
-    const last = log.add('project-a', 'Happened')
+    const position = log.add('project-a', 'Happened')
     await time.advance(10_000)
-    return last
+    for (const projection of projections)
+      expect(
+        await compareReadModel(projection, { store: memory, log, pace: () => Promise.resolve() }),
+      ).toMatchObject({ position, differences: [] })
+    return position
   }
-  return { ...cluster, run, settle }
+  return { ...cluster, run, expectComplete }
 }
 
-test('when projectors stall, wake, die, join or leave, commits are slow and the store loses data, read models contain every event once and nothing is published twice', async () => {
+test('when projectors stall, wake, die, join or leave, commits fail or are slow and the store loses data, read models contain every event once and nothing is published twice', async () => {
   const operations = fc.array(operation, { maxLength: 40 })
   const property = fc.asyncProperty(operations, bufferSize, async (operations, maxBufferedDocuments) => {
     const projections = names.map((name) => diary(name))
-    const { log, memory, messages, run, settle, end } = setUp(projections, maxBufferedDocuments)
+    const { messages, sentItems, run, expectComplete, end } = setUp(projections, maxBufferedDocuments)
     for (const operation of operations) await run(operation)
-    const last = await settle()
-    const published = messages.flatMap(({ payload }) => (payload as { items?: string[] }).items ?? [])
+    const last = await expectComplete()
+    const published = sentItems()
     expect(new Set(published).size).toBe(published.length)
     const resyncs = messages.filter(({ message }) => message === 'news.missed')
     const resyncPositions = resyncs.map(({ payload }) => BigInt((payload as { position: string }).position))
-    for (const projection of projections) {
-      const expected = await expectedDiaries(projection, log)
-      const documents = await memory.load<Diary>(projection, streams)
-      expect(documents).toEqual(streams.map((id) => expected.get(id)))
-      expect(await memory.checkpoint(projection)).toBe(last)
-      expect(await memory.count(projection, 'length')).toBe(expected.size)
+    for (const name of names) {
       // An event that was not published is followed by a resync message at its position or later.
       let unpublished = last
-      while (published.includes(`${projection.name} ${unpublished}`)) unpublished -= 1n
+      while (published.includes(`${name} ${unpublished}`)) unpublished -= 1n
       expect(unpublished < 0n || resyncPositions.some((position) => position >= unpublished)).toBe(true)
     }
     await end()
@@ -148,47 +188,31 @@ test('whenever the log is put back to an older copy, read models contain in the 
   const property = fc.asyncProperty(operations, bufferSize, async (operations, maxBufferedDocuments) => {
     // Positions of two histories are the same, ids of events are not.
     const projections = names.map((name) => diary(name, ({ id }) => id))
-    const { log, memory, run, settle, end } = setUp(projections, maxBufferedDocuments)
+    const { run, expectComplete, end } = setUp(projections, maxBufferedDocuments)
     for (const operation of operations) await run(operation)
-    const last = await settle()
-    for (const projection of projections) {
-      const expected = await expectedDiaries(projection, log)
-      expect(await memory.load<Diary>(projection, streams)).toEqual(streams.map((id) => expected.get(id)))
-      const live = await memory.liveBuild(projection)
-      expect([live?.checkpoint, live?.outdatedSince]).toEqual([last, undefined])
-    }
+    await expectComplete()
     await end()
   })
+  const [time, events] = [
+    { kind: 'time', ms: 1 },
+    { kind: 'events', stream: 0, count: 2 },
+  ] as const
+  const slow = { kind: 'slow', projection: 'one', ms: 8_000 } as const
+  const putBack = { kind: 'put back', share: 0, isNoticed: true } as const
   const examples: [Operation[], number | undefined][] = [
     // A rebuild waits for events that the log has no longer.
-    [
-      [
-        { kind: 'time', ms: 1 },
-        { kind: 'rebuild', projection: 0 },
-        { kind: 'events', stream: 0, count: 2 },
-        { kind: 'put back', share: 0 },
-      ],
-      undefined,
-    ],
+    [[time, { kind: 'rebuild', projection: 'one' }, events, putBack], undefined],
     // A build is written while the log is put back.
-    [
-      [
-        { kind: 'events', stream: 0, count: 2 },
-        { kind: 'slow', projection: 0, ms: 8_000 },
-        { kind: 'time', ms: 1 },
-        { kind: 'put back', share: 0 },
-      ],
-      1,
-    ],
+    [[events, slow, time, putBack], 1],
     // A build without a buffer stores its first step while the log is put back.
     [
       [
-        { kind: 'events', stream: 0, count: 9 },
-        { kind: 'refuse', projection: 0 },
-        { kind: 'time', ms: 1 },
-        { kind: 'slow', projection: 0, ms: 8_000 },
-        { kind: 'time', ms: 1_000 },
-        { kind: 'put back', share: 0.5 },
+        { ...events, count: 9 },
+        { kind: 'refuse', projection: 'one' },
+        time,
+        slow,
+        { ...time, ms: 1_000 },
+        { ...putBack, share: 0.5 },
       ],
       undefined,
     ],

@@ -1,48 +1,33 @@
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { StoreUnavailable, type Commit, type LiveMessage } from '@thirty/infra/read-models/read-models.ts'
+import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
+import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import {
-  setUpRunner,
-  countingProjection,
-  withLiveUpdates,
-} from '@thirty/projections/testing/runner/runner-setup.ts'
-import { beforeCalls } from '@thirty/projections/testing/runner/around-store.ts'
-import { setUpTallyCluster, tally } from '@thirty/projections/testing/runner/tally-cluster.ts'
+import { beforeCalls, type StoreCall } from '@thirty/projections/testing/runner/around-store.ts'
+import { setUpRunner, tally } from '@thirty/projections/testing/runner/runner-setup.ts'
 import { expect, test } from 'vitest'
 
 const names = ['broken', 'slow', 'healthy', 'other']
-const projections = names.map((name) => withLiveUpdates(countingProjection(name)))
 
-/** Runs the projections over a store whose commits and builds a test can make fail or slow. */
+/** Runs projections over a store whose calls wait or fail first, as long as a test wants it. */
 function setUp(log = fakeEventLog()) {
-  const faults: {
-    commit?: (commit: Commit) => Promise<void> | void
-    send?: (name: string) => Promise<void> | void
-    activate?: () => Promise<void>
-    load?: (name: string) => void
-    open?: (name: string) => Promise<void> | void
-  } = {}
-  const setup = setUpRunner(projections, {
-    log,
-    wrap: beforeCalls(({ method, name, commit }) => {
-      if (method === 'liveBuild') return faults.open?.(name)
-      if (method === 'load') return faults.load?.(name)
-      if (method === 'activate') return faults.activate?.()
-      if (commit?.messages.length === 0) return faults.commit?.(commit)
-      if (commit) return faults.send?.(name)
-    }),
-  })
-  const pause = (milliseconds: number) =>
-    new Promise<void>((resolve) => void setup.time.after(milliseconds, resolve))
-  const count = async (name: string) => (await setup.counts(name))[0]
-  return { ...setup, faults, pause, count }
+  const fault: { before?: (call: StoreCall) => unknown } = {}
+  const setup = setUpRunner(
+    names.map((name) => tally(name)),
+    { log, wrapStore: beforeCalls((call) => fault.before?.(call)) },
+  )
+  const { pause } = setup
+  /** Lets the commits of one read model take this long: those of steps, or those that send messages. */
+  const slow =
+    (ms: number, sends = false) =>
+    ({ name, commit }: StoreCall) =>
+      name === 'slow' && commit && commit.messages.length > 0 === sends ? pause(ms) : undefined
+  return { ...setup, fault, slow }
 }
 
 /** A log that counts how many subscriptions are open, and how many events they were sent. */
 function countingLog() {
   const log = fakeEventLog()
   const reading = { subscriptions: 0, events: 0 }
-  const subscribe: EventLog['subscribe'] = async function* subscribe(subscription) {
+  const subscribe: typeof log.subscribe = async function* subscribe(subscription) {
     reading.subscriptions += 1
     try {
       for await (const batch of log.subscribe(subscription)) {
@@ -56,23 +41,20 @@ function countingLog() {
   return { log: { ...log, subscribe }, reading }
 }
 
-test('a projection whose store always throws and a projection with commits of ten seconds hold back no other projection', async () => {
-  const { addEvents, started, time, count, failures, messages, faults, pause } = setUp()
+test('a projection whose store always throws and one with commits of ten seconds hold back no other', async () => {
+  const { addEvents, started, time, count, failures, sentItems, fault, slow } = setUp()
   const runner = await started()
-  faults.commit = ({ build: { name } }) => {
-    if (name === 'broken') throw new TypeError('broken store')
-    if (name === 'slow') return pause(10_000)
+  fault.before = (call) => {
+    if (call.name === 'broken' && call.method === 'commit') throw new TypeError('broken store')
+    return slow(10_000)(call)
   }
   for (let expected = 1; expected <= 30; expected++) {
-    addEvents(1)
+    addEvents()
     await time.advance(1_000)
-    expect(await count('healthy')).toBe(expected)
-    expect(await count('other')).toBe(expected)
+    expect([await count('healthy'), await count('other')]).toEqual([expected, expected])
   }
-  expect(await count('slow')).toBe(7)
-  expect(await count('broken')).toBeUndefined()
-  const position = ({ payload }: LiveMessage) => (payload as { position: string }).position
-  expect(messages.map(position)).toContain('29')
+  expect(await Promise.all(names.map((name) => count(name)))).toEqual([undefined, 7, 30, 30])
+  expect(sentItems()).toContain('healthy 29')
   expect(failures.filter(({ isParked }) => isParked)).toMatchObject([
     { projection: 'broken', error: new TypeError('broken store') },
   ])
@@ -85,34 +67,20 @@ test('a projection whose store always throws and a projection with commits of te
   const isReached = runner.waitForPosition(29n, 1_000)
   await time.advance(1_000)
   expect(await isReached).toBe(false)
-  delete faults.commit
+  delete fault.before
   await time.advance(75_000)
-  for (const name of names) expect(await count(name)).toBe(30)
+  expect(await Promise.all(names.map((name) => count(name)))).toEqual([30, 30, 30, 30])
   expect(await runner.waitForPosition(29n, 0)).toBe(true)
   expect(runner.positions().filter(({ parked }) => parked)).toEqual([])
 })
 
-test('a read model whose messages are slow to send does not delay other read models in the same room', async () => {
-  const { addEvents, started, time, sentItems, faults, pause } = setUp()
-  await started()
-  faults.send = (name) => (name === 'slow' ? pause(10_000) : undefined)
-  for (let expected = 1; expected <= 3; expected++) {
-    addEvents(1)
-    await time.advance(200)
-    expect(sentItems()).toHaveLength(3 * expected)
-  }
-  delete faults.send
-  await time.advance(20_000)
-  expect(sentItems()).toHaveLength(12)
-})
-
 test('a parked projection is tried again after a minute, and then after twice as long, up to a quarter of an hour', async () => {
-  const { addEvents, started, time, failures, faults } = setUp()
+  const { addEvents, started, time, failures, fault } = setUp()
   await started()
-  faults.commit = ({ build: { name } }) => {
-    if (name === 'broken') throw new TypeError('broken store')
+  fault.before = ({ commit, name }) => {
+    if (commit && name === 'broken') throw new TypeError('broken store')
   }
-  addEvents(1)
+  addEvents()
   await time.advance(20_000)
   const minutes: number[] = []
   let known = failures.length
@@ -124,35 +92,47 @@ test('a parked projection is tried again after a minute, and then after twice as
   expect(minutes).toEqual([1, 3, 7, 15, 30, 45, 60])
 })
 
+test('a read model whose messages are slow to send does not delay other read models in the same room', async () => {
+  const { addEvents, started, time, sentItems, fault, slow } = setUp()
+  await started()
+  fault.before = slow(10_000, true)
+  for (let expected = 1; expected <= 3; expected++) {
+    addEvents()
+    await time.advance(200)
+    expect(sentItems()).toHaveLength(3 * expected)
+  }
+  delete fault.before
+  await time.advance(20_000)
+  expect(sentItems()).toHaveLength(12)
+})
+
 test.each(['load', 'commit'] as const)(
-  'a store that one projection cannot reach for an hour (%s) parks nothing, and holds back no other',
-  async (method) => {
-    const { addEvents, started, time, count, failures, faults } = setUp()
-    const runner = await started()
-    const failIfBroken = (name: string) => {
-      if (name === 'broken') throw new StoreUnavailable('away')
+  'a store that one projection cannot reach for an hour (%s) parks nothing, holds back no other and is reported twice',
+  async (unreachable) => {
+    const { addEvents, started, time, count, failures, outages, fault } = setUp()
+    await started()
+    const away = new StoreUnavailable('away')
+    fault.before = ({ method, name }) => {
+      if (name === 'broken' && method === unreachable) throw away
     }
-    faults.load = (name) => method === 'load' && failIfBroken(name)
-    faults.commit = ({ build }) => (method === 'commit' ? failIfBroken(build.name) : undefined)
-    addEvents(1)
-    await time.advance(1_800_000)
-    addEvents(1)
-    await time.advance(1_800_000)
-    expect(await count('healthy')).toBe(2)
-    expect(failures.filter(({ isParked }) => isParked)).toEqual([])
-    expect(runner.positions().filter(({ parked }) => parked)).toEqual([])
-    delete faults.load
-    delete faults.commit
+    for (let times = 0; times < 2; times++) {
+      addEvents()
+      await time.advance(1_800_000)
+    }
+    expect([await count('healthy'), failures]).toEqual([2, []])
+    expect(outages).toEqual([{ projection: 'broken', error: away }])
+    delete fault.before
     await time.advance(2_000)
     expect(await count('broken')).toBe(2)
+    expect(outages.slice(1)).toEqual([{ projection: 'broken' }])
   },
 )
 
 test('a read model that cannot be opened keeps no other from its start, and is opened when it can be', async () => {
-  const { addEvents, start, time, count, faults } = setUp()
+  const { addEvents, start, time, count, fault } = setUp()
   addEvents(5)
-  faults.open = (name) => {
-    if (name === 'broken') throw new TypeError('damaged')
+  fault.before = ({ method, name }) => {
+    if (method === 'liveBuild' && name === 'broken') throw new TypeError('damaged')
   }
   const runner = start()
   await time.advance(1_000)
@@ -161,7 +141,7 @@ test('a read model that cannot be opened keeps no other from its start, and is o
   await Promise.all([runner.ready, time.advance(10_000)])
   expect(runner.positions()[0]).toMatchObject({ isLive: false, parked: { reason: 'TypeError: damaged' } })
   expect(await runner.waitForPosition(4n, 1_000)).toBe(false)
-  delete faults.open
+  delete fault.before
   await time.advance(60_000)
   expect(await count('broken')).toBe(5)
   expect(await runner.waitForPosition(4n, 0)).toBe(true)
@@ -169,48 +149,43 @@ test('a read model that cannot be opened keeps no other from its start, and is o
 
 test('a projection that is slow in a replay delays the others by a second at most, reads the log alone, and shares the reading again later', async () => {
   const { log, reading } = countingLog()
-  const { addEvents, start, time, count, faults, pause } = setUp(log)
+  const { addEvents, start, time, count, fault, slow } = setUp(log)
   addEvents(60)
-  faults.commit = ({ build: { name } }) => (name === 'slow' ? pause(10_000) : undefined)
+  fault.before = slow(10_000)
   const runner = start()
   await time.advance(1_000)
   expect(await count('healthy')).toBe(60)
   await time.advance(200_000)
   await runner.ready
-  expect(await count('slow')).toBe(60)
-  expect(reading.subscriptions).toBe(1)
-  delete faults.commit
+  expect([await count('slow'), reading.subscriptions]).toEqual([60, 1])
+  delete fault.before
   const { events } = reading
   addEvents(3)
   await time.advance(100)
-  expect(await count('slow')).toBe(63)
-  expect(reading).toEqual({ subscriptions: 1, events: events + 3 })
+  expect([await count('slow'), reading]).toEqual([63, { subscriptions: 1, events: events + 3 }])
 })
 
 test('the reading waits for a projection that needs less than a second for each batch: it reads nothing alone', async () => {
   const { log, reading } = countingLog()
-  const { addEvents, started, time, count, faults, pause } = setUp(log)
+  const { addEvents, started, time, count, fault, slow } = setUp(log)
   await started()
-  faults.commit = ({ build: { name } }) => (name === 'slow' ? pause(200) : undefined)
+  fault.before = slow(200)
   addEvents(60)
-  await time.advance(1_000)
-  expect(reading.subscriptions).toBe(1)
-  await time.advance(4_000)
-  expect(await count('slow')).toBe(60)
-  expect(reading).toEqual({ subscriptions: 1, events: 60 })
+  await time.advance(5_000)
+  expect([await count('slow'), reading]).toEqual([60, { subscriptions: 1, events: 60 }])
 })
 
 test('a projection that lags joins the shared reading even if new events never stop', async () => {
   const { log, reading } = countingLog()
-  const { addEvents, started, time, count, faults, pause } = setUp(log)
+  const { addEvents, started, time, count, fault, slow } = setUp(log)
   await started()
-  faults.commit = ({ build: { name } }) => (name === 'slow' ? pause(5_000) : undefined)
+  fault.before = slow(5_000)
   addEvents(100)
   await time.advance(6_000)
   expect(reading.subscriptions).toBe(2)
-  faults.commit = ({ build: { name } }) => (name === 'slow' ? pause(15) : undefined)
+  fault.before = slow(15)
   for (let round = 0; round < 1_500; round++) {
-    addEvents(1)
+    addEvents()
     await time.advance(10)
   }
   expect(reading.subscriptions).toBe(1)
@@ -219,30 +194,100 @@ test('a projection that lags joins the shared reading even if new events never s
 })
 
 test('a rebuild whose last step takes ten seconds holds back no other projection', async () => {
-  const { addEvents, started, time, count, faults, pause } = setUp()
+  const { addEvents, started, time, count, fault, pause } = setUp()
   addEvents(20)
   const runner = await started()
-  faults.activate = () => pause(10_000)
+  fault.before = ({ method }) => (method === 'activate' ? pause(10_000) : undefined)
   const isRebuilt = runner.rebuild('slow')
   for (let expected = 21; expected <= 25; expected++) {
-    addEvents(1)
+    addEvents()
     await time.advance(1_000)
     for (const name of ['broken', 'healthy', 'other']) expect(await count(name)).toBe(expected)
   }
   await time.advance(10_000)
-  expect(await isRebuilt).toBe(true)
-  expect(await count('slow')).toBe(25)
+  expect([await isRebuilt, await count('slow')]).toEqual([true, 25])
 })
 
-test('a lease that cannot be acquired keeps no other projection from its start', async () => {
-  const { start, addEvents, count, time } = setUpTallyCluster({
-    projections: ['a', 'b'].map((name) => tally(name)),
-    wrapStore: beforeCalls(({ method, name }) => {
-      if (method === 'acquireLease' && name === 'a') throw new TypeError('damaged')
-    }),
+/** A projection that fails in its own code, beside one that works. */
+function setUpPoisoned(fails: Partial<ReturnType<typeof tally>['projection']>, isLive = true) {
+  const begun: string[] = []
+  const { projection } = tally('poisoned')
+  const setup = setUpRunner([{ projection: { ...projection, ...fails } }, tally()], {
+    wrapStore: beforeCalls(({ method, name }) => method === 'beginBuild' && begun.push(name)),
   })
-  start('one')
-  addEvents(3)
-  await time.advance(1_100)
-  expect(await count('b')).toBe(3)
+  const { started, log, time } = setup
+  /** Starts before or after the events, of which the third one is poison. */
+  const run = async (options?: Parameters<typeof started>[0]) => {
+    const running = isLive && (await started(options))
+    for (const type of ['Happened', 'Poison', 'Happened']) log.add('project-a', type)
+    const [runner] = await Promise.all([running || started(options), time.advance(100)])
+    await flushPromises()
+    return runner
+  }
+  return { ...setup, begun, run }
+}
+
+const poison: Partial<ReturnType<typeof tally>['projection']> = {
+  evolve: (document, { type }) => {
+    if (type === 'Poison') throw new Error('cannot apply Poison')
+    return { count: (document?.count ?? 0) + 1, last: type }
+  },
+}
+
+test.each([
+  ['that arrives', true],
+  ['in the past', false],
+])(
+  'an event %s that a projection cannot apply parks it before the event, and others continue',
+  async (_, isLive) => {
+    const { run, count, failures } = setUpPoisoned(poison, isLive)
+    const runner = await run()
+    expect([await count('poisoned'), await count()]).toEqual([1, 3])
+    const error = new Error('cannot apply Poison')
+    expect(failures).toMatchObject([
+      { projection: 'poisoned', isParked: true, event: { type: 'Poison' }, error },
+    ])
+    expect(runner.positions()).toMatchObject([
+      { readModel: { name: 'poisoned' }, position: 0n, parked: { position: 1n, reason: String(error) } },
+      { readModel: { name: 'tally' }, position: 2n },
+    ])
+    expect(await runner.waitForPosition(2n, 1_000)).toBe(false)
+  },
+)
+
+const unindexed = (score: () => number): Partial<ReturnType<typeof tally>['projection']> => ({
+  indexEntries: ({ count }) => ({ count: { score: count > 1 ? score() : count } }),
 })
+
+test('an index entry without a number parks its projection at the event that caused it, after it is live', async () => {
+  const { run, count, failures } = setUpPoisoned(unindexed(() => NaN))
+  await run()
+  expect(failures).toMatchObject([{ isParked: true, event: { position: 1n } }])
+  expect(await count('poisoned')).toBe(1)
+})
+
+test.each([
+  ['has no number, and a build is written after every step', () => NaN, { maxBufferedDocuments: 0 }],
+  ['has no number, and a build is written when it is complete', () => NaN, {}],
+  ['cannot be computed', () => expect.fail('no index entries'), {}],
+])(
+  'an index entry that %s parks its projection at the event that caused it, after two builds',
+  async (_, score, options) => {
+    const { run, begun, counts, failures } = setUpPoisoned(unindexed(score), false)
+    await run({ batch: 100, ...options })
+    expect(failures).toMatchObject([
+      { isParked: false, error: { cause: { name: 'InvalidIndexEntry' } } },
+      {
+        projection: 'poisoned',
+        isParked: true,
+        event: { position: 1n },
+        error: { name: 'InvalidIndexEntry' },
+      },
+    ])
+    expect([await counts('poisoned'), await counts()]).toEqual([
+      [1, undefined],
+      [3, undefined],
+    ])
+    expect(begun.toSorted()).toEqual(['poisoned', 'poisoned', 'tally'])
+  },
+)

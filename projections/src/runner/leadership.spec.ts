@@ -1,40 +1,170 @@
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
-import { beforeCalls } from '@thirty/projections/testing/runner/around-store.ts'
-import { setUpTallyCluster, tally } from '@thirty/projections/testing/runner/tally-cluster.ts'
+import { beforeCalls, type StoreCall } from '@thirty/projections/testing/runner/around-store.ts'
+import { setUpCluster, tally } from '@thirty/projections/testing/runner/runner-setup.ts'
 import { expect, test } from 'vitest'
 
-const two = ['a', 'b'].map((name) => tally(name))
+const [two, four] = [['a', 'b'].map((name) => tally(name)), ['a', 'b', 'c', 'd'].map((name) => tally(name))]
+const key = (name: string, version = 1) => ({ name, version })
 
-/** A cluster whose calls of the store go through `around` first. */
-const setUpWith = (around: (call: string, name: string) => Promise<void> | undefined) =>
-  setUpTallyCluster({ projections: two, wrapStore: beforeCalls(({ method, name }) => around(method, name)) })
+/** A cluster in whose store calls wait or fail first. */
+const setUpWith = (before: (call: StoreCall) => unknown) =>
+  setUpCluster(two, { wrapStore: beforeCalls(before) })
+
+test('one projector leads: it runs all projections, also added ones, and releases removed ones; all are ready', async () => {
+  const { start, addEvents, count, time, memory, sentItems, failures } = setUpCluster(four)
+  addEvents(5)
+  const projectors = [start(), start(), start()]
+  const running = () => projectors.map((projector) => projector.runningProjections().join(''))
+  await Promise.all([...projectors.map(({ ready }) => ready), time.advance(2_000)])
+  expect(running()).toEqual(['abcd', '', ''])
+  for (const projector of projectors.toReversed()) projector.add([tally('e')])
+  await time.advance(2_000)
+  addEvents()
+  await time.advance(200)
+  for (const name of 'abcde') expect(await count(name)).toBe(6)
+  expect(sentItems()).toHaveLength(5)
+  for (const projector of projectors) await projector.remove([key('a')])
+  expect(await memory.acquireLease(key('a'), 'other', 1_000)).toBeDefined()
+  await time.advance(3_000)
+  expect([running(), failures]).toEqual([['bcde', '', ''], []])
+})
+
+test('a leader that stops finishes its step and sends its updates, and another one leads within a second', async () => {
+  const { start, addEvents, count, time, sentItems } = setUpCluster()
+  const [leader, standby] = [start(), start()]
+  await time.advance(3_000)
+  for (let times = 0; times < 2; times++) {
+    addEvents()
+    await flushPromises()
+  }
+  await leader.stop()
+  expect(sentItems()).toEqual(['tally 0', 'tally 1'])
+  await time.advance(1_000)
+  expect(standby.runningProjections()).toEqual(['tally'])
+  addEvents()
+  await time.advance(200)
+  expect([await count(), sentItems()]).toEqual([3, ['tally 0', 'tally 1', 'tally 2']])
+})
+
+test('a projector that takes one projection over runs it until it stops; the leader has it back within a second', async () => {
+  const { start, started, addEvents, count, time } = setUpCluster(two)
+  const leader = await started()
+  const shell = start({ projections: [tally('b')], assignment: 'take-over' })
+  await time.advance(2_000)
+  expect([leader, shell].map((one) => one.runningProjections())).toEqual([['a'], ['b']])
+  expect(await shell.rebuild('b')).toBe(true)
+  addEvents()
+  await time.advance(200)
+  expect(await count('b')).toBe(1)
+  await shell.stop()
+  await time.advance(1_000)
+  expect(leader.runningProjections()).toEqual(['a', 'b'])
+  addEvents()
+  await time.advance(200)
+  expect(await count('b')).toBe(2)
+})
+
+test('a stalled leader is replaced within five seconds, writes nothing after it wakes, and can lead again later', async () => {
+  const { start, started, addEvents, count, time, commits, sentItems } = setUpCluster()
+  const stalled = await started({ owner: 'stalled' })
+  addEvents()
+  await flushPromises()
+  stalled.stall()
+  addEvents(3)
+  const other = start()
+  await time.advance(5_000)
+  expect(await count()).toBe(4)
+  const { length } = commits
+  stalled.wake()
+  await flushPromises()
+  expect(commits.slice(length).map(({ by }) => by)).not.toContain('stalled')
+  expect(stalled.runningProjections()).toEqual([])
+  expect(stalled.failures.map(({ isParked }) => isParked)).toContain(false)
+  await other.stop()
+  await time.advance(2_000)
+  expect(stalled.runningProjections()).toEqual(['tally'])
+  addEvents()
+  await time.advance(200)
+  expect(await count()).toBe(5)
+  expect(sentItems().filter((item) => item === 'tally 0')).toHaveLength(1)
+})
+
+test('a leader that cannot renew its leases stops by its own clock before they expire, and leads again later', async () => {
+  let isAway = false
+  const { started, addEvents, count, time, commits } = setUpWith(({ method }) => {
+    if (isAway && method === 'acquireLease') throw new StoreUnavailable('away')
+  })
+  const leader = await started()
+  isAway = true
+  const since = time.now()
+  for (let round = 0; round < 40; round++) {
+    addEvents()
+    await time.advance(100)
+  }
+  expect(Math.max(...commits.map(({ at }) => at)) - since).toBeLessThan(2_800)
+  expect(leader.runningProjections()).toEqual([])
+  // The outage, and the loss of each lease.
+  expect(leader.failures).toHaveLength(3)
+  isAway = false
+  await time.advance(1_500)
+  expect([leader.runningProjections(), await count('a')]).toEqual([['a', 'b'], 40])
+})
+
+test('a step that was computed after the lease expired is not committed, even without another leader', async () => {
+  const blocked = Promise.withResolvers<void>()
+  const state = { isAway: false, sent: 0 }
+  const { started, addEvents, count, time } = setUpWith(async ({ method }) => {
+    if (method === 'commit') state.sent += 1
+    if (method === 'acquireLease' && state.isAway) throw new StoreUnavailable('away')
+    if (method === 'load' && state.isAway) await blocked.promise
+  })
+  await started()
+  addEvents()
+  await time.advance(500)
+  const { sent } = state
+  state.isAway = true
+  addEvents()
+  await time.advance(5_000)
+  blocked.resolve()
+  await flushPromises()
+  expect(state.sent).toBe(sent)
+  state.isAway = false
+  await time.advance(2_000)
+  expect(await count('a')).toBe(2)
+})
 
 test('a leader keeps its leases while each answer of the store takes most of a second', async () => {
   let isSlow = false
-  const cluster = setUpWith(() =>
-    isSlow ? new Promise((resolve) => void cluster.time.after(850, resolve)) : undefined,
-  )
-  const { started, time } = cluster
+  const { started, time, pause, failures } = setUpWith(() => (isSlow ? pause(850) : undefined))
   const leader = await started()
   isSlow = true
   await time.advance(20_000)
   isSlow = false
   await time.advance(2_000)
-  expect([leader.failures, leader.runningProjections()]).toEqual([[], ['a', 'b']])
+  expect([failures, leader.runningProjections()]).toEqual([[], ['a', 'b']])
 })
 
 test('leases are renewed while the lead itself cannot be', async () => {
   let isAway = false
-  const { started, time } = setUpWith((_, name) =>
+  const { started, time, failures } = setUpWith(({ name }) =>
     isAway && name.startsWith('leader') ? Promise.reject(new StoreUnavailable('away')) : flushPromises(),
   )
   const leader = await started()
   isAway = true
   for (let step = 0; step < 100; step++) await time.advance(50)
   isAway = false
-  expect(leader.runningProjections()).toEqual(['a', 'b'])
-  expect(leader.failures).toHaveLength(1)
+  expect([leader.runningProjections(), failures.length]).toEqual([['a', 'b'], 1])
+})
+
+test('a lease that cannot be acquired keeps no other projection from its start', async () => {
+  const { start, addEvents, count, time } = setUpWith(({ method, name }) => {
+    if (method === 'acquireLease' && name === 'a') throw new TypeError('damaged')
+  })
+  start()
+  addEvents(3)
+  await time.advance(1_100)
+  expect(await count('b')).toBe(3)
 })
 
 test.each(['releaseLease', 'commit'])(
@@ -42,11 +172,11 @@ test.each(['releaseLease', 'commit'])(
   async (hanging) => {
     let isHanging = false
     const answered = Promise.withResolvers<void>()
-    const { start, started, addEvents, time } = setUpWith((call, name) =>
-      isHanging && call === hanging && name === 'a' ? answered.promise : undefined,
+    const { start, started, addEvents, time } = setUpWith(({ method, name }) =>
+      isHanging && method === hanging && name === 'a' ? answered.promise : undefined,
     )
-    const leader = await started('leader')
-    const standby = start('standby')
+    const leader = await started()
+    const standby = start()
     isHanging = true
     addEvents()
     await time.advance(500)
@@ -62,17 +192,51 @@ test.each(['releaseLease', 'commit'])(
 test('the lease of a read model that was removed while it was requested is released', async () => {
   const answered = Promise.withResolvers<void>()
   let isSlow = true
-  const { start, memory, time } = setUpWith((call, name) =>
-    isSlow && call === 'acquireLease' && name === 'a' ? answered.promise : undefined,
+  const { start, memory, time, failures } = setUpWith(({ method, name }) =>
+    isSlow && method === 'acquireLease' && name === 'a' ? answered.promise : undefined,
   )
-  const leader = start('leader')
+  const leader = start()
   await time.advance(100)
-  await leader.remove([{ name: 'a', version: 1 }])
+  await leader.remove([key('a')])
   isSlow = false
   answered.resolve()
   await time.advance(100)
-  expect(await memory.acquireLease({ name: 'a', version: 1 }, 'other', 1)).toBeDefined()
+  expect(await memory.acquireLease(key('a'), 'other', 1)).toBeDefined()
   leader.add([tally('a')])
   await time.advance(3_000)
-  expect([leader.failures, leader.runningProjections()]).toEqual([[], ['b', 'a']])
+  expect([failures, leader.runningProjections()]).toEqual([[], ['b', 'a']])
+})
+
+test('a newer release builds its version beside the previous one, which is deleted ten minutes after nobody runs it', async () => {
+  const { start, started, addEvents, count, memory, time } = setUpCluster([tally('kept'), tally('tally')])
+  const old = await started()
+  addEvents()
+  const replacing = { ...tally('merged'), replaced: () => [key('kept')] }
+  const fresh = start({ projections: [tally('tally', 2), replacing] })
+  await time.advance(601_000)
+  expect([...old.runningProjections(), ...fresh.runningProjections()]).toHaveLength(4)
+  expect([await count('tally'), await count('tally', 2), await count('kept')]).toEqual([1, 1, 1])
+  await old.stop()
+  const isLive = async () =>
+    Promise.all(
+      [key('tally'), key('kept'), key('tally', 2)].map(
+        async (each) => (await memory.liveBuild(each)) !== undefined,
+      ),
+    )
+  await time.advance(500_000)
+  expect(await isLive()).toEqual([true, true, true])
+  await time.advance(100_000)
+  expect(await isLive()).toEqual([false, false, true])
+})
+
+test('a read model that the leader still runs is not dropped by its replacement', async () => {
+  const replacing = { ...tally('replacing'), replaced: () => [key('still-shown')] }
+  const { started, memory, time } = setUpCluster([tally('still-shown'), replacing])
+  const leader = await started()
+  const isStored = async () => (await memory.liveBuild(key('still-shown'))) !== undefined
+  await time.advance(601_000)
+  expect([await isStored(), leader.failures]).toEqual([true, []])
+  await leader.remove([key('still-shown')])
+  await time.advance(601_000)
+  expect([await isStored(), leader.runningProjections()]).toEqual([false, ['replacing']])
 })

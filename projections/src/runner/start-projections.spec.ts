@@ -1,138 +1,197 @@
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { eventCatalogue } from '@thirty/contracts/events/catalogue.ts'
+import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
+import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
-import { expect, test, vi } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import type { RegisteredProjection } from '../registered-projection.ts'
-import {
-  withLiveUpdates,
-  setUpRunner,
-  countingProjection,
-} from '@thirty/projections/testing/runner/runner-setup.ts'
+import { countingProjection, setUpRunner, tally } from '@thirty/projections/testing/runner/runner-setup.ts'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
 
-test('a projection applies only events of its streams, and moves past all others', async () => {
-  const { log, started, counts } = setUpRunner([
-    { projection: countingProjection() },
-    { projection: countingProjection('people', ['user-', 'challenge']) },
-  ])
-  log.add('project-a', 'Happened')
-  log.add('user-1', 'Happened')
-  log.add('challenge', 'Happened')
-  const last = log.add('journey-1', 'Happened')
-  const runner = await started()
+const key = (name: string) => ({ name, version: 1 })
+
+/** A log that counts its subscriptions. */
+function countedLog() {
+  const log = fakeEventLog()
+  const reads = { subscriptions: 0 }
+  const subscribe: typeof log.subscribe = (options) => {
+    reads.subscriptions += 1
+    return log.subscribe(options)
+  }
+  return { log: { ...log, subscribe }, reads }
+}
+
+test('a projection applies only events of its streams, in one commit with each document once, and moves past all others', async () => {
+  const people = countingProjection('people', { streams: ['user-', 'challenge'] })
+  const { log, started, counts, commits, memory } = setUpRunner([tally(), { projection: people }])
+  for (const stream of ['project-a', 'project-a', 'user-1', 'challenge', 'project-b', 'journey-1'])
+    log.add(stream, 'Happened')
+  const runner = await started({ batch: 10 })
   expect(await counts('people', ['user-1', 'challenge', 'project-a'])).toEqual([1, 1, undefined])
-  expect(runner.positions().map(({ position }) => position)).toEqual([last, last])
-})
-
-test('a batch is stored in one commit with each document once, and removed documents are deleted', async () => {
-  const { log, started, commits, memory } = setUpRunner([{ projection: countingProjection() }])
-  log.add('project-a', 'Happened')
-  log.add('project-a', 'Happened')
-  log.add('project-b', 'Happened')
-  await started()
-  const withDocuments = commits.filter(({ upserts }) => upserts.length > 0)
-  expect(withDocuments.map(({ from, to, upserts }) => [from, to, upserts.map(({ id }) => id)])).toEqual([
-    [-1n, 2n, ['project-a', 'project-b']],
+  expect(runner.positions().map(({ position }) => position)).toEqual([5n, 5n])
+  const written = commits.filter(({ build, upserts }) => build.name === 'tally' && upserts.length > 0)
+  expect(written.map(({ from, to, upserts }) => [from, to, upserts.map(({ id }) => id)])).toEqual([
+    [-1n, 5n, ['project-a', 'project-b']],
   ])
-  log.add('project-a', 'Removed')
-  log.add('project-c', 'Removed')
+  for (const stream of ['project-a', 'project-c']) log.add(stream, 'Removed')
   await flushPromises()
   expect(commits.flatMap(({ deletes }) => deletes)).toEqual(['project-a'])
-  expect(await memory.count({ name: 'tally', version: 1 }, 'count')).toBe(1)
+  expect(await memory.count(key('tally'), 'count')).toBe(1)
 })
 
 test('a process is ready only when all its read models are live', async () => {
-  const { log, started, activated } = setUpRunner([
-    { projection: countingProjection('one') },
-    { projection: countingProjection('other') },
-  ])
-  log.add('project-a', 'Old')
-  await started(1)
-  expect(activated.toSorted()).toEqual(['one', 'other'])
+  const { addEvents, started, memory } = setUpRunner([tally('one'), tally('other')])
+  addEvents()
+  await started({ batch: 1 })
+  for (const name of ['one', 'other']) expect(await memory.liveBuild(key(name))).toBeDefined()
 })
 
-test('events before the start are not published, and later ones are published once', async () => {
-  const { log, started, messages, time } = setUpRunner([withLiveUpdates(countingProjection())])
-  log.add('project-a', 'Old')
-  await started()
-  const position = log.add('project-a', 'New')
-  await flushPromises()
-  const item = { id: 'project-a', from: 1, to: 2 }
-  expect(messages).toMatchObject([
-    { room: 'all', message: 'New', payload: { items: [item], position: `${position}` } },
-  ])
-  log.add('project-a', 'Removed')
-  await time.advance(200)
-  expect(messages.at(-1)).toMatchObject({ payload: { items: [{ id: 'project-a', from: 2, to: null }] } })
-})
-
-test('a message to a room without listeners is not built', async () => {
-  const build = vi.fn<() => object>(() => ({}))
-  const { log, started, time } = setUpRunner([
+test('events before the start are not published, and later ones are published once, to rooms with listeners', async () => {
+  const { addEvents, started, messages, time } = setUpRunner([
     {
       projection: countingProjection(),
-      liveUpdates: ({ event: { type }, id }) => [{ room: id, message: type, build }],
+      liveUpdates: ({ event: { type }, before, after }) =>
+        ['all', 'nobody'].map((room) => ({ room, message: type, item: [before?.count, after?.count] })),
     },
   ])
-  await started(1, { hasListeners: (room) => room === 'project-b' })
-  log.add('project-a', 'New')
-  await time.advance(1_000)
-  expect(build).not.toHaveBeenCalled()
-  log.add('project-b', 'New')
-  await time.advance(1_000)
-  expect(build).toHaveBeenCalledOnce()
-})
-
-test('live messages are sent with commits of the read model, and never make a step fail', async () => {
-  const { log, started, messages, failures, commits, time } = setUpRunner([
-    withLiveUpdates(countingProjection()),
-  ])
-  await started()
-  for (let index = 0; index < 50; index++) {
-    log.add('project-a', 'New')
-    await time.advance(7)
-  }
-  await time.advance(200)
-  expect(messages.length).toBeGreaterThan(2)
-  expect(commits.flatMap((commit) => commit.messages)).toEqual(messages)
-  expect(failures).toEqual([])
-})
-
-test('a broken subscription continues at the same position', async () => {
-  const log = fakeEventLog()
-  let breaksLeft = 1
-  const breaking = {
-    ...log,
-    subscribe: (range: Parameters<EventLog['subscribe']>[0]) => broken(log.subscribe(range)),
-  }
-  async function* broken(batches: ReturnType<EventLog['subscribe']>) {
-    for await (const batch of batches) {
-      yield batch
-      if (breaksLeft-- > 0) throw new Error('connection lost')
-    }
-  }
-  const { started, counts, failures, time } = setUpRunner([{ projection: countingProjection() }], {
-    log: breaking,
-  })
-  log.add('project-a', 'Happened')
-  await started()
-  await time.advance(100)
-  log.add('project-a', 'Happened')
+  addEvents()
+  await started({ hasListeners: (room) => room === 'all' })
+  addEvents(1, 'New')
   await flushPromises()
-  expect(await counts()).toEqual([2, undefined])
-  expect(failures).toMatchObject([{ error: { cause: new Error('connection lost') }, isParked: false }])
+  expect(messages).toMatchObject([
+    { room: 'all', message: 'New', payload: { items: [[1, 2]], position: '1' } },
+  ])
+  addEvents(1, 'Removed')
+  await time.advance(200)
+  expect(messages.slice(1)).toMatchObject([{ payload: { items: [[2, undefined]] } }])
 })
 
 test('live updates that cannot be derived are reported, and the projection continues', async () => {
-  const failing: RegisteredProjection = {
-    projection: countingProjection(),
-    liveUpdates: () => {
-      throw new Error('no updates')
-    },
+  const liveUpdates = () => {
+    throw new Error('no updates')
   }
-  const { log, started, counts, failures } = setUpRunner([failing])
+  const { addEvents, started, count, failures } = setUpRunner([
+    { projection: countingProjection(), liveUpdates },
+  ])
   await started()
-  log.add('project-a', 'Happened')
+  addEvents()
   await flushPromises()
-  expect(await counts()).toEqual([1, undefined])
-  expect(failures).toMatchObject([{ error: new Error('no updates'), isParked: false }])
+  expect([await count(), failures]).toMatchObject([1, [{ error: new Error('no updates'), isParked: false }]])
+})
+
+test('the times of messages to everybody do not show that there are others to readers who see more', async () => {
+  const to = (message: string) => [{ room: 'all', message, build: () => ({}) }]
+  const { addEvents, started, time, messages } = setUpRunner([
+    {
+      projection: countingProjection(),
+      liveUpdates: ({ event }) => (event.type === 'Hidden' ? [] : to('for everybody')),
+      insiders: { liveUpdates: () => to('for admins') },
+    },
+  ])
+  await started()
+  for (const type of ['Hidden', 'Shown']) {
+    addEvents(1, type)
+    await time.advance(10)
+  }
+  expect(messages.map(({ message }) => message)).toEqual(['for admins', 'for everybody'])
+})
+
+test('added projections share one reading of the log; a removed one applies nothing more, and its read model stays', async () => {
+  const { log, reads } = countedLog()
+  const { started, addEvents, count, time } = setUpRunner([tally('first')], { log })
+  addEvents(20)
+  const runner = await started({ awaited: () => [key('second')] })
+  const early = runner.waitForPosition(0n, 50)
+  await time.advance(100)
+  expect([await early, reads.subscriptions]).toEqual([false, 1])
+  runner.add(['second', 'third'].map((name) => tally(name)))
+  expect(() => runner.add([tally('first')])).toThrow('registered already')
+  await time.advance(100)
+  expect([await runner.waitForPosition(19n, 0), reads.subscriptions]).toEqual([true, 2])
+  await runner.remove([key('third')])
+  addEvents()
+  await time.advance(100)
+  const names = ['first', 'second', 'third']
+  expect(await Promise.all(names.map((name) => count(name)))).toEqual([21, 21, 20])
+  expect(await runner.waitForPosition(20n, 0)).toBe(true)
+})
+
+test('the reading of a group ends with its last projection; an idle or stopped process has no timer', async () => {
+  const { log, reads } = countedLog()
+  const { started, addEvents, count, time } = setUpRunner([tally('first')], { log })
+  const runner = await started()
+  runner.add([])
+  for (let times = 0; times < 3; times++) {
+    runner.add([tally('second')])
+    addEvents()
+    await time.advance(2_000)
+    expect([time.pendingTimers(), await count('second')]).toEqual([0, times + 1])
+    await runner.remove([key('second')])
+  }
+  await runner.remove([key('first')])
+  await time.advance(2_000)
+  expect([time.pendingTimers(), runner.positions(), reads.subscriptions]).toEqual([0, [], 4])
+  await runner.stop()
+  expect(time.pendingTimers()).toBe(0)
+})
+
+/** `PointsGiven` was a plain number in version 1 and has a reason since version 2. */
+const family = {
+  PointsGiven: {
+    version: 2,
+    data: z.object({ points: z.number(), reason: z.string() }),
+    upcasters: { 1: (data: unknown) => ({ points: data, reason: 'unknown' }) },
+  },
+  PlayerCheered: { version: 1, data: z.object({}) },
+}
+const handled = pickEvents(family, 'PointsGiven')
+
+test('skips types that a projection does not handle, and parks it before a version of a handled type from a newer release', async () => {
+  type Total = { given: unknown[] }
+  const totals: Projection<Total, typeof handled> = {
+    name: 'totals',
+    version: 1,
+    streams: ['project-'],
+    events: handled,
+    documentIds: (event) => [event.stream],
+    evolve: (total, { data }) => ({ given: [...(total?.given ?? []), [data.points, data.reason]] }),
+    indexEntries: () => ({}),
+  }
+  const stored = fakeEventLog()
+  const log = { ...stored, ...catalogueLog(stored, eventCatalogue(family)) }
+  const { started, failures, memory } = setUpRunner([{ projection: totals }], { log })
+  const runner = await started()
+  /** Stores events as older or newer releases would. */
+  const store = async (...events: [type: string, version: number, data: unknown][]) => {
+    for (const [type, version, data] of events) {
+      const id = `${stored.end()}`
+      const at = '2026-03-01T12:00:00.000Z'
+      await appendToEnd(stored, 'project-a', [
+        { id, type, version, at, data, metadata: { correlation: 'c' } },
+      ])
+    }
+    await flushPromises()
+    return { given: (await memory.load<Total>(totals, ['project-a']))[0]?.given, failures }
+  }
+  const given = [
+    [3, 'unknown'],
+    [4, 'speed'],
+  ]
+  expect(
+    await store(
+      ['PlayerCheered', 1, {}],
+      ['PlayerCheered', 9, 'unknown'],
+      ['AddedInTheNextRelease', 1, 'unknown'],
+      ['PointsGiven', 1, 3],
+      ['PointsGiven', 2, { points: 4, reason: 'speed' }],
+    ),
+  ).toEqual({ given, failures: [] })
+  expect(await runner.waitForPosition(4n, 0)).toBe(true)
+  expect(
+    await store(['PointsGiven', 3, 'unknown'], ['PointsGiven', 2, { points: 1, reason: 'speed' }]),
+  ).toMatchObject({
+    given,
+    failures: [{ isParked: true, event: { position: 5n }, error: { name: 'UnsupportedEventVersion' } }],
+  })
 })

@@ -1,44 +1,46 @@
-import type { Commit, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { BuildKey, Commit, ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 
-/** What a worker asks of a store: the method, and the name of the read model. */
-export type StoreCall = {
-  method:
-    | 'liveBuild'
-    | 'beginBuild'
-    | 'activate'
-    | 'load'
-    | 'commit'
-    | 'acquireLease'
-    | 'releaseLease'
-    | 'drop'
-  name: string
-  commit?: Commit
+const methods = [
+  ...(['liveBuild', 'beginEpoch', 'beginBuild', 'activate', 'checkpoint', 'drop', 'commit'] as const),
+  ...(['load', 'entries', 'entriesFrom', 'range', 'rank', 'count', 'countBetween', 'sum'] as const),
+  ...(['texts', 'search', 'acquireLease', 'releaseLease'] as const),
+]
+
+/** A call of a store: the method, and the name of the read model. */
+export type StoreCall = { method: (typeof methods)[number]; name: string; commit?: Commit }
+
+/** Lets `around` make the calls to a store. */
+export function aroundStore<Store extends ReadModelStore>(
+  store: Store,
+  around: (run: () => Promise<unknown>, call: StoreCall) => Promise<unknown>,
+): Store {
+  const wrapped = methods.map((method) => {
+    // Safe: each call is passed on as it is.
+    const call = store[method] as (...args: unknown[]) => Promise<unknown>
+    return [
+      method,
+      (...args: unknown[]) => around(() => call(...args), { method, ...subjectOf(args[0]) }),
+    ] as const
+  })
+  return { ...store, ...Object.fromEntries(wrapped) }
 }
 
-type Around = <Result>(run: () => Promise<Result>, call: StoreCall) => Promise<Result>
-
-/** Lets `around` make the calls of workers to a store. */
-export const aroundStore = (store: ReadModelStore, around: Around): ReadModelStore => ({
-  ...store,
-  liveBuild: (key) => around(() => store.liveBuild(key), { method: 'liveBuild', name: key.name }),
-  beginBuild: (key, lease) =>
-    around(() => store.beginBuild(key, lease), { method: 'beginBuild', name: key.name }),
-  activate: (build, lease) =>
-    around(() => store.activate(build, lease), { method: 'activate', name: build.name }),
-  load: (key, ids) => around(() => store.load(key, ids), { method: 'load', name: key.name }),
-  commit: (commit) =>
-    around(() => store.commit(commit), { method: 'commit', name: commit.build.name, commit }),
-  acquireLease: (key, ...rest) =>
-    around(() => store.acquireLease(key, ...rest), { method: 'acquireLease', name: key.name }),
-  releaseLease: (lease) =>
-    around(() => store.releaseLease(lease), { method: 'releaseLease', name: lease.readModel.name }),
-  drop: (key) => around(() => store.drop(key), { method: 'drop', name: key.name }),
-})
+/** What the first parameter of a call is about: a read model, a build, a lease or a commit. An epoch is about none. */
+function subjectOf(first: unknown): Omit<StoreCall, 'method'> {
+  // Safe: it is one of these, or the text of an epoch.
+  const {
+    name = '',
+    readModel,
+    build,
+  } = first as Partial<ReadModelKey & { readModel: ReadModelKey; build: BuildKey | string }>
+  if (typeof build === 'object') return { name: build.name, commit: first as Commit }
+  return { name: readModel?.name ?? name }
+}
 
 /** Calls `before` ahead of each call; it may wait or throw. */
 export const beforeCalls =
   (before: (call: StoreCall) => unknown) =>
-  (store: ReadModelStore): ReadModelStore =>
+  <Store extends ReadModelStore>(store: Store): Store =>
     aroundStore(store, async (run, call) => {
       await before(call)
       return run()

@@ -1,28 +1,26 @@
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+// Projection runners over a log and a store in memory, with a fake clock, and what they do.
+
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
-import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import type {
-  Commit,
-  LiveMessage,
-  Projection,
-  ReadModelStore,
-} from '@thirty/infra/read-models/read-models.ts'
-import { onTestFinished } from 'vitest'
-import type { ProjectionFailure, StoreOutage } from '@thirty/projections/runner/retries.ts'
-import { fakeEventLog, type FakeEventLog } from '../fake-event-log.ts'
+import { memoryReadModelStore, type MemoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
+import type { Commit, Document, LiveMessage, Projection } from '@thirty/infra/read-models/read-models.ts'
 import type { RegisteredProjection } from '@thirty/projections/registered-projection.ts'
 import type { StartProjectionsOptions } from '@thirty/projections/runner/projection-runner.ts'
-import { startProjections } from '@thirty/projections/runner/start-projections.ts'
+import type { ProjectionFailure, StoreOutage } from '@thirty/projections/runner/retries.ts'
+import { startProjections, type RunningProjections } from '@thirty/projections/runner/start-projections.ts'
+import { onTestFinished } from 'vitest'
+import { fakeEventLog, type FakeEventLog } from '../fake-event-log.ts'
+import { createGate, gatedLog, gatedStore, gatedTime } from './gate.ts'
 
 export type EventCount = { count: number; last: string }
 
 /** A projection that counts the events of each stream, and deletes the count at an event `Removed`. */
 export const countingProjection = (
   name = 'tally',
-  streams: readonly string[] = ['project-'],
+  { version = 1, streams = ['project-'] }: { version?: number; streams?: readonly string[] } = {},
 ): Projection<EventCount> => ({
   name,
-  version: 1,
+  version,
   streams,
   documentIds: (event) => [event.stream],
   evolve: (document, event) =>
@@ -30,104 +28,144 @@ export const countingProjection = (
   indexEntries: (document) => ({ count: { score: document.count } }),
 })
 
-/** Like `countingProjection`, but throws at events of type `type`. */
-export const poisonedProjection = (name: string, type: string): Projection<EventCount> => ({
-  ...countingProjection(name),
-  evolve: (document, event, id, others) => {
-    if (event.type === type) throw new Error(`cannot apply ${type}`)
-    return countingProjection().evolve(document, event, id, others)
-  },
+export type Diary = { entries: string[] }
+
+/** Records every event of a stream, so that a missing or duplicate one is visible: its position, or what `entryOf` returns. */
+export const diary = (
+  name: string,
+  entryOf = ({ position }: RecordedEvent) => `${position}`,
+): Projection<Diary> => ({
+  name,
+  version: 1,
+  streams: ['project-'],
+  documentIds: (event) => [event.stream],
+  evolve: (document, event) => ({ entries: [...(document?.entries ?? []), entryOf(event)] }),
+  indexEntries: ({ entries }) => ({ length: { score: entries.length } }),
 })
 
-/** Publishes every change to the room `all`. */
-export const withLiveUpdates = (projection: Projection<EventCount>): RegisteredProjection<EventCount> => ({
+/** Publishes every change to the room `all`: the names of the projection and the event type, and the position. */
+export const withLiveUpdates = <Doc extends Document>(
+  projection: Projection<Doc>,
+): RegisteredProjection<Doc> => ({
   projection,
-  liveUpdates: ({ event, id, before, after }) => [
-    {
-      room: 'all',
-      message: event.type,
-      item: { id, from: before?.count ?? null, to: after?.count ?? null },
-    },
+  liveUpdates: ({ event: { type, position } }) => [
+    { room: 'all', message: type, item: `${projection.name} ${position}` },
   ],
 })
 
-/**
- * Sets up a projection runner with a log and a store in memory, and records what it does. Runners stop with their test.
- */
+/** The projection that counts events, with live updates. */
+export const tally = (name = 'tally', version = 1): RegisteredProjection<EventCount> =>
+  withLiveUpdates(countingProjection(name, { version }))
+
+/** A process that runs projections. */
+export type FakeProjector = RunningProjections & {
+  name: string
+  failures: ProjectionFailure[]
+  /** Names of the projections that it runs. */
+  runningProjections(): string[]
+  /** Suspends the process: pending and further calls of its log and store, and its timers, continue when it wakes. */
+  stall(): void
+  wake(): void
+}
+
+export type RunnerSetupOptions = Pick<StartProjectionsOptions, 'maxBufferedDocuments'> & {
+  log?: FakeEventLog
+  /** Wraps the store of all projectors. */
+  wrapStore?: (store: MemoryReadModelStore) => MemoryReadModelStore
+  /** How processes share the store; `all` when missing, for one process alone. */
+  assignment?: 'all' | 'lead'
+}
+
+/** Sets up processes that share a log and a store. They stop with their test. */
 export function setUpRunner(
-  projections: readonly RegisteredProjection[],
-  options: { log?: EventLog & FakeEventLog; wrap?: (store: ReadModelStore) => ReadModelStore } = {},
+  projections: readonly RegisteredProjection[] = [tally()],
+  { log = fakeEventLog(), wrapStore = (store) => store, ...shared }: RunnerSetupOptions = {},
 ) {
-  const log = options.log ?? fakeEventLog()
+  const time = fakeScheduler()
   const messages: LiveMessage[] = []
+  const commits: (Commit & { by: string; at: number })[] = []
   const failures: ProjectionFailure[] = []
   const outages: StoreOutage[] = []
-  const commits: Commit[] = []
-  const time = fakeScheduler()
-  const live = {
-    publish: (room: string, message: string, payload: unknown) =>
-      void messages.push({ room, message, payload }),
-  }
-  const memory = memoryReadModelStore({ live })
-  const activated: string[] = []
-  const recording: ReadModelStore = {
-    ...memory,
-    activate: async (build) => {
-      await memory.activate(build)
-      activated.push(build.name)
-    },
-    commit: async (commit) => {
-      await memory.commit(commit)
-      commits.push(commit)
-    },
-  }
-  const store = options.wrap?.(recording) ?? recording
-  const start = (
-    batch = 3,
-    startOptions: Pick<StartProjectionsOptions, 'maxBufferedDocuments' | 'awaited' | 'hasListeners'> = {},
-  ) => {
-    const onFailure = (failure: ProjectionFailure) => void failures.push(failure)
+  const processes: FakeProjector[] = []
+  const publish = (room: string, message: string, payload: unknown) =>
+    void messages.push({ room, message, payload })
+  const memory = memoryReadModelStore({ live: { publish }, clock: time.now })
+
+  /** Starts a process. Its name is the owner of its leases. */
+  const start = (options: Partial<StartProjectionsOptions> = {}): FakeProjector => {
+    const { owner: name = `p${processes.length}` } = options
+    const gate = createGate()
+    const own: ProjectionFailure[] = []
+    const commit = async (step: Commit) => {
+      await memory.commit(step)
+      commits.push({ ...step, by: name, at: time.now() })
+    }
     const runner = startProjections({
-      log,
-      store,
+      log: { ...log, ...gatedLog(log, gate) },
+      store: gatedStore(wrapStore({ ...memory, commit }), gate),
       projections,
-      scheduler: time,
-      monotonic: time.now,
-      onFailure,
+      owner: name,
+      onFailure: (failure) => {
+        own.push(failure)
+        failures.push(failure)
+      },
       onStoreOutage: (outage) => void outages.push(outage),
-      batch,
-      ...startOptions,
+      scheduler: gatedTime(time, gate),
+      monotonic: time.now,
+      batch: 3,
+      ...shared,
+      ...options,
     })
-    onTestFinished(() => runner.stop())
-    return runner
+    const runningProjections = () => runner.positions().map(({ readModel }) => readModel.name)
+    const process = { ...runner, name, failures: own, runningProjections, stall: gate.shut, wake: gate.open }
+    processes.push(process)
+    return process
   }
-  /** Starts a runner, and returns it once it is ready. */
-  const started = async (...options: Parameters<typeof start>) => {
-    const runner = start(...options)
-    await runner.ready
-    return runner
+  /** Starts a process, and returns it once it is ready. */
+  const started = async (options?: Partial<StartProjectionsOptions>) => {
+    const process = start(options)
+    await process.ready
+    return process
   }
-  const counts = async (name = 'tally', ids = ['project-a', 'project-b']) => {
-    const documents = await memory.load<EventCount>({ name, version: 1 }, ids)
+  /** Stops all processes, including stalled ones. */
+  const end = async () => {
+    for (const process of processes) process.wake()
+    // A process that waits for a store stops after three seconds.
+    await Promise.all([...processes.splice(0).map((process) => process.stop()), time.advance(3_000)])
+  }
+  onTestFinished(end)
+  const counts = async (name = 'tally', ids = ['project-a', 'project-b'], version = 1) => {
+    const documents = await memory.load<EventCount>({ name, version }, ids)
     return documents.map((document) => document?.count)
   }
-  const addEvents = (times = 1, type = 'Happened') => {
-    for (let index = 0; index < times; index++) log.add('project-a', type)
-  }
-  const sentItems = () => messages.flatMap(({ payload }) => (payload as { items?: string[] }).items ?? [])
   return {
     log,
-    messages,
-    failures,
-    outages,
-    commits,
-    activated,
     time,
     memory,
+    messages,
+    commits,
+    failures,
+    outages,
     start,
     started,
+    end,
     counts,
-    addEvents,
-    sentItems,
+    /** The count of the stream `project-a`. */
+    count: async (name?: string, version?: number) => (await counts(name, ['project-a'], version))[0],
+    addEvents: (times = 1, type = 'Happened') => {
+      for (let index = 0; index < times; index++) log.add('project-a', type)
+    },
+    /** The items of all live updates. */
+    sentItems: () => messages.flatMap(({ payload }) => (payload as { items?: string[] }).items ?? []),
+    /** How often clients were told to load anew. */
+    resyncs: () => messages.filter(({ message }) => message === 'news.missed').length,
+    /** Lets a call of the store take this long. */
+    pause: (milliseconds: number) => new Promise<void>((resolve) => void time.after(milliseconds, resolve)),
   }
 }
+
+/** Sets up processes of which one leads. */
+export const setUpCluster = (
+  projections: readonly RegisteredProjection[] = [tally()],
+  options: Omit<RunnerSetupOptions, 'assignment'> = {},
+) => setUpRunner(projections, { assignment: 'lead', ...options })
