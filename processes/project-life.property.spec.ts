@@ -24,7 +24,7 @@ import {
 } from '@thirty/contracts/leaderboard/points.ts'
 import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import type { OwnSubmission } from '@thirty/contracts/accounts/own-data-api.ts'
-import { collectSubmission } from '@thirty/projections/own-data/collect-submissions.ts'
+import { collectSubmission } from '@thirty/projections/own-data/collect-own-data.ts'
 import { boardFold } from '@thirty/projections/board-fold.ts'
 import { activityProjection } from '@thirty/projections/activity/projection.ts'
 import { readChallenge } from '@thirty/projections/read-challenge.ts'

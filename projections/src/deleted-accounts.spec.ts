@@ -1,5 +1,4 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { Document, Projection } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
@@ -14,7 +13,7 @@ import {
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { documentsAfter, recordedEvents } from '@thirty/projections/testing/fold-events.ts'
+import { documentsAfter, documentsOf, recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 
 const projections = readModels({
   store: memoryReadModelStore({ live: { publish: () => undefined } }),
@@ -73,20 +72,7 @@ test.each(projections.map((projection) => [projection.name, projection] as const
   (_name, projection) => {
     const whole = recordedEvents([...userHistory, deleted])
     const remaining = whole.filter(({ stream }) => stream !== `user-${eve.id}`)
-    const build = (events: typeof whole) => {
-      const documents = new Map<string, Document>()
-      for (const event of events) {
-        if (!projection.streams.some((prefix) => event.stream.startsWith(prefix))) continue
-        if (projection.events !== undefined && !isEventOf(projection.events, event)) continue
-        for (const id of projection.documentIds(event)) {
-          const after = projection.evolve(documents.get(id), event, id, (other) => documents.get(other))
-          if (after === undefined) documents.delete(id)
-          else documents.set(id, after)
-        }
-      }
-      return new Map([...documents].sort(([left], [right]) => (left < right ? -1 : 1)))
-    }
-    expect(build(remaining)).toEqual(build(whole))
+    expect(documentsOf(projection, remaining)).toEqual(documentsOf(projection, whole))
   },
 )
 

@@ -1,11 +1,11 @@
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
-import { lowestPosition, type ShownBuild } from './live-position.ts'
+import { joinedPosition, lowestPosition, type ShownBuild } from './live-position.ts'
 
-const build = (checkpoint: bigint, shownPosition?: bigint): ShownBuild => ({
+const build = (checkpoint: bigint, shownPosition?: bigint, epoch = 'e1'): ShownBuild => ({
   build: { name: 'one', version: 1, build: 'b' },
   checkpoint,
-  epoch: 'e1',
+  epoch,
   seen: { upTo: checkpoint, events: [] },
   ...(shownPosition !== undefined && { shownPosition }),
 })
@@ -21,4 +21,14 @@ test.each([
 ])('the position of a response of several read models is %s', async (_which, first, other, position) => {
   const liveBuild = async ({ name }: ReadModelKey) => (name === 'board' ? first : other)
   expect(await lowestPosition({ liveBuild }, [board, people])).toEqual({ position, epoch: 'e1' })
+})
+
+test.each([
+  ['all are there', [build(7n), build(7n), build(6n)], { position: '7', epoch: 'e1' }],
+  ['another one is farther, whose messages may be later', [build(7n), build(8n)], undefined],
+  ['another one is of another copy of the log', [build(7n), build(7n, undefined, 'e2')], undefined],
+  ['one is not built', [build(7n), undefined], undefined],
+  ['the first is not built', [undefined, build(7n)], undefined],
+])('the position of a join when %s', (_when, builds, expected) => {
+  expect(joinedPosition(builds)).toEqual(expected)
 })

@@ -51,6 +51,18 @@ export async function lowestPosition(
   return positionOf(builds.reduce((low, build) => (build.checkpoint < low.checkpoint ? build : low), own))
 }
 
+/**
+ * Returns the position of the first of several builds if no message that was sent before they were read is after it: `undefined` if another
+ * one is farther, is missing, or was made from another copy of the log.
+ */
+export function joinedPosition([first, ...others]: readonly (LiveBuild | undefined)[]):
+  | LivePosition
+  | undefined {
+  const isUpToDate = (build: LiveBuild | undefined) =>
+    build && build.epoch === first?.epoch && build.checkpoint <= first.checkpoint
+  return first && others.every(isUpToDate) ? positionOf(first) : undefined
+}
+
 /** Returns the position of a live build. */
 export const positionOf = ({ checkpoint, shownPosition, epoch }: ShownBuild): LivePosition => ({
   position: (shownPosition ?? checkpoint).toString(),

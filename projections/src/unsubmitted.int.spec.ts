@@ -17,78 +17,66 @@ const [people, board] = [peopleProjection, leaderboardProjection(firstHistory)]
 const noon = '2026-01-05T12:00:00.000Z'
 const before = Date.parse('2026-01-06T00:00:00Z')
 
-/** Confirms the email address of everybody who registers. */
-const withConfirmedEmail = (event: GivenEvent): GivenEvent[] =>
-  event.type === 'UserRegistered' ? [event, confirmed(event)] : [event]
+/** Somebody who registers and confirms the email address. */
+const registered = (name: string, at?: string) => {
+  const person = personEvents(name)
+  return [person.registered({}, at), person.confirmed()]
+}
 
-const confirmed = ({ stream, data }: GivenEvent): GivenEvent => ({
-  stream,
-  type: 'EmailConfirmed',
-  // Safe: the data of UserRegistered has the address.
-  data: { email: (data as { email: string }).email },
-})
-
-async function after(givenEvents: GivenEvent[], confirm = withConfirmedEmail) {
-  const store = await storeAfter([people, board], givenEvents.flatMap(confirm))
-  const ask = unsubmitted({ store, board, history: firstHistory })
+async function after(...given: GivenEvent[]) {
+  const find = unsubmitted({ store: await storeAfter([people, board], given), board, history: firstHistory })
+  const ask = (query: Partial<UnsubmittedQuery> = {}) =>
+    find({ wants: 'email', run: 1, day: 4, before, limit: 50, ...query })
   const names = async (query: Partial<UnsubmittedQuery> = {}) =>
-    (await ask({ wants: 'email', run: 1, day: 4, before, limit: 50, ...query })).people.map(
-      ({ fullName }) => fullName,
-    )
+    (await ask(query)).people.map(({ fullName }) => fullName)
   return { ask, names }
 }
-const emailPreference = (email: boolean): GivenEvent =>
-  personEvents('Ana').event('PreferencesChanged', { notifications: { email, push: true, newsletter: false } })
 
 test('finds a participant without a project for the day, with the email address', async () => {
-  const { ask } = await after([personEvents('Ana').registered()])
-  expect(await ask({ wants: 'email', run: 1, day: 4, before, limit: 50 })).toEqual({
+  const { ask } = await after(...registered('Ana'))
+  expect(await ask()).toEqual({
     people: [{ id: userIdOf('Ana'), email: 'Ana@example.org', fullName: 'Ana', language: null }],
     upTo: { at: noon, position: expect.stringMatching(/^\d+$/) },
   })
 })
 
-test('a project for another day or a withdrawn project does not count', async () => {
-  const ana = personEvents('Ana').registered()
-  expect(await (await after([ana, projectEvents('Ana', 4).submitted()])).names()).toEqual([])
-  expect(await (await after([ana, projectEvents('Ana', 3).submitted()])).names()).toEqual(['Ana'])
-  const withdrawn = [ana, projectEvents('Ana', 4).submitted(), projectEvents('Ana', 4).withdrawn()]
-  expect(await (await after(withdrawn)).names()).toEqual(['Ana'])
+const ana = personEvents('Ana')
+const prefers = (email: boolean, push: boolean) =>
+  ana.event('PreferencesChanged', { notifications: { email, push, newsletter: false } })
+const day4 = projectEvents('Ana', 4)
+
+test.each<[who: string, given: GivenEvent[], byEmail: boolean, byPush: boolean]>([
+  ['has a project for the day', [day4.submitted()], false, false],
+  ['has one for another day', [projectEvents('Ana', 3).submitted()], true, true],
+  ['has withdrawn the project', [day4.submitted(), day4.withdrawn()], true, true],
+  ['wants no emails', [prefers(false, true)], false, true],
+  ['wants no push messages', [prefers(true, false)], true, false],
+  ['wants both again', [prefers(false, false), prefers(true, true)], true, true],
+  ['is not active', [ana.status('inactive')], false, false],
+  ['has become an admin', [ana.event('AdminRightsGranted', {})], false, false],
+  ['was deleted', [ana.deleted()], false, false],
+])('who %s gets a reminder or none', async (_who, given, byEmail, byPush) => {
+  const { names } = await after(...registered('Ana'), prefers(true, true), ...given)
+  expect(await names()).toEqual(byEmail ? ['Ana'] : [])
+  expect(await names({ wants: 'push' })).toEqual(byPush ? ['Ana'] : [])
 })
 
-test('leaves out accounts that want no emails, are not active, are admins or were deleted', async () => {
-  const ana = personEvents('Ana').registered()
-  expect(await (await after([ana, emailPreference(false)])).names()).toEqual([])
-  expect(await (await after([ana, emailPreference(false), emailPreference(true)])).names()).toEqual(['Ana'])
-  expect(await (await after([ana, personEvents('Ana').status('inactive')])).names()).toEqual([])
-  expect(await (await after([personEvents('Ana').registered({ role: 'admin' })])).names()).toEqual([])
-  expect(await (await after([ana, personEvents('Ana').deleted()])).names()).toEqual([])
-})
-
-test('leaves out accounts whose email address is not confirmed', async () => {
-  const ana = personEvents('Ana')
-  const asGiven = (event: GivenEvent) => [event]
+test('leaves out accounts whose email address is not confirmed, except of push messages', async () => {
   const provider = ana.event('SignInProviderLinked', { provider: 'github', subject: '1' })
   const otherAddress = ana.event('EmailConfirmed', { email: 'old@example.org' })
-  expect(await (await after([ana.registered()], asGiven)).names()).toEqual([])
-  expect(await (await after([ana.registered(), otherAddress], asGiven)).names()).toEqual([])
-  expect(await (await after([ana.registered(), ana.confirmed()], asGiven)).names()).toEqual(['Ana'])
-  expect(await (await after([ana.registered(), provider], asGiven)).names()).toEqual(['Ana'])
-})
-
-test("push messages need no confirmed address, but the user's own switch for them", async () => {
-  const ana = personEvents('Ana')
-  const preference = (push: boolean) =>
-    ana.event('PreferencesChanged', { notifications: { email: false, push, newsletter: false } })
-  const asGiven = (event: GivenEvent) => [event]
-  const wants = 'push'
-  expect(await (await after([ana.registered(), preference(true)], asGiven)).names({ wants })).toEqual(['Ana'])
-  expect(await (await after([ana.registered(), preference(false)], asGiven)).names({ wants })).toEqual([])
-  expect(await (await after([ana.registered(), ana.status('inactive')])).names({ wants })).toEqual([])
+  for (const [given, found] of [
+    [[], []],
+    [[otherAddress], []],
+    [[provider], ['Ana']],
+  ] as const) {
+    const { names } = await after(ana.registered(), prefers(true, true), ...given)
+    expect(await names()).toEqual(found)
+    expect(await names({ wants: 'push' })).toEqual(['Ana'])
+  }
 })
 
 test('leaves out accounts that registered too late', async () => {
-  const { names } = await after([personEvents('Ana').registered(), personEvents('Ben').registered({}, noon)])
+  const { names } = await after(...registered('Ana'), ...registered('Ben', noon))
   expect(await names({ before: Date.parse(noon) })).toEqual([])
   expect(await names({ before: Date.parse(noon) + 1 })).toEqual(['Ana', 'Ben'])
 })
@@ -99,13 +87,11 @@ test.for([1, 2, 3, 7, 50])(
     const allNames = Array.from({ length: 20 }, (_, index) => `P${String.fromCodePoint(65 + index)}`)
     // Five participants register in each millisecond.
     const registeredAt = (index: number) => new Date(Date.parse(noon) + Math.floor(index / 5)).toISOString()
-    const { ask } = await after(
-      allNames.map((name, index) => personEvents(name).registered({}, registeredAt(index))),
-    )
+    const { ask } = await after(...allNames.flatMap((name, index) => registered(name, registeredAt(index))))
     const found: string[] = []
     let last: RegistrationPosition | undefined
     for (let pages = 0; pages <= 21; pages += 1) {
-      const page = await ask({ wants: 'email', run: 1, day: 4, before, limit, after: last })
+      const page = await ask({ limit, after: last })
       if (page.upTo === undefined) break
       expect(pages).toBeLessThan(21)
       found.push(...page.people.map(({ fullName }) => fullName))
@@ -116,13 +102,13 @@ test.for([1, 2, 3, 7, 50])(
 )
 
 test('continues after an account that was deleted in between', async () => {
-  const givenEvents = ['Ana', 'Ben', 'Cleo'].map((name) => personEvents(name).registered())
-  const first = await (await after(givenEvents)).ask({ wants: 'email', run: 1, day: 4, before, limit: 2 })
-  const { names } = await after([...givenEvents, personEvents('Ben').deleted()])
+  const given = ['Ana', 'Ben', 'Cleo'].flatMap((name) => registered(name))
+  const first = await (await after(...given)).ask({ limit: 2 })
+  const { names } = await after(...given, personEvents('Ben').deleted())
   expect(await names({ after: first.upTo })).toEqual(['Cleo'])
 })
 
 test('throws for a run that is not shown', async () => {
-  const { ask } = await after([personEvents('Ana').registered()])
-  await expect(ask({ wants: 'email', run: 2, day: 4, before, limit: 50 })).rejects.toThrow(ReadModelNotBuilt)
+  const { ask } = await after(...registered('Ana'))
+  await expect(ask({ run: 2 })).rejects.toThrow(ReadModelNotBuilt)
 })

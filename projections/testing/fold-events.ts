@@ -47,8 +47,16 @@ export function documentsAfter<Doc extends Document, Family extends EventFamily>
   projection: Projection<Doc, Family>,
   given: readonly GivenEvent[],
 ): Map<string, Doc> {
+  return documentsOf(projection, recordedEvents(given))
+}
+
+/** Returns the documents of a projection after some events of a log, by id. */
+export function documentsOf<Doc extends Document, Family extends EventFamily>(
+  projection: Projection<Doc, Family>,
+  events: readonly RecordedEvent[],
+): Map<string, Doc> {
   const documents = new Map<string, Doc>()
-  applyEvents(projection, documents, recordedEvents(given))
+  applyEvents(projection, documents, events)
   return documents
 }
 

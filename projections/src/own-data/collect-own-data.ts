@@ -1,16 +1,17 @@
 // Collects what events say about a user, for the file with all data of the user.
 
-import type { OwnDataResponse } from '@thirty/contracts/accounts/own-data-api.ts'
+import type { OwnDataResponse, OwnSubmission } from '@thirty/contracts/accounts/own-data-api.ts'
 import { discussionEvents, type DiscussionEvent } from '@thirty/contracts/community/events.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { journeyEvents } from '@thirty/contracts/challenge/journey-events.ts'
-import { commentEvents, projectEvents } from '@thirty/contracts/projects/events.ts'
+import { commentEvents, projectEvents, type ProjectContent } from '@thirty/contracts/projects/events.ts'
 import { evolveStatus, isPresent, statusEvents } from '@thirty/contracts/projects/project-life.ts'
 import { userEvents } from '@thirty/contracts/accounts/events.ts'
-import { projectIdFromStream } from '@thirty/contracts/projects/project-id.ts'
+import { imagePath } from '@thirty/contracts/images/images.ts'
+import { parseProjectId, projectIdFromStream } from '@thirty/contracts/projects/project-id.ts'
+import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { discussionIdFromStream, parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { collectSubmission } from './collect-submissions.ts'
 
 /** Prefixes of the streams in which users write about projects, in discussions, and about their days. */
 export const sharedStreams = ['project-', 'discussion-', 'journey-']
@@ -74,6 +75,35 @@ export function collect(data: CollectedData, user: string, event: RecordedEvent)
     else data.bookmarks.delete(event.data.url)
   }
 }
+
+/** Applies one event to the projects of a user, by project id. Other events, and projects of other users, change nothing. */
+export function collectSubmission(
+  submissions: Map<string, OwnSubmission>,
+  user: string,
+  event: RecordedEvent,
+): void {
+  if (!isEventOf(statusEvents, event)) return
+  const projectId = projectIdFromStream(event.stream) ?? ''
+  const parts = parseProjectId(projectId)
+  if (parts?.user !== user) return
+  const { run, day } = parts
+  const known = submissions.get(projectId)
+  const status = evolveStatus(known?.status ?? 'none', event)
+  if (!isPresent(status)) submissions.delete(projectId)
+  else if (event.type === 'ProjectSubmitted')
+    submissions.set(projectId, { projectId, run, day, status, ...contentOf(event.data), at: event.at })
+  else if (known)
+    submissions.set(projectId, {
+      ...known,
+      status,
+      ...(event.type === 'ProjectRevised' && contentOf(event.data)),
+    })
+}
+
+const contentOf = (content: ProjectContent) => ({
+  ...allTextsOf(content),
+  imageUrl: imagePath(content.image),
+})
 
 function collectGiven(data: CollectedData, user: string, event: RecordedEvent): void {
   const projectId = projectIdFromStream(event.stream)
