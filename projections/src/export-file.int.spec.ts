@@ -1,21 +1,29 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { expect, test } from 'vitest'
-import { equalCriteria, personEvents, projectEvents, userIdOf } from '../testing/event-builders.ts'
-import { startReadModels } from '../testing/start-read-models.ts'
+import {
+  equalCriteria,
+  personEvents,
+  projectEvents,
+  userIdOf,
+  type GivenEvent,
+} from '../testing/event-builders.ts'
+import { storeAfter } from '../testing/fold-events.ts'
 import { exportFile } from './export-file.ts'
 import { exportedUsers } from './people/exported-users.ts'
+import { peopleProjection } from './people/projection.ts'
 import { exportedRatings } from './projects/ratings/exported-ratings.ts'
 import { projectionsOfRun } from './projections-of-run.ts'
 
 const textOf = async (content: AsyncIterable<string>) => (await Array.fromAsync(content)).join('')
 
+const { projects: readModel } = projectionsOfRun(firstHistory, 'UTC')
+const submittedDays = async (ids: readonly string[]) => ids.map(() => [])
+const usersAfter = async (given: readonly GivenEvent[]) =>
+  exportedUsers({ store: await storeAfter([peopleProjection], given), submittedDays })
+
 test('an export of more accounts than fit into one part has each account once, in the order of registration', async () => {
   const names = Array.from({ length: 1_100 }, (_, index) => `u${index}`)
-  const { store } = await startReadModels(names.map((name) => personEvents(name).registered()))
-  const table = exportedUsers({
-    store,
-    submittedDays: async (ids) => ids.map(() => []),
-  })
+  const table = await usersAfter(names.map((name) => personEvents(name).registered()))
   const parts = await Array.fromAsync(table.parts())
   expect(Math.max(...parts.map((rows) => rows.length))).toBe(500)
   expect(parts.flat().map(({ id }) => id)).toEqual(names.map(userIdOf))
@@ -25,30 +33,29 @@ test('an export of more accounts than fit into one part has each account once, i
 })
 
 test('an export of accounts says the role of each admin', async () => {
-  const { store } = await startReadModels([
+  const table = await usersAfter([
     personEvents('Ines').registered({ role: 'admin' }),
     personEvents('Vera').registered({ role: 'admin', adminRole: 'viewer' }),
     personEvents('Ada').registered(),
   ])
-  const submittedDays = async (ids: readonly string[]) => ids.map(() => [])
-  const rows = await Array.fromAsync(exportedUsers({ store, submittedDays }).parts())
+  const rows = await Array.fromAsync(table.parts())
   expect(rows.flat().map(({ role }) => role)).toEqual(['owner', 'viewer', 'participant'])
 })
 
 test('an export has the latest rating of each rater, and none of a project that was withdrawn', async () => {
   const [kanban, clock] = [projectEvents('Maya', 1), projectEvents('Maya', 2)]
-  const { store } = await startReadModels([
-    personEvents('Ines').registered({ role: 'admin' }),
-    personEvents('Maya').registered(),
-    kanban.submitted(),
-    kanban.rated('Ines', equalCriteria(2)),
-    kanban.rated('Ines', equalCriteria(4)),
-    clock.submitted(),
-    clock.rated('Ines', equalCriteria(5)),
-    clock.withdrawn(),
-    clock.submitted(),
-  ])
-  const { projects: readModel } = projectionsOfRun(firstHistory, 'UTC')
+  const store = await storeAfter(
+    [readModel],
+    [
+      kanban.submitted(),
+      kanban.rated('Ines', equalCriteria(2)),
+      kanban.rated('Ines', equalCriteria(4)),
+      clock.submitted(),
+      clock.rated('Ines', equalCriteria(5)),
+      clock.withdrawn(),
+      clock.submitted(),
+    ],
+  )
   const personSummaries = async () => (id: string) => ({ id, name: 'Ines', username: null, avatar: null })
   const rows = (await Array.fromAsync(exportedRatings({ store, readModel, personSummaries }).parts())).flat()
   expect(rows).toMatchObject([{ projectId: kanban.id, day: 1, average: 4, design: 4, official: true }])

@@ -10,7 +10,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { startReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
-import { startReadModels } from '@thirty/projections/testing/start-read-models.ts'
+import { switchingProcess } from '@thirty/projections/testing/switching-process.ts'
 
 const [ada1, ada2, ada3] = [projectEvents('Ada', 1), projectEvents('Ada', 2), projectEvents('Ada', 3)]
 const ada = personEvents('Ada')
@@ -76,19 +76,14 @@ test('a profile is found by its username in any case, and not by a part of it or
 
 test('bio, location and website are hidden until their owner shows them', async () => {
   const hidden = { bio: '', location: '', website: '' }
-  expect((await (await after(written))('Ada_L')).profile?.person).toMatchObject(hidden)
-  expect((await (await after(written, shows('bio')))('Ada_L')).profile?.person).toMatchObject({
-    ...hidden,
-    bio: 'Builds engines.',
-  })
-  const all = await after(written, shows('bio', 'location', 'website'))
-  expect((await all('Ada_L')).profile?.person).toMatchObject({
-    bio: 'Builds engines.',
-    location: 'London',
-    website: 'https://ada.example.org/',
-  })
-  const again = await after(written, shows('bio', 'location', 'website'), shows())
-  expect((await again('Ada_L')).profile?.person).toMatchObject(hidden)
+  const all = { bio: 'Builds engines.', location: 'London', website: 'https://ada.example.org/' }
+  for (const [given, person] of [
+    [[], hidden],
+    [[shows('bio')], { ...hidden, bio: all.bio }],
+    [[shows('bio', 'location', 'website')], all],
+    [[shows('bio', 'location', 'website'), shows()], hidden],
+  ] as const)
+    expect((await (await after(written, ...given))('Ada_L')).profile).toMatchObject({ person })
 })
 
 test.each(['inactive', 'pending'] as const)(
@@ -165,10 +160,11 @@ test.each(['nobody', userIdOf('Nobody'), '__proto__', 'x'.repeat(90), '%20'])(
 )
 
 test('viewers of a profile receive a message about every change on it, and about no other', async () => {
-  const { addEvents, sent } = await startReadModels([...people, ada1.submitted()])
-  const tells = async (...events: GivenEvent[]) => {
+  const { append, time, sent } = await switchingProcess([...people, ada1.submitted()])
+  const tells = async (event: GivenEvent) => {
     sent.length = 0
-    await addEvents(...events)
+    await append(event)
+    await time.advance(200)
     return sent.some(
       ({ room, message }) => room === rooms.profile(userIdOf('Ada')) && message === 'profile.changed',
     )

@@ -33,29 +33,18 @@ const day2 = projectEvents('Ada', 2)
 test('an empty installation has no figures', async () => {
   const cards = await figures()
   expect(cards).toMatchObject({ users: 0, submissions: 0, rated: 0, averageScore: null })
-  expect(cards.perDay).toHaveLength(30)
-  expect(cards.criteria.design).toBeNull()
+  expect([cards.perDay.length, cards.criteria.design]).toEqual([30, null])
 })
 
-test('counts all users and the active ones', async () => {
-  const givenEvents = [
-    ada.registered(),
-    personEvents('Root').registered({ role: 'admin' }),
-    ada.status('inactive'),
-  ]
-  expect(await figures(...givenEvents)).toMatchObject({ users: 2, activeUsers: 1 })
-  expect(await figures(...givenEvents, ada.status('active'))).toMatchObject({ users: 2, activeUsers: 2 })
-})
-
-test('counts projects by their current status', async () => {
-  const givenEvents = [day1.submitted(), day2.submitted(), day1.approved(), day2.rejected()]
-  expect(await figures(...givenEvents)).toMatchObject({
-    submissions: 2,
-    pending: 0,
-    approved: 1,
-    rejected: 1,
-  })
-  expect(await figures(...givenEvents, day2.revised())).toMatchObject({ pending: 1, rejected: 0 })
+const people = [ada.registered(), personEvents('Root').registered({ role: 'admin' }), ada.status('inactive')]
+const decided = [day1.submitted(), day2.submitted(), day1.approved(), day2.rejected()]
+test.each<[what: string, given: GivenEvent[], figures: object]>([
+  ['all users and the active ones', people, { users: 2, activeUsers: 1 }],
+  ['an account that is active again', [...people, ada.status('active')], { users: 2, activeUsers: 2 }],
+  ['projects by their status', decided, { submissions: 2, pending: 0, approved: 1, rejected: 1 }],
+  ['a revised project as pending', [...decided, day2.revised()], { pending: 1, rejected: 0 }],
+])('counts %s', async (_what, given, expected) => {
+  expect(await figures(...given)).toMatchObject(expected)
 })
 
 test('a day has one project of each of its participants, regardless of its later status, and none of another run', async () => {
@@ -134,12 +123,7 @@ test('sends new figures to admins once', async () => {
   expect(update && 'build' in update && (await Promise.resolve(update.build([], 0)))).toEqual({
     statistics: { users: 1, activeUsers: 1 },
   })
-  for (const next of [
-    day1.submitted(),
-    day1.approved(),
-    day1.rated('Root', equalCriteria(4)),
-    day1.withdrawn(),
-  ])
+  for (const next of [day1.approved(), day1.rated('Root', equalCriteria(4)), day1.withdrawn()])
     expect(await updatesAfter(day1.submitted(), next)).toMatchObject({
       ofProjects: [{ message: 'statistics.changed' }],
       ofPeople: [],
@@ -147,10 +131,10 @@ test('sends new figures to admins once', async () => {
 })
 
 test('sends nothing when no figure changed', async () => {
-  const nothing = { ofProjects: [], ofPeople: [] }
-  expect(
-    await updatesAfter(day1.submitted(), day1.rated('Bob', equalCriteria(4), { official: false })),
-  ).toEqual(nothing)
-  expect(await updatesAfter(day1.submitted(), day1.liked('Bob'))).toEqual(nothing)
-  expect(await updatesAfter(ada.event('ProfileChanged', { bio: 'Hello' }))).toEqual(nothing)
+  for (const next of [
+    day1.rated('Bob', equalCriteria(4), { official: false }),
+    day1.liked('Bob'),
+    ada.event('ProfileChanged', { bio: 'Hello' }),
+  ])
+    expect(await updatesAfter(day1.submitted(), next)).toEqual({ ofProjects: [], ofPeople: [] })
 })

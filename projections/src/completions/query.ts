@@ -51,7 +51,7 @@ export function completionQueries(options: CompletionQueriesOptions): Completion
       success: true,
       day: today.day,
       totalDays,
-      days: ownDays({ projects, completed, today, now: clock() }),
+      days: ownDays(projects, completed, today, clock()),
       stats: {
         completed: completed.size,
         completedStreak: calculateStreak([...completed.keys()]),
@@ -84,30 +84,29 @@ async function completedDays(
   return completed
 }
 
-type DaysInput = {
-  projects: readonly SubmittedProject[]
-  completed: ReadonlyMap<number, string>
-  today: CurrentDayResponse
-  now: number
-}
-
-function ownDays({ projects, completed, today: { startsAt, timeZone }, now }: DaysInput): OwnDay[] {
+function ownDays(
+  projects: readonly SubmittedProject[],
+  completed: ReadonlyMap<number, string>,
+  { startsAt, timeZone }: CurrentDayResponse,
+  now: number,
+): OwnDay[] {
   const start = startsAt === null ? undefined : Date.parse(startsAt)
-  const projectByDay = new Map(projects.map((project) => [project.day, project]))
   return Array.from({ length: totalDays }, (_, index) => {
     const day = index + 1
-    const project = toDayProject(projectByDay.get(day))
+    const project = projects.find((one) => one.day === day)
     return {
       day,
       isOpen: isDayOpen(day, start, now, timeZone),
       completedAt: completed.get(day) ?? null,
-      project,
+      project: project ? shownProject(project) : null,
     }
   })
 }
 
-function toDayProject(project: SubmittedProject | undefined): OwnDay['project'] {
-  if (project === undefined) return null
-  const { _id, projectName, status, averageRating, ratingCount } = project
-  return { _id, projectName, status, averageRating, ratingCount }
-}
+const shownProject = ({ _id, projectName, status, averageRating, ratingCount }: SubmittedProject) => ({
+  _id,
+  projectName,
+  status,
+  averageRating,
+  ratingCount,
+})

@@ -14,7 +14,7 @@ import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { startReadModelServer, type ReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collect, emptyData } from './collect-own-data.ts'
-import { ownDataQuery } from './query.ts'
+import { ownDataQuery, type OwnDataOptions } from './query.ts'
 
 const ada = personEvents('Ada')
 const [ada1, bob1, bob2] = [projectEvents('Ada', 1), projectEvents('Bob', 1), projectEvents('Bob', 2)]
@@ -129,20 +129,28 @@ test('the replies of a user in a discussion that was removed are gone with it', 
   expect([...replies.keys()]).toEqual(['r2'])
 })
 
+/** The query over a log, of an account without anything else. */
+const queryOver = (given: readonly GivenEvent[], options: Partial<OwnDataOptions>) =>
+  ownDataQuery({
+    log: fakeEventLog(...given),
+    clock: () => 0,
+    me: async () => undefined,
+    projectsOf: async () => ({ projects: [] }),
+    findPeople: async () => new Map(),
+    draftsOf: async () => [],
+    sessionsOf: async () => [],
+    notificationsOf: async () => ({ notifications: [], nextCursor: null }),
+    ...options,
+  })
+
 test.each([
   ['has all notifications', null, 2, false],
   ['has only the newest notifications', 'cursor', 2, true],
   ['has only the newest entries of a list', null, 1, true],
 ])('data that %s says whether it is cut', async (_, nextCursor, maxEntries, truncated) => {
   const { json } = await server.request('/api/auth/me', 'Ada')
-  const ownData = ownDataQuery({
-    log: fakeEventLog(bob1.liked('Ada'), bob2.liked('Ada')),
-    clock: () => 0,
+  const ownData = queryOver([bob1.liked('Ada'), bob2.liked('Ada')], {
     me: async () => meResponse.parse(json()),
-    projectsOf: async () => ({ projects: [] }),
-    findPeople: async () => new Map(),
-    draftsOf: async () => [],
-    sessionsOf: async () => [],
     notificationsOf: async () => ({ notifications: [], nextCursor }),
     maxEntries,
   })
@@ -161,26 +169,18 @@ test('texts and likes that a user removed are not part of the data', () => {
 })
 
 test('one export runs at a time, four wait, and further ones are told to come back', async () => {
-  const held = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<undefined>()
   let started = 0
-  const exportData = ownDataQuery({
-    log: fakeEventLog(...givenEvents),
-    clock: () => 0,
-    me: async () => {
+  const exportData = queryOver(givenEvents, {
+    me: () => {
       started += 1
-      await held.promise
-      return undefined
+      return held.promise
     },
-    projectsOf: async () => ({ projects: [] }),
-    draftsOf: async () => [],
-    sessionsOf: async () => [],
-    notificationsOf: async () => ({ notifications: [], nextCursor: null }),
-    findPeople: async () => new Map(),
   })
   const accepted = Array.from({ length: 5 }, () => exportData(ada.id))
   await expect(exportData(ada.id)).rejects.toMatchObject({ code: 'busy' })
   expect(started).toBe(1)
-  held.resolve()
+  held.resolve(undefined)
   await Promise.allSettled(accepted)
   expect(started).toBe(5)
 })

@@ -9,10 +9,8 @@ import {
   userIdOf,
 } from '@thirty/projections/testing/event-builders.ts'
 import { switchingProcess } from '@thirty/projections/testing/switching-process.ts'
-import { expect, onTestFinished, test } from 'vitest'
-import { readModels } from '../read-models.ts'
+import { expect, test } from 'vitest'
 import { chooseShownRun } from './choose-shown-run.ts'
-import { RunSwitch } from './run-switch.ts'
 
 const ada = userIdOf('Ada')
 const given = [personEvents('Ada').registered(), projectEvents('Ada', 1).submitted()]
@@ -152,41 +150,6 @@ test('a process that starts shows the current run, or a complete earlier one of 
   expect(await first.isStored('leaderboard-r1')).toBe(true)
   const empty = memoryReadModelStore({ live: { publish: () => undefined } })
   expect(await chooseShownRun({ store: empty, log: first.log, timeZone: 'UTC' })).toEqual([{ run: 2 }])
-})
-
-test('a process switches when another process has built the new run', async () => {
-  const builder = await setUp(given, { isShared: true })
-  const { store, append, time } = builder
-  const models = readModels({
-    store,
-    log: builder.log,
-    clock: time.now,
-    timeZone: 'UTC',
-    history: firstHistory,
-  })
-  const follower = new RunSwitch({
-    models,
-    store,
-    progress: { waitForPosition: async () => true },
-    start: () => undefined,
-    stop: async () => undefined,
-    unfinishedBuilds: async () => new Map([['leaderboard-r2', { position: '2' }]]),
-    isShared: true,
-    scheduler: time,
-    onSwitched: () => undefined,
-    onStatus: () => undefined,
-    onError: () => expect.unreachable(),
-  })
-  onTestFinished(() => follower.stop())
-  builder.hold()
-  await append(reset(2))
-  await time.advance(1_500)
-  expect(models.shownRun.current.name).toBe('r1')
-  expect(await follower.status()).toMatchObject({ state: 'building', run: 2, shownRun: 1 })
-  builder.release()
-  await time.advance(1_500)
-  expect(models.shownRun.current.name).toBe('r2')
-  expect(builder.shown()).toBe(2)
 })
 
 test('a run that no process can show yet is shown if there is no other', async () => {
