@@ -1,15 +1,18 @@
-// The read model of the options: their endpoint, and what admins and owners receive after a change.
+// The read model of the options: how they are read, their endpoint, and what admins and owners receive after a change.
 
+import { defaultOptions, type ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { optionEndpoints } from '@thirty/contracts/challenge/options-api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { clientAddress } from '@thirty/infra/http/rate-limits/client-address.ts'
 import { disconnectMessage } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { livePosition } from '../live-position.ts'
+import { readChallenge } from '../read-challenge.ts'
+import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import { listed } from '../registered-projection.ts'
-import { optionsProjection } from './projection.ts'
-import { loadOptions } from './query.ts'
+import { optionsDocumentId, optionsProjection } from './projection.ts'
 
 /**
  * Sends changed options to all admins, and disconnects owners who no longer have to set up two-factor sign-in: their clients ask who they
@@ -39,3 +42,29 @@ export const optionsModel = (store: ReadModelStore) =>
       }),
     ],
   )
+
+export async function loadOptions(store: Pick<ReadModelStore, 'load'>): Promise<ChallengeOptions> {
+  const [options = defaultOptions] = await store.load<ChallengeOptions>(optionsProjection, [
+    optionsDocumentId,
+  ])
+  return options
+}
+
+/** Returns what finds the options also while their read model cannot be read: then the last known ones, else those of the log. */
+export function currentOptions({
+  store,
+  log,
+}: {
+  store: Pick<ReadModelStore, 'load'>
+  log: Pick<EventLog, 'read'>
+}): () => Promise<ChallengeOptions> {
+  let known: ChallengeOptions | undefined
+  return async () => {
+    try {
+      known = await loadOptions(store)
+    } catch (error) {
+      if (!isReadModelUnavailable(error)) throw error
+    }
+    return (known ??= (await readChallenge(log)).options)
+  }
+}

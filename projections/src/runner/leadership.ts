@@ -1,11 +1,9 @@
 // Competes for the lead of the projections. The leader renews a lease for each read model that it runs, whose fence is in each commit.
 
-import type { Clock } from '@thirty/infra/clock.ts'
 import { pause } from '@thirty/infra/scheduler.ts'
 import type { Lease, ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { leaseDurationMs, ProjectionLease } from './lease.ts'
 import type { ProjectionRunner } from './projection-runner.ts'
-import type { RunnerParts } from './retries.ts'
 
 /** How often a lease is renewed, or requested while another process holds it. */
 const renewIntervalMs = 1_000
@@ -15,21 +13,10 @@ const clockSkewMs = 300
 /** How long builds of older versions are kept: long enough to roll back to the previous release. */
 const keepReplacedMs = 600_000
 
-export type LeadershipOptions = Pick<RunnerParts, 'store' | 'retryPolicy' | 'scheduler'> & {
-  owner: string
-  /**
-   * One of the processes with this name leads. It runs every read model that no other process runs: in an upgrade, the leader of each
-   * release. When missing, this process takes its read models over from their leader.
-   */
-  release: string | undefined
-  /** Runs the projections that this process leads. */
-  runner: ProjectionRunner
-  /** Measures leases; must not be adjustable. */
-  monotonic: Clock
-}
-
 export class Leadership {
-  readonly #options: LeadershipOptions
+  readonly #runner: ProjectionRunner
+  readonly #owner: string
+  readonly #leadName: string | undefined
   /** The leases of the read models that this process runs, by name. */
   readonly #led = new Map<string, ProjectionLease>()
   /** Aborted when the next round must not wait. */
@@ -37,13 +24,20 @@ export class Leadership {
   #lead: Lease | undefined
   #isUnavailable = false
 
-  constructor(options: LeadershipOptions) {
-    this.#options = options
+  /**
+   * `runner` runs the projections that this process leads. Of the processes with the name `release`, one leads: it runs every read model that
+   * no other process runs; in an upgrade, the leader of each release does. When missing, this process takes its read models over from their
+   * leader.
+   */
+  constructor(runner: ProjectionRunner, owner: string, release: string | undefined) {
+    this.#runner = runner
+    this.#owner = owner
+    this.#leadName = release
   }
 
   /** Renews leases until the runner is stopped, and then hands everything over. */
   async run(): Promise<void> {
-    const { retryPolicy, scheduler, monotonic } = this.#options
+    const { retryPolicy, scheduler, monotonic } = this.#runner.parts
     while (!retryPolicy.stopped.aborted) {
       const since = monotonic()
       this.#soon = new AbortController()
@@ -70,14 +64,14 @@ export class Leadership {
       this.#isUnavailable = false
     } catch (error) {
       // Reported once, not every second of an outage.
-      if (!this.#isUnavailable) this.#options.retryPolicy.report({ error, isParked: false })
+      if (!this.#isUnavailable) this.#runner.parts.retryPolicy.report({ error, isParked: false })
       this.#isUnavailable = true
     }
     for (const lease of this.#led.values()) if (!lease.handingOver && lease.isExpired()) this.#lose(lease)
   }
 
   async #round(): Promise<void> {
-    const { runner } = this.#options
+    const runner = this.#runner
     const leading = this.#acquireLead()
     // What is led is renewed beside the lead, not after it: slow answers in a row would cost all leases at once. Fences keep two
     // leaders apart.
@@ -94,19 +88,20 @@ export class Leadership {
   }
 
   async #acquireLead(): Promise<boolean> {
-    const { store, owner, release } = this.#options
-    if (release === undefined) return true
-    this.#lead = await store.acquireLease({ name: release, version: 0 }, owner, leaseDurationMs)
+    if (this.#leadName === undefined) return true
+    const key = { name: this.#leadName, version: 0 }
+    this.#lead = await this.#runner.parts.store.acquireLease(key, this.#owner, leaseDurationMs)
     return this.#lead !== undefined
   }
 
   async #acquireOrRenew(readModel: ReadModelKey): Promise<void> {
-    const { store, owner, monotonic, release, runner } = this.#options
+    const runner = this.#runner
+    const { store, monotonic } = runner.parts
     const { name } = readModel
     if (this.#led.get(name)?.handingOver) return
     const validUntil = monotonic() + leaseDurationMs - clockSkewMs
-    const takesOver = release === undefined && !this.#led.has(name)
-    const stored = await store.acquireLease(readModel, owner, leaseDurationMs, takesOver)
+    const takesOver = this.#leadName === undefined && !this.#led.has(name)
+    const stored = await store.acquireLease(readModel, this.#owner, leaseDurationMs, takesOver)
     const led = this.#led.get(name)
     if (led && !led.isExpired() && led.storeLease.fence === stored?.fence) return led.renew(validUntil)
     if (led) this.#lose(led)
@@ -123,10 +118,10 @@ export class Leadership {
   }
 
   async #release(lease: ProjectionLease): Promise<void> {
-    const { store, retryPolicy, runner } = this.#options
+    const { store, retryPolicy } = this.#runner.parts
     const { readModel } = lease.storeLease
     try {
-      await runner.stopGracefully(readModel)
+      await this.#runner.stopGracefully(readModel)
       lease.end()
       await store.releaseLease(lease.storeLease)
     } catch (error) {
@@ -138,7 +133,7 @@ export class Leadership {
   #lose(lease: ProjectionLease): void {
     const projection = lease.storeLease.readModel.name
     const error = new Error('Its lease was lost or not renewed in time: the projection was stopped here.')
-    this.#options.retryPolicy.report({ projection, error, isParked: false })
+    this.#runner.parts.retryPolicy.report({ projection, error, isParked: false })
     this.#drop(lease)
   }
 
@@ -147,18 +142,20 @@ export class Leadership {
     lease.end()
     if (this.#led.get(readModel.name) !== lease) return
     this.#led.delete(readModel.name)
-    this.#options.runner.stopImmediately(readModel)
+    this.#runner.stopImmediately(readModel)
   }
 
   /** Drops older versions of a read model, and read models that it replaced, once it is live. */
   async #dropReplaced(lease: ProjectionLease): Promise<void> {
-    const { store, runner } = this.#options
+    const { store } = this.#runner.parts
     const { readModel } = lease.storeLease
     const dropAll = async () => {
       if (!(await store.liveBuild(readModel))) return
       const older = { ...readModel, version: readModel.version - 1 }
       // A lease refuses other processes only.
-      const replaced = (runner.find(readModel)?.replaced?.() ?? []).filter(({ name }) => !this.#led.has(name))
+      const replaced = (this.#runner.find(readModel)?.replaced?.() ?? []).filter(
+        ({ name }) => !this.#led.has(name),
+      )
       for (const { name, version } of [older, ...replaced])
         for (let each = version; each > 0; each--) await this.#dropUnlessBuilt({ name, version: each })
     }
@@ -167,9 +164,9 @@ export class Leadership {
 
   /** Drops a read model unless another process still builds it: the lease of that process prevents the drop. */
   async #dropUnlessBuilt(readModel: ReadModelKey): Promise<void> {
-    const { store, owner } = this.#options
+    const { store } = this.#runner.parts
     if (!(await store.liveBuild(readModel))) return
-    const lease = await store.acquireLease(readModel, owner, leaseDurationMs)
+    const lease = await store.acquireLease(readModel, this.#owner, leaseDurationMs)
     if (!lease) return
     await store.drop(readModel)
     await store.releaseLease(lease)
@@ -179,12 +176,12 @@ export class Leadership {
   async #leave(): Promise<void> {
     const lead = this.#lead
     await Promise.all([
-      lead && this.#orReport(this.#options.store.releaseLease(lead)),
+      lead && this.#orReport(this.#runner.parts.store.releaseLease(lead)),
       ...[...this.#led.values()].map((lease) => this.#handOver(lease)),
     ])
   }
 
   async #orReport(done: Promise<unknown>): Promise<void> {
-    await done.catch((error: unknown) => this.#options.retryPolicy.report({ error, isParked: false }))
+    await done.catch((error: unknown) => this.#runner.parts.retryPolicy.report({ error, isParked: false }))
   }
 }

@@ -53,12 +53,7 @@ export function startProjections(options: StartProjectionsOptions): RunningProje
   const leadership =
     assignment === 'all'
       ? undefined
-      : new Leadership({
-          ...runner.parts,
-          owner,
-          release: assignment === 'lead' ? release : undefined,
-          runner,
-        })
+      : new Leadership(runner, owner, assignment === 'lead' ? release : undefined)
 
   const add = (added: readonly RegisteredProjection[]) => {
     const readModels = runner.add(added)
