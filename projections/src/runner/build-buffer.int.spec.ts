@@ -3,9 +3,12 @@ import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import type { Commit, Projection, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { diary as entriesOf, type Diary } from '@thirty/projections/testing/runner/runner-setup.ts'
+import {
+  compareWithLog,
+  diary as entriesOf,
+  type Diary,
+} from '@thirty/projections/testing/runner/runner-setup.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { compareReadModel } from '../self-check/compare.ts'
 import type { StartProjectionsOptions } from './projection-runner.ts'
 import { startProjections } from './start-projections.ts'
 
@@ -55,9 +58,11 @@ describe.each(Object.entries(stores))('a rebuild that keeps its documents in mem
       return running
     }
     const expectComplete = async (version = 1) =>
-      expect(
-        await compareReadModel(diary(version), { store, log, pace: () => Promise.resolve() }),
-      ).toMatchObject({ position: log.end(), documents: ids.length, differences: [] })
+      expect(await compareWithLog(diary(version), store, log)).toMatchObject({
+        position: log.end(),
+        documents: ids.length,
+        differences: [],
+      })
     return { store, start, expectComplete }
   }
 

@@ -8,12 +8,12 @@ import {
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { aroundStore } from '@thirty/projections/testing/runner/around-store.ts'
 import {
+  compareWithLog,
   diary,
   setUpCluster,
   withLiveUpdates,
   type FakeProjector,
 } from '@thirty/projections/testing/runner/runner-setup.ts'
-import { compareReadModel } from '../self-check/compare.ts'
 
 const streams = ['project-a', 'project-b', 'project-c']
 const names = ['one', 'two', 'three']
@@ -156,9 +156,7 @@ function setUp(projections: ReturnType<typeof diary>[], maxBufferedDocuments: nu
     const position = log.add('project-a', 'Happened')
     await time.advance(10_000)
     for (const projection of projections)
-      expect(
-        await compareReadModel(projection, { store: memory, log, pace: () => Promise.resolve() }),
-      ).toMatchObject({ position, differences: [] })
+      expect(await compareWithLog(projection, memory, log)).toMatchObject({ position, differences: [] })
     return position
   }
   return { ...cluster, run, expectComplete }

@@ -7,8 +7,7 @@ import {
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { diary, type Diary } from '@thirty/projections/testing/runner/runner-setup.ts'
-import { compareReadModel } from '../self-check/compare.ts'
+import { compareWithLog, diary, type Diary } from '@thirty/projections/testing/runner/runner-setup.ts'
 import { followProjections } from './follow-projections.ts'
 import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import type { StartProjectionsOptions } from './projection-runner.ts'
@@ -64,7 +63,7 @@ async function setUp() {
 
 async function expectCompleteReadModels(store: ReadModelStore, log: FakeEventLog): Promise<void> {
   for (const projection of projections)
-    expect(await compareReadModel(projection, { store, log, pace: () => Promise.resolve() })).toMatchObject({
+    expect(await compareWithLog(projection, store, log)).toMatchObject({
       position: log.end(),
       differences: [],
     })

@@ -1,13 +1,20 @@
 // Projection runners over a log and a store in memory, with a fake clock, and what they do.
 
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { memoryReadModelStore, type MemoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import type { Commit, Document, LiveMessage, Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type {
+  Commit,
+  Document,
+  LiveMessage,
+  Projection,
+  ReadModelStore,
+} from '@thirty/infra/read-models/read-models.ts'
 import type { RegisteredProjection } from '@thirty/projections/registered-projection.ts'
 import type { StartProjectionsOptions } from '@thirty/projections/runner/projection-runner.ts'
 import type { ProjectionFailure, StoreOutage } from '@thirty/projections/runner/retries.ts'
 import { startProjections, type RunningProjections } from '@thirty/projections/runner/start-projections.ts'
+import { compareReadModel } from '@thirty/projections/self-check/compare.ts'
 import { onTestFinished } from 'vitest'
 import { fakeEventLog, type FakeEventLog } from '../fake-event-log.ts'
 import { createGate, gatedLog, gatedStore, gatedTime } from './gate.ts'
@@ -56,6 +63,10 @@ export const withLiveUpdates = <Doc extends Document>(
 /** The projection that counts events, with live updates. */
 export const tally = (name = 'tally', version = 1): RegisteredProjection<EventCount> =>
   withLiveUpdates(countingProjection(name, { version }))
+
+/** Compares a read model with a fold of the log: its documents, and the entries and figures of its indexes. */
+export const compareWithLog = (projection: Projection, store: ReadModelStore, log: EventLog) =>
+  compareReadModel(projection, { store, log, pace: () => Promise.resolve() })
 
 /** A process that runs projections. */
 export type FakeProjector = RunningProjections & {
