@@ -8,6 +8,7 @@ const messages = (input: unknown): Record<string, string> => {
   return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))
 }
 
+/** Names and addresses in detail: `person-name.spec.ts`, `email-address.spec.ts`. */
 test('accepts a complete sign-up; the username may be missing or empty', () => {
   expect(signUpRequest.parse(maya)).toEqual(maya)
   expect(messages({ ...maya, fullName: "Siobhán O'Brien-李小龍" })).toEqual({})
@@ -21,11 +22,7 @@ test.each([
   ['fullName', 'M', 'Name too short'],
   ['fullName', 'M4ya', 'Invalid characters'],
   ['fullName', '\u115F\u1160\uFFA0', 'Invalid characters'],
-  ['fullName', 'Maya\u3164', 'Invalid characters'],
-  ['fullName', '\u034F\uFE0F\uFE0F', 'Invalid characters'],
-  ['fullName', '\u0301\u0301', 'Invalid characters'],
   ['fullName', "-'-", 'Invalid characters'],
-  ['fullName', '\u2800\u2800', 'Invalid characters'],
   ['username', 'maya l', 'Only letters, numbers and underscores'],
   ['username', 'victim@x.io', 'Only letters, numbers and underscores'],
   ['email', '', 'Email is required'],

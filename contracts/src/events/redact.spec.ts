@@ -3,6 +3,7 @@ import { allEvents } from './catalogue.ts'
 import type { EventFamily } from './event-definition.ts'
 import { redactEvent } from './redact.ts'
 
+const redacted = '[redacted]'
 const event = (stream: string, type: string, data: unknown, causation = 'command:digest') => ({
   stream,
   type,
@@ -15,34 +16,21 @@ test('personal data, password hashes and digests of requests are redacted', () =
   expect(redactEvent(event('user-7', 'UserRegistered', registered))).toEqual({
     stream: 'user-7',
     type: 'UserRegistered',
-    data: { fullName: '[redacted]', username: '[redacted]', email: '[redacted]', role: 'participant' },
+    data: { fullName: redacted, username: redacted, email: redacted, role: 'participant' },
     metadata: { actor: 'ana', correlation: 'request', causation: 'command' },
   })
-  expect(
-    redactEvent(event('credentials-7', 'PasswordSet', { hash: '$argon2id$', sessionVersion: 2 })).data,
-  ).toEqual({
-    hash: '[redacted]',
-    sessionVersion: 2,
-  })
-  const linked = { provider: 'github', subject: '17' }
-  expect(redactEvent(event('user-7', 'SignInProviderLinked', linked)).data).toEqual({
-    provider: 'github',
-    subject: '[redacted]',
-  })
+  const set = event('credentials-7', 'PasswordSet', { hash: '$argon2id$', sessionVersion: 2 })
+  expect(redactEvent(set).data).toEqual({ hash: redacted, sessionVersion: 2 })
+  const linked = event('user-7', 'SignInProviderLinked', { provider: 'github', subject: '17' })
+  expect(redactEvent(linked).data).toEqual({ provider: 'github', subject: redacted })
 })
 
 test('second factors are redacted', () => {
   const factors = { app: { secret: 'sealed' }, passkeys: [{ name: 'Laptop' }], recoveryCodes: null, used: [] }
-  expect(redactEvent(event('second-factors-7', 'SecondFactorsChanged', factors)).data).toEqual({
-    app: '[redacted]',
-    passkeys: '[redacted]',
-    recoveryCodes: '[redacted]',
-    used: '[redacted]',
-  })
-  expect(redactEvent(event('user-7', 'PasskeyAdded', { passkey: 'an-id', name: 'Laptop' })).data).toEqual({
-    passkey: 'an-id',
-    name: '[redacted]',
-  })
+  const changed = event('second-factors-7', 'SecondFactorsChanged', factors)
+  expect(Object.values(redactEvent(changed).data as object)).toEqual(Array(4).fill(redacted))
+  const added = event('user-7', 'PasskeyAdded', { passkey: 'an-id', name: 'Laptop' })
+  expect(redactEvent(added).data).toEqual({ passkey: 'an-id', name: redacted })
 })
 
 test('fields that a later release adds are redacted', () => {
