@@ -28,23 +28,15 @@ function isNoticeOf(history: History, { kind, run, position }: ChallengeNotice):
     : segmentOf(history, { metadata: { run }, position }) !== undefined
 }
 
-function noticesOfRun(run: number, { starts, ends, begun }: Run): ChallengeNotice[] {
-  const [start, end] = [starts.at(-1), ends.at(-1)]
-  return [
-    ...(start === undefined ? [] : [startNotice(run, start)]),
-    ...(end === undefined ? [] : [endNotice(run, end)]),
-    ...(begun === undefined
-      ? []
-      : [
-          {
-            kind: begun.by === 'reset' ? ('challenge-reset' as const) : ('challenge-restored' as const),
-            run,
-            position: begun.position,
-            at: begun.at,
-          },
-        ]),
-  ]
-}
+const noticesOfRun = (run: number, { starts, ends, begun }: Run): ChallengeNotice[] => [
+  ...starts.slice(-1).map((start) => startNotice(run, start)),
+  ...ends.slice(-1).map((end) => endNotice(run, end)),
+  ...(begun === undefined
+    ? []
+    : [{ kind: begunKinds[begun.by], run, position: begun.position, at: begun.at }]),
+]
+
+const begunKinds = { reset: 'challenge-reset', restore: 'challenge-restored' } as const
 
 function startNotice(run: number, { what, time, position, at }: Moment): ChallengeNotice {
   const place = { run, position, at }

@@ -119,9 +119,17 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
     })
     const people = users.length === 0 ? new Map<string, PersonName>() : await options.findPeople(users)
     const now = clock()
-    return notifications.map((notification) =>
-      toNotification(notification, { people, isUnread: isUnread(notification.position), now, owner }),
-    )
+    return notifications.map(({ position, ...notification }) => {
+      const common = { position: position.toString(), isUnread: isUnread(position) }
+      if (notification.kind === 'rejected') {
+        const name = people.get(owner)?.fullName ?? ''
+        const reason = (notification.reason && shownReviewText(notification.reason, name)) || null
+        return withText({ ...notification, ...common, reason }, now)
+      }
+      if (!('people' in notification)) return withText({ ...notification, ...common }, now)
+      const actors = notification.people.map((id) => toActor(id, people.get(id)))
+      return withText({ ...notification, ...common, people: actors }, now)
+    })
   }
 
   const forAdmin = async (query: NotificationsQuery, caller: Caller): Promise<NotificationsResponse> => {
@@ -158,30 +166,6 @@ const isUnreadAfter =
 
 const readUpToOf = ({ upTo }: ReadMark): string | null => (upTo === nothingRead.upTo ? null : upTo)
 
-type NamingContext = {
-  people: ReadonlyMap<string, PersonName>
-  isUnread: boolean
-  now: number
-  owner: string
-}
-
-function toNotification(
-  { position: recordedAt, ...notification }: UnnamedNotification,
-  { people, isUnread, now, owner }: NamingContext,
-): Notification {
-  const common = { position: recordedAt.toString(), isUnread }
-  if (notification.kind === 'rejected') {
-    const reason =
-      notification.reason && shownReviewText(notification.reason, people.get(owner)?.fullName ?? '')
-    return withText({ ...notification, ...common, reason: reason || null }, now)
-  }
-  if ('people' in notification) {
-    const actors = notification.people.map((id) => toActor(id, people.get(id)))
-    return withText({ ...notification, ...common, people: actors }, now)
-  }
-  return withText({ ...notification, ...common }, now)
-}
-
 const toActor = (id: string, person: PersonName | undefined): Actor => ({
   _id: id,
   ...(id === importedPersonId
@@ -191,23 +175,20 @@ const toActor = (id: string, person: PersonName | undefined): Actor => ({
   profileImage: imagePath(person?.picture ?? null),
 })
 
-function toPendingNotification(
-  { project, at, position }: PendingSubmission,
-  isUnread: boolean,
-  now: number,
-): Notification {
+function toPendingNotification({ project, at, position }: PendingSubmission, isUnread: boolean, now: number) {
   const { _id, projectName, day, user } = project
   const { username, profileImage } = user
-  const notification = {
-    id: `${_id}:waiting`,
-    kind: 'waiting',
-    position,
-    at,
-    isUnread,
-    project: { _id, projectName, day },
-    by: { _id: user._id, ...nameAs('fullName', user), ...(username !== null && { username }), profileImage },
-  } as const
-  return withText(notification, now)
+  const by = {
+    _id: user._id,
+    ...nameAs('fullName', user),
+    ...(username !== null && { username }),
+    profileImage,
+  }
+  const id = `${_id}:waiting`
+  return withText(
+    { id, kind: 'waiting', position, at, isUnread, project: { _id, projectName, day }, by },
+    now,
+  )
 }
 
 /** Returns the notification with its sentence. */

@@ -4,7 +4,7 @@ import { privilegesOf } from '@thirty/contracts/endpoints/access.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
-import { ownUser, type MeResponse, type OwnUser } from '@thirty/contracts/accounts/api.ts'
+import { ownUser, type MeResponse } from '@thirty/contracts/accounts/api.ts'
 import { person, type PeopleSort, type Person } from '@thirty/contracts/accounts/people-api.ts'
 import { teamMember, type TeamMember } from '@thirty/contracts/team/api.ts'
 import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
@@ -79,15 +79,15 @@ export function peopleQueries(options: PeopleQueriesOptions) {
       userOf: (id: string) => id,
     }
   }
-  /** Returns the accounts with these ids in the same order, without deleted ones, and the sessions of each that have not ended. */
+  /** Returns the accounts with these ids in the same order, without deleted ones, and with the sessions of each that have not ended. */
   const findAccounts = async (ids: readonly string[]) => {
     const accounts = await documentsById<Account>({ store, readModel: peopleProjection }, ids)
     return Promise.all(
-      [...accounts].map(async ([id, account]) => ({
-        id,
-        account,
-        sessions: await findOpenSessions(id, account),
-      })),
+      [...accounts].map(async ([id, account]) => {
+        const sessions = await findOpenSessions(id, account)
+        const lastSeenAt = isoTimeOrNull(sessions[0]?.seenAt)
+        return { ...toUser(id, account), sessions: sessions.length, lastSeenAt }
+      }),
     )
   }
 
@@ -95,7 +95,14 @@ export function peopleQueries(options: PeopleQueriesOptions) {
     /** Returns the caller's account, also while read models are unavailable; `undefined` if the user does not exist. */
     me: async (id: string): Promise<MeResponse | undefined> => {
       const [account, stats] = await Promise.all([findAccount(id), rankOf(id)])
-      return account && { success: true, message: 'Signed in', user: toOwnUser(id, account), stats }
+      return (
+        account && {
+          success: true,
+          message: 'Signed in',
+          user: fieldsOf(ownUser, toUser(id, account)),
+          stats,
+        }
+      )
     },
     /**
      * Returns a page of accounts, by default the newest first. `search` matches name, username and email address. Names sort
@@ -119,12 +126,13 @@ export function peopleQueries(options: PeopleQueriesOptions) {
       )
       const accounts = await findAccounts(page.found.map(({ id }) => userOf(id)))
       // The status may have changed since the entry was read.
-      const found = accounts.filter(({ account }) => status === undefined || account.status === status)
-      const days = await submittedDays(found.map(({ id }) => id))
-      return {
-        people: found.map((one, row) => toPerson({ ...one, days: days[row] ?? [] })),
-        nextCursor: page.nextCursor,
-      }
+      const found = accounts.filter((account) => status === undefined || account.status === status)
+      const daysOf = await submittedDays(found.map(({ _id }) => _id))
+      const people = found.map((account, row) => {
+        const days = daysOf[row] ?? []
+        return fieldsOf(person, { ...account, submissions: days.length, days })
+      })
+      return { people, nextCursor: page.nextCursor }
     },
     /** Returns the admins, by name: the first two hundred. */
     team: async (): Promise<TeamMember[]> => {
@@ -133,7 +141,9 @@ export function peopleQueries(options: PeopleQueriesOptions) {
         { index: 'admins', order: 'asc', list: 'team', limit: maxTeamMembers, cursor: undefined },
       )
       const found = await findAccounts(page.found.map(({ id }) => id))
-      return found.flatMap(toTeamMember)
+      return found.flatMap(({ role, ...admin }) =>
+        role === null ? [] : [fieldsOf(teamMember, { ...admin, role })],
+      )
     },
     /** Returns the number of all accounts, or of the active ones. */
     count: (which: 'all' | 'active') => store.count(peopleProjection, which),
@@ -159,39 +169,13 @@ export function peopleQueries(options: PeopleQueriesOptions) {
   }
 }
 
-const toOwnUser = (id: string, account: Account): OwnUser =>
-  fieldsOf(ownUser, {
-    ...account,
-    _id: id,
-    profileImage: imagePath(account.picture),
-    publicFields: [...account.publicFields],
-  })
+/** An account with the names of its fields in responses, which take what they show of it. */
+const toUser = (id: string, account: Account) => ({
+  ...account,
+  _id: id,
+  profileImage: imagePath(account.picture),
+  publicFields: [...account.publicFields],
+})
 
 /** One page of the index. */
 const maxTeamMembers = 200
-
-type FoundAccount = { id: string; account: Account; sessions: readonly SeenSession[] }
-
-function toTeamMember({ id, account, sessions }: FoundAccount): TeamMember[] {
-  const { role, picture } = account
-  if (role === null) return []
-  const shown = {
-    ...account,
-    _id: id,
-    role,
-    profileImage: imagePath(picture),
-    lastSeenAt: isoTimeOrNull(sessions[0]?.seenAt),
-  }
-  return [fieldsOf(teamMember, shown)]
-}
-
-const toPerson = ({ id, account, sessions, days }: FoundAccount & { days: Person['days'] }): Person =>
-  fieldsOf(person, {
-    ...account,
-    _id: id,
-    submissions: days.length,
-    days,
-    profileImage: imagePath(account.picture),
-    sessions: sessions.length,
-    lastSeenAt: isoTimeOrNull(sessions[0]?.seenAt),
-  })
