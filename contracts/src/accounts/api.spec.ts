@@ -12,6 +12,7 @@ const messages = (input: unknown): Record<string, string> => {
 test('accepts a complete sign-up; the username may be missing or empty', () => {
   expect(signUpRequest.parse(maya)).toEqual(maya)
   expect(messages({ ...maya, fullName: "Siobhán O'Brien-李小龍" })).toEqual({})
+  expect(signUpRequest.parse({ ...maya, fullName: 'Maya\u00a0 Lindgren' })).toEqual(maya)
   expect(signUpRequest.parse({ ...maya, username: '' }).username).toBeUndefined()
   expect(signUpRequest.parse({ ...maya, username: 'maya_l' }).username).toBe('maya_l')
 })

@@ -17,6 +17,13 @@ import { tooLong } from '../endpoints/too-long.ts'
 /** A text that must not be empty; surrounding white space is removed. */
 const required = (message: string) => z.string({ error: message }).trim().min(1, message)
 
+/** A token of the server, such as that of a link in an email. */
+export const tokenUpTo = (maxLength: number) =>
+  z
+    .string({ error: rule('tokenRequired') })
+    .min(1, rule('tokenRequired'))
+    .max(maxLength, rule('tooLong'))
+
 /**
  * 2–120 characters that a name may have (`nameCharacters`), and at least one visible letter. Spaces and hyphens of any kind become
  * ordinary ones. Letters that Unicode calls default-ignorable, such as Hangul fillers, are blank and refused.
@@ -45,25 +52,24 @@ export const email = required(rule('emailRequired'))
   .max(254, rule('emailTooLong'))
   .refine((text) => isEmailAddress(text) && /\.[^.]{2,}$/.test(canonicalEmail(text)), rule('emailInvalid'))
 
-/** A new password: not trimmed, no change of case. */
-export const password = z
+/** A password as typed: not trimmed, no change of case. */
+const typedPassword = z
   .string({ error: rule('passwordRequired') })
   .min(1, rule('passwordRequired'))
   .max(128, tooLong(128))
-  .superRefine((text, context) => {
-    const broken = passwordRules.find((rule) => !rule.holds(text))
-    if (broken !== undefined) context.addIssue({ code: 'custom', message: broken.message })
-  })
+
+/** A new password. */
+export const password = typedPassword.superRefine((text, context) => {
+  const broken = passwordRules.find((rule) => !rule.holds(text))
+  if (broken !== undefined) context.addIssue({ code: 'custom', message: broken.message })
+})
 
 export const signUpRequest = z.strictObject({ fullName, username, email, password })
 export type SignUpRequest = z.infer<typeof signUpRequest>
 
 export const logInRequest = z.strictObject({
   emailOrUsername: required(rule('emailOrUsernameRequired')).max(254, rule('tooLong')),
-  password: z
-    .string({ error: rule('passwordRequired') })
-    .min(1, rule('passwordRequired'))
-    .max(128, tooLong(128)),
+  password: typedPassword,
 })
 export type LogInRequest = z.infer<typeof logInRequest>
 

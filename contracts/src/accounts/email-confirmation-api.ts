@@ -1,15 +1,12 @@
 // Endpoints for links in emails: they confirm an address, or switch off reminders.
 
 import { z } from 'zod'
-import { rule } from '../texts/text.ts'
+import { tokenUpTo } from './api.ts'
 import { queryResponse, saidOnWire } from '../endpoints/responses.ts'
 import { get, post } from '../endpoints/endpoint-definition.ts'
 
 /** `token` comes from the link in an email. */
-const linkToken = z
-  .string({ error: rule('tokenRequired') })
-  .min(1, rule('tokenRequired'))
-  .max(1_000, rule('tooLong'))
+const linkToken = tokenUpTo(1_000)
 
 const confirmEmailRequest = z.strictObject({ token: linkToken })
 

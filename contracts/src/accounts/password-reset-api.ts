@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { rule } from '../texts/text.ts'
-import { email, password } from './api.ts'
+import { email, password, tokenUpTo } from './api.ts'
 import { commandResponse, queryResponse, saidOnWire } from '../endpoints/responses.ts'
 import { post } from '../endpoints/endpoint-definition.ts'
 
@@ -12,13 +11,7 @@ export const forgotPasswordResponse = queryResponse.extend(saidOnWire.shape)
 export type ForgotPasswordResponse = z.infer<typeof forgotPasswordResponse>
 
 /** `token` comes from the link in the email. */
-export const resetPasswordRequest = z.strictObject({
-  token: z
-    .string({ error: rule('tokenRequired') })
-    .min(1, rule('tokenRequired'))
-    .max(200, rule('tooLong')),
-  password,
-})
+export const resetPasswordRequest = z.strictObject({ token: tokenUpTo(200), password })
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>
 
 /** `isAdmin`: whether the account logs in at the admin login. */

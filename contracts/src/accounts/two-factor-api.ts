@@ -4,13 +4,10 @@ import { z } from 'zod'
 import { rule } from '../texts/text.ts'
 import { commandResponse, queryResponse } from '../endpoints/responses.ts'
 import { requiredText } from '../endpoints/shown-text.ts'
-import { logInRequest, signedInResponse } from './api.ts'
+import { logInRequest, signedInResponse, tokenUpTo } from './api.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
 
-const token = z
-  .string({ error: rule('tokenRequired') })
-  .min(1, rule('tokenRequired'))
-  .max(2_000, rule('tooLong'))
+const token = tokenUpTo(2_000)
 
 /** A code of an authenticator app: six digits, spaces allowed. */
 export const appCode = z
