@@ -99,19 +99,6 @@ test('a hidden text is gone for everybody but its author and moderators, who rea
   expect(await found(setup, owner)).toMatchObject({ notified: true, cards: [1] })
 })
 
-test('a blank reason is refused at its field, and a user who may not moderate hides nothing', async () => {
-  const { product, author, owner, admin, paths } = await setUp()
-  const hide = (by: Person, path: string, given: string) =>
-    product.ask({ method: 'PUT', path, token: by.token, body: { reason: given } })
-  for (const path of Object.values(paths)) {
-    expect(await hide(admin, path, '\u200B ')).toMatchObject({
-      status: 422,
-      json: { errors: { reason: 'Enter a reason' } },
-    })
-    for (const person of [author, owner]) expect((await hide(person, path, reason)).status).toBe(403)
-  }
-})
-
 test('live messages take a hidden comment from open screens, and never carry its text', async () => {
   const { product, other, admin, project, comment, paths } = await setUp()
   const { socket, heard } = await product.openSocket(other)

@@ -43,16 +43,3 @@ test('while owners need a second factor, one without sees only what sets it up',
   expect(json).toMatchObject({ secondFactors: { passkeys: [], recoveryCodes: { left: 10 } } })
   expect(text).not.toMatch(new RegExp(`${secret}|digests`))
 })
-
-test('an operator resets the second factor of somebody who has lost it, and all sessions end', async () => {
-  const ines = await product.admin()
-  await turnOnApp(product, ines)
-  const operator = { token: product.operatorToken() }
-  const reset = () => product.answer(operator, `POST /api/operations/users/${ines.id}/two-factor/reset`)
-  expect((await reset()).status).toBe(200)
-  expect((await reset()).json).toMatchObject({ code: 'no-second-factor' })
-  expect((await product.answer(ines, 'GET /api/auth/me')).status).toBe(401)
-  const summary = expect.stringMatching(/^Operator reset the two-factor sign-in of /)
-  const audit = await product.send(await product.admin(), 'GET /api/admin/audit?action=two-factor-reset')
-  expect(audit).toMatchObject({ entries: [{ summary }] })
-})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addRevokedToken, isSessionOpen, type RevokedToken } from './sessions.ts'
+import { addRevokedToken, isSessionOpen } from './sessions.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour)).toISOString()
 const revoked = (token: string, hour: number) => ({ token, expiresAt: at(hour) })
@@ -9,13 +9,6 @@ test('a revoked token is kept until it expires', () => {
   const two = addRevokedToken(one, revoked('two', 12), at(9))
   expect(two.map(({ id }) => id)).toEqual(['one', 'two'])
   expect(addRevokedToken(two, revoked('three', 13), at(11)).map(({ id }) => id)).toEqual(['two', 'three'])
-})
-
-test('with one token revoked per day, only the tokens of the last week are kept', () => {
-  let kept: readonly RevokedToken[] = []
-  for (let day = 0; day < 365; day += 1)
-    kept = addRevokedToken(kept, revoked(`day ${day}`, (day + 7) * 24), at(day * 24))
-  expect(kept.map(({ id }) => id)).toEqual([358, 359, 360, 361, 362, 363, 364].map((day) => `day ${day}`))
 })
 
 test('a session is open until it expires, is ended, or the session version is raised', () => {
