@@ -147,25 +147,16 @@ describe('a moment', () => {
     }
   }
 
-  test('can be the end of a day of the challenge', async () => {
-    const first = { points: [5, 0], asOf: '2026-01-05T23:59:59.999Z', position: '40' }
-    expect(await boardAt('day:1')).toEqual(first)
-    expect(await boardAt('day:2')).toMatchObject({ points: [55, 5], asOf: '2026-01-06T23:59:59.999Z' })
-  })
-
-  test('can be a time, also between two events', async () => {
-    expect(await boardAt('2026-01-06T00:00:00Z')).toMatchObject({ points: [5, 5], position: '50' })
-    expect(await boardAt('2026-01-06T11:59:59.999Z')).toMatchObject({ points: [5, 5], position: '50' })
-    expect(await boardAt('2026-01-06T13:00:00+01:00')).toMatchObject({ points: [55, 5], position: '60' })
-    expect(await boardAt('2026-01-05T08:10:00Z')).toMatchObject({ points: [0], position: '10' })
-  })
-
-  test('can be any position', async () => {
-    expect(await boardAt('45')).toMatchObject({
-      points: [5, 0],
-      position: '45',
-      asOf: '2026-01-05T23:59:59.999Z',
-    })
+  test.each([
+    ['the end of a day of the challenge', 'day:1', [5, 0], '40', '2026-01-05T23:59:59.999Z'],
+    ['the end of a later day', 'day:2', [55, 5], '60', '2026-01-06T23:59:59.999Z'],
+    ['a time', '2026-01-06T00:00:00Z', [5, 5], '50', '2026-01-06T00:00:00.000Z'],
+    ['a time between two events', '2026-01-06T11:59:59.999Z', [5, 5], '50', '2026-01-06T11:59:59.999Z'],
+    ['a time with an offset', '2026-01-06T13:00:00+01:00', [55, 5], '60', '2026-01-06T12:00:00.000Z'],
+    ['a time after the first event', '2026-01-05T08:10:00Z', [0], '10', '2026-01-05T08:10:00.000Z'],
+    ['any position', '45', [5, 0], '45', '2026-01-05T23:59:59.999Z'],
+  ])('can be %s (%s)', async (_, at, points, position, asOf) => {
+    expect(await boardAt(at)).toEqual({ points, position, asOf })
   })
 
   test.each([
@@ -185,17 +176,8 @@ describe('a moment', () => {
 
   test('that does not exist is malformed', async () => {
     await expect(boardAt('2026-13-05T08:00:00Z')).rejects.toMatchObject({ code: 'malformed' })
-    for (const at of [
-      '',
-      'yesterday',
-      '-1',
-      '1.5',
-      'day:0',
-      'day:31',
-      'day:012',
-      '2026-01-05',
-      '2026-01-05T08:00:00',
-    ])
+    const times = ['2026-01-05', '2026-01-05T08:00:00']
+    for (const at of ['', 'yesterday', '-1', '1.5', 'day:0', 'day:31', 'day:012', ...times])
       expect(boardQuery.safeParse({ at }).success).toBe(false)
   })
 
@@ -239,28 +221,23 @@ test('a participant who became an admin since then has their own name on past bo
     // Safe: a body of the leaderboard.
     const board = JSON.parse(textOf(await pastBoardOf(setup, '50')('Bob')(query))) as BoardResponse
     const preview = await setup.preview('b1')
-    return {
-      board: board.data.map(({ name, username, avatar }) => [name, username, avatar]),
-      preview: preview?.top.map(({ name, avatar }) => [name, avatar]),
-    }
+    return [board.data, preview?.top ?? []].map((rows) => rows.map(({ name, avatar }) => [name, avatar]))
   }
   const image = `/uploads/${imageName(2)}`
-  expect(await namesOn(given)).toEqual({
-    board: [
-      ['Ada', 'ada', image],
-      ['Participant elsewhere', null, null],
-    ],
-    preview: [
-      ['Ada', image],
-      ['Participant elsewhere', null],
-    ],
-  })
-  expect((await namesOn(given, { search: 'ada' })).board).toEqual([['Ada', 'ada', image]])
+  const [own, elsewhere] = [
+    ['Ada', image],
+    ['Participant elsewhere', null],
+  ]
+  expect(await namesOn(given)).toEqual([
+    [own, elsewhere],
+    [own, elsewhere],
+  ])
+  expect((await namesOn(given, { search: 'ada' }))[0]).toEqual([own])
   const renamed = ada.event('ProfileChanged', { fullName: 'Ada L' })
-  expect((await namesOn([...given, renamed])).preview?.[0]).toEqual(['Ada L', image])
-  const deleted = await namesOn([...given, ada.deleted({ role: 'admin' })])
-  expect([deleted.board[0], deleted.preview?.[0]]).toEqual([
-    ['Deleted participant', null, null],
-    ['Deleted participant', null],
+  expect((await namesOn([...given, renamed]))[1]?.[0]).toEqual(['Ada L', image])
+  const deleted = ['Deleted participant', null]
+  expect((await namesOn([...given, ada.deleted({ role: 'admin' })])).map(([first]) => first)).toEqual([
+    deleted,
+    deleted,
   ])
 })

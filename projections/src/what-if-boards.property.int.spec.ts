@@ -67,6 +67,17 @@ const ratingAsParticipantOf = (event: GivenEvent): GivenEvent[] =>
   // Safe: the data of the event type.
   event.type === 'ProjectRated' ? [{ ...event, data: { ...(event.data as object), official: false } }] : []
 
+/** Elsie becomes an admin; one of her projects counts for the scales, another one is rejected. */
+const eventsOfElsie = (run: number): GivenEvent[] => {
+  const [first, second] = [projectEvents('Elsie', 1, run), projectEvents('Elsie', 2, run)]
+  return [
+    personEvents('Elsie').registered(),
+    ...[first, second].flatMap((project) => [project.submitted(), project.rated('Root', equalCriteria(5))]),
+    second.rejected(),
+    personEvents('Elsie').event('AdminRightsGranted', {}),
+  ]
+}
+
 /** Challenges in which participants also become admins, and raters rate again without being admins. */
 const anyChallenge: fc.Arbitrary<readonly GivenEvent[]> = fc
   .record({
@@ -75,10 +86,8 @@ const anyChallenge: fc.Arbitrary<readonly GivenEvent[]> = fc
     ratings: fc.array(place, { maxLength: 3 }),
   })
   .map(({ challenge, grants, ratings }) => {
-    const granted = grants.reduce(
-      (events, at) => withLater(events, at, grantOf),
-      challenge.events as readonly GivenEvent[],
-    )
+    const all: readonly GivenEvent[] = [...challenge.events, ...eventsOfElsie(challenge.run)]
+    const granted = grants.reduce((events, at) => withLater(events, at, grantOf), all)
     return ratings.reduce((events, at) => withLater(events, at, ratingAsParticipantOf), granted)
   })
 
@@ -127,6 +136,7 @@ test('the comparison of any run has the leaderboard that the projection makes wi
         log.give(...events.slice(half))
         const { now, after } = await whatIf.boards(defaultScoring, async () => scoring)
         expect(rowsOf(now)).toEqual(await boardOf(events, history, defaultScoring))
+        expect(now.has(userIdOf('Elsie'))).toBe(false)
         expect(rowsOf(after)).toEqual(await boardOf(events, history, scoring))
       },
     ),

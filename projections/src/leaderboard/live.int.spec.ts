@@ -1,6 +1,5 @@
 import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import {
   StoreUnavailable,
@@ -9,7 +8,6 @@ import {
 } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test, vi } from 'vitest'
 import type { AnyLiveUpdate } from '../live-update.ts'
-import type { DocumentChange } from '../registered-projection.ts'
 import {
   userIdOf,
   personEvents,
@@ -18,10 +16,8 @@ import {
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { documentsAfter, recordedEvents, storeAfter } from '@thirty/projections/testing/fold-events.ts'
+import { documentChanges, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { createHeartbeat, leaderboardUpdates } from './live.ts'
-import { boardEvents } from './evolve.ts'
-import type { Participant } from './participant.ts'
 import { standings } from './standings.ts'
 import { leaderboardProjection } from './projection.ts'
 
@@ -50,20 +46,18 @@ async function liveBoard(before: GivenEvent[]) {
   const board = standings({ store: delegate, readModel: projection, clock, timeZone: 'UTC' })
   const liveUpdates = leaderboardUpdates(board)
   const addEvent = async (next: GivenEvent): Promise<readonly AnyLiveUpdate[]> => {
-    const earlier = documentsAfter(projection, given)
+    const changes = documentChanges(projection, given, [next])
     given = [...given, next]
     store = await storeAfter([projection], given)
-    const [event] = recordedEvents([next], given.length - 1)
-    if (!event || !isEventOf(boardEvents, event)) return []
-    const later = documentsAfter(projection, given)
-    const changeOf = (id: string): DocumentChange<Participant> => {
-      return { event, id, before: earlier.get(id), after: later.get(id) }
-    }
-    return projection.documentIds(event).map(changeOf).flatMap(liveUpdates)
+    return changes.flatMap(liveUpdates)
   }
   /** Returns what a room is sent after one more event. */
   const sent = async (next: GivenEvent, room: string) => buildPayload(await addEvent(next), room)
-  return { board, log, addEvent, sent }
+  /** Adds an event that nobody hears of. */
+  const addUnheard = async (next: GivenEvent) => {
+    for (const { unheard } of await addEvent(next)) await unheard?.()
+  }
+  return { board, log, addEvent, addUnheard, sent }
 }
 /** A leaderboard on which Bob follows Ada, as its room knows. */
 async function boardWithBob(before = givenEvents) {
@@ -76,10 +70,10 @@ const buildPayload = async (updates: readonly AnyLiveUpdate[], room: string) => 
   return update?.build?.([], 0)
 }
 
-test('sends only the changed rows to the leaderboard room', async () => {
+test('sends the leaderboard room the changed rows and who left, and nothing when no row and no total changed', async () => {
   const { sent } = await boardWithBob()
-  const payload = await sent(projectEvents('Bob', 1).rated('Root', equalCriteria(4)), rooms.leaderboard)
-  expect(payload).toMatchObject({
+  const rated = projectEvents('Bob', 1).rated('Root', equalCriteria(4))
+  expect(await sent(rated, rooms.leaderboard)).toMatchObject({
     rows: [
       { id: userIdOf('Bob'), rank: 1, totalPoints: 45 },
       { id: userIdOf('Ada'), rank: 2, totalPoints: 5 },
@@ -87,178 +81,161 @@ test('sends only the changed rows to the leaderboard room', async () => {
     left: [],
     totals: { totalUsers: 3, totalPoints: 50 },
   })
-})
-
-test('sends the ids of participants who left the leaderboard', async () => {
-  const { sent } = await boardWithBob()
-  const payload = await sent(personEvents('Bob').status('inactive'), rooms.leaderboard)
-  expect(payload).toMatchObject({ left: [userIdOf('Bob')], totals: { totalUsers: 2 } })
-})
-
-test('sends nothing when no row and no total changed', async () => {
-  const { sent } = await boardWithBob()
   const bio = personEvents('Bob').event('ProfileChanged', { bio: 'Hello' })
   expect(await sent(bio, rooms.leaderboard)).toBeUndefined()
+  const left = await sent(personEvents('Bob').status('inactive'), rooms.leaderboard)
+  expect(left).toMatchObject({ left: [userIdOf('Bob')], totals: { totalUsers: 2 } })
 })
 
-test('sends the first six rows without usernames to the landing page', async () => {
+test('after the log was put back, the leaderboard gets all rows and the landing page the first six, because clients may have loaded any state since', async () => {
   const others = ['Dan', 'Eve', 'Fay', 'Gus'].map((name) => personEvents(name).registered())
-  const { sent } = await liveBoard([...givenEvents, ...others])
-  const payload = await sent(projectEvents('Bob', 1).submitted(), rooms.showcase)
-  const names = ['Ada', 'Bob', 'Cleo', 'Dan', 'Eve', 'Fay'].map((name) => ({ name }))
-  expect(payload).toMatchObject({ rows: names })
-  expect(JSON.stringify(payload)).not.toContain('username')
-})
-
-test('sends all rows after the log was put back, because clients may have loaded any state since', async () => {
-  const { addEvent, log } = await liveBoard(givenEvents)
-  const submitted = await addEvent(projectEvents('Bob', 1).submitted())
-  await Promise.all([rooms.leaderboard, rooms.showcase].map((room) => buildPayload(submitted, room)))
+  const { addEvent, log } = await liveBoard([...givenEvents, ...others])
+  const sentAfter = async (next: GivenEvent) => {
+    const updates = await addEvent(next)
+    return Promise.all([rooms.leaderboard, rooms.showcase].map((room) => buildPayload(updates, room)))
+  }
+  await sentAfter(projectEvents('Bob', 1).submitted())
   log.epoch = 'e2'
-  const bio = personEvents('Bob').event('ProfileChanged', { bio: 'Hello' })
-  const updates = await addEvent(bio)
-  const all = ['Ada', 'Bob', 'Cleo'].map((name) => ({ id: userIdOf(name) }))
-  expect(await buildPayload(updates, rooms.leaderboard)).toMatchObject({ rows: all })
-  expect(await buildPayload(updates, rooms.showcase)).toMatchObject({ rows: all })
+  const [board, showcase] = await sentAfter(personEvents('Bob').event('ProfileChanged', { bio: 'Hello' }))
+  const rows = ['Ada', 'Bob', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus'].map((name) => ({ name }))
+  expect([board, showcase]).toMatchObject([{ rows }, { rows: rows.slice(0, 6) }])
+  expect(JSON.stringify(showcase)).not.toContain('username')
 })
 
 test('reads no documents while nobody listens, and then sends all rows, because clients may have loaded any state since', async () => {
-  const { addEvent, board } = await liveBoard(givenEvents)
-  const roomsOfAll = [rooms.leaderboard, rooms.showcase]
+  const { addEvent, addUnheard, board } = await liveBoard(givenEvents)
   const buildBoth = async (next: GivenEvent) => {
     const updates = await addEvent(next)
-    return Promise.all(roomsOfAll.map((room) => buildPayload(updates, room)))
+    return Promise.all([rooms.leaderboard, rooms.showcase].map((room) => buildPayload(updates, room)))
   }
   await buildBoth(projectEvents('Bob', 1).submitted())
   const list = vi.spyOn(board, 'list')
-  for (const next of [projectEvents('Cleo', 1).submitted(), projectEvents('Cleo', 1).withdrawn()])
-    for (const { unheard } of await addEvent(next)) await unheard?.()
+  await addUnheard(projectEvents('Cleo', 1).submitted())
+  await addUnheard(projectEvents('Cleo', 1).withdrawn())
   expect(list).not.toHaveBeenCalled()
   const bio = personEvents('Bob').event('ProfileChanged', { bio: 'Hello' })
   const all = { rows: ['Ada', 'Bob', 'Cleo'].map((name) => ({ id: userIdOf(name) })) }
   expect(await buildBoth(bio)).toMatchObject([all, all])
 })
 
-test('names who left the leaderboard after a change that nobody heard', async () => {
-  const { addEvent } = await liveBoard(givenEvents)
-  for (const { unheard } of await addEvent(projectEvents('Bob', 1).submitted())) await unheard?.()
-  const updates = await addEvent(personEvents('Bob').status('inactive'))
-  expect(await buildPayload(updates, rooms.leaderboard)).toMatchObject({
-    rows: ['Ada', 'Cleo'].map((name) => ({ id: userIdOf(name) })),
-    left: [userIdOf('Bob')],
-  })
-})
-
-test.each(['a process has started', 'the entries could not be read', 'the log was put back'])(
+test.each([
+  'a process has started',
+  'nobody listened',
+  'the entries could not be read',
+  'the log was put back',
+])(
   'the first message after %s names who left the leaderboard with the change, and nobody who was not on it',
   async (cause) => {
-    const { addEvent, board, log, sent } = await liveBoard([
+    const { addEvent, addUnheard, board, log, sent } = await liveBoard([
       ...givenEvents,
       personEvents('Dan').registered(),
       personEvents('Dan').status('inactive'),
     ])
     if (cause !== 'a process has started') await sent(projectEvents('Bob', 1).submitted(), rooms.leaderboard)
-    if (cause === 'the entries could not be read') {
-      const [update] = await addEvent(projectEvents('Bob', 2).submitted())
+    if (cause === 'the entries could not be read')
       board.store.entries = () => Promise.reject(new StoreUnavailable('away'))
-      await Promise.allSettled([update?.unheard?.()])
-    }
+    if (cause === 'nobody listened' || cause === 'the entries could not be read')
+      await Promise.allSettled([addUnheard(projectEvents('Bob', 2).submitted())])
     if (cause === 'the log was put back') log.epoch = 'e2'
     await addEvent(personEvents('Dan').status('pending'))
-    const updates = await addEvent(personEvents('Cleo').status('inactive'))
-    const payload = await buildPayload(updates, rooms.leaderboard)
+    const payload = await sent(personEvents('Cleo').status('inactive'), rooms.leaderboard)
     expect(payload).toMatchObject({ left: [userIdOf('Cleo')], totals: { totalUsers: 2 } })
   },
 )
 
 test('a neighbour is told of the first change after nobody listened', async () => {
-  const { addEvent } = await liveBoard(givenEvents)
-  for (const { unheard } of await addEvent(projectEvents('Bob', 1).submitted())) await unheard?.()
-  const updates = await addEvent(projectEvents('Bob', 2).submitted())
-  expect(await buildPayload(updates, rooms.user(userIdOf('Ada')))).toMatchObject({
-    rank: 2,
-    behind: { name: 'Bob' },
-  })
+  const { addUnheard, sent } = await liveBoard(givenEvents)
+  await addUnheard(projectEvents('Bob', 1).submitted())
+  const payload = await sent(projectEvents('Bob', 2).submitted(), rooms.user(userIdOf('Ada')))
+  expect(payload).toMatchObject({ rank: 2, behind: { name: 'Bob' } })
 })
 
-test.each([
+const renamed = personEvents('Ada').event('ProfileChanged', { fullName: 'Ada Lovelace' })
+const [ada2, ada3] = [projectEvents('Ada', 2).submitted(), projectEvents('Ada', 3).submitted()]
+const away = (name: string, points: number) => ({ name, points })
+
+test.each<[string, GivenEvent, Record<string, object | undefined>, GivenEvent[]?]>([
   [
-    'who moved',
-    projectEvents('Bob', 1).submitted(),
-    'Bob',
-    { rank: 2, totalPoints: 5, behind: { name: 'Ada', points: 0 }, ahead: { name: 'Cleo', points: 5 } },
+    'who moves up, who is overtaken and who has a new neighbour',
+    projectEvents('Bob', 2).submitted(),
+    {
+      Bob: { rank: 1, totalPoints: 10, ahead: away('Ada', 5) },
+      Ada: { rank: 2, totalPoints: 5, behind: away('Bob', 5), ahead: away('Cleo', 5) },
+      Cleo: { rank: 3, totalPoints: 0, behind: away('Ada', 5), ahead: away('Dan', 0) },
+    },
+    [personEvents('Dan').registered()],
   ],
   [
-    'who leads',
-    projectEvents('Ada', 2).submitted(),
-    'Ada',
-    { rank: 1, totalPoints: 10, ahead: { name: 'Bob', points: 10 } },
+    'the neighbours of a leader who gets points',
+    ada3,
+    {
+      Ada: { rank: 1, totalPoints: 15, ahead: away('Bob', 10) },
+      Bob: { rank: 2, totalPoints: 5, behind: away('Ada', 10), ahead: away('Cleo', 5) },
+    },
+    [ada2],
   ],
   [
-    'who is last',
+    'the neighbours of somebody who gets points and stays between them',
+    projectEvents('Bob', 1).rated('Root', equalCriteria(1)),
+    {
+      Bob: { rank: 2, totalPoints: 15, behind: away('Ada', 0), ahead: away('Cleo', 15) },
+      Ada: { rank: 1, totalPoints: 15, ahead: away('Bob', 0) },
+      Cleo: { rank: 3, totalPoints: 0, behind: away('Bob', 15) },
+    },
+    [ada2, ada3],
+  ],
+  [
+    'who joins as the last',
     personEvents('Dan').registered(),
-    'Dan',
-    { rank: 4, totalPoints: 0, behind: { name: 'Cleo', points: 0 } },
+    {
+      Dan: { rank: 4, totalPoints: 0, behind: away('Cleo', 0) },
+      Cleo: { rank: 3, totalPoints: 0, behind: away('Bob', 5), ahead: away('Dan', 0) },
+    },
   ],
-  ['who is no longer ranked', personEvents('Ada').status('inactive'), 'Ada', undefined],
-] as const)(
-  'sends a participant %s the rank and the distance to each neighbour',
-  async (_, next, name, told) => {
-    const { sent } = await liveBoard(givenEvents)
-    expect(await sent(next, rooms.user(userIdOf(name)))).toEqual(told)
+  [
+    'those below somebody who is no longer ranked',
+    personEvents('Ada').status('inactive'),
+    {
+      Ada: undefined,
+      Bob: { rank: 1, totalPoints: 5, ahead: away('Cleo', 5) },
+      Cleo: { rank: 2, totalPoints: 0, behind: away('Bob', 5) },
+    },
+  ],
+  [
+    'the neighbours of somebody with a new name',
+    renamed,
+    {
+      Ada: { rank: 1, totalPoints: 5, ahead: away('Bob', 0) },
+      Bob: { rank: 2, totalPoints: 5, behind: away('Ada Lovelace', 0), ahead: away('Cleo', 5) },
+    },
+  ],
+  [
+    'the neighbours of a deleted account',
+    personEvents('Ada').deleted(),
+    {
+      Ada: { rank: 1, totalPoints: 5, ahead: away('Bob', 0) },
+      Bob: {
+        rank: 2,
+        totalPoints: 5,
+        behind: { ...standIn('deletedPerson', 'name'), points: 0 },
+        ahead: away('Cleo', 5),
+      },
+    },
+  ],
+  ['nobody of a new image', personEvents('Ada').event('ProfileImageChanged', { image: imageName(2) }), {}],
+])(
+  'tells %s the own rank and the distance to each neighbour, and nobody else',
+  async (_, next, told, more = []) => {
+    const { addEvent } = await boardWithBob([...givenEvents, ...more])
+    const updates = await addEvent(next)
+    const found: Record<string, object | undefined> = {}
+    for (const name of ['Ada', 'Bob', 'Cleo', 'Dan']) {
+      const room = rooms.user(userIdOf(name))
+      if (updates.some((update) => update.room === room)) found[name] = await buildPayload(updates, room)
+    }
+    expect(found).toEqual(told)
   },
 )
-
-test('sends the rank to participants who were overtaken or have a new neighbour, and to no others', async () => {
-  const { addEvent } = await boardWithBob([...givenEvents, personEvents('Dan').registered()])
-  const updates = await addEvent(projectEvents('Bob', 2).submitted())
-  expect(await buildPayload(updates, rooms.user(userIdOf('Ada')))).toEqual({
-    rank: 2,
-    totalPoints: 5,
-    behind: { name: 'Bob', points: 5 },
-    ahead: { name: 'Cleo', points: 5 },
-  })
-  expect(await buildPayload(updates, rooms.user(userIdOf('Cleo')))).toMatchObject({
-    behind: { name: 'Ada', points: 5 },
-  })
-  expect(updates.map(({ room }) => room)).not.toContain(rooms.user(userIdOf('Dan')))
-})
-
-test('sends new distances to the neighbours when points change without a change of rank', async () => {
-  const { addEvent } = await boardWithBob([...givenEvents, projectEvents('Ada', 2).submitted()])
-  const leader = await addEvent(projectEvents('Ada', 3).submitted())
-  expect(await buildPayload(leader, rooms.user(userIdOf('Bob')))).toMatchObject({
-    behind: { name: 'Ada', points: 10 },
-  })
-  expect(leader.map(({ room }) => room)).not.toContain(rooms.user(userIdOf('Cleo')))
-  const second = await addEvent(projectEvents('Bob', 1).rated('Root', equalCriteria(1)))
-  expect(await buildPayload(second, rooms.user(userIdOf('Ada')))).toMatchObject({
-    ahead: { name: 'Bob', points: 0 },
-  })
-})
-
-test('sends the next one above the new distance of a participant who stays below', async () => {
-  const ada = [2, 3, 4, 5].map((day) => projectEvents('Ada', day).submitted())
-  const { addEvent } = await boardWithBob([...givenEvents, ...ada])
-  const updates = await addEvent(projectEvents('Bob', 2).submitted())
-  expect(await buildPayload(updates, rooms.user(userIdOf('Ada')))).toMatchObject({
-    rank: 1,
-    ahead: { name: 'Bob', points: 15 },
-  })
-})
-
-test('sends neighbours the new name of a renamed participant, and removes the name of a deleted account', async () => {
-  const { addEvent, sent } = await boardWithBob()
-  const behindOf = async (next: GivenEvent) => {
-    const payload = await sent(next, rooms.user(userIdOf('Bob')))
-    return payload && 'behind' in payload ? payload.behind : payload
-  }
-  const renamed = personEvents('Ada').event('ProfileChanged', { fullName: 'Ada Lovelace' })
-  expect(await behindOf(renamed)).toMatchObject({ name: 'Ada Lovelace' })
-  expect(await behindOf(personEvents('Ada').deleted())).toMatchObject(standIn('deletedPerson', 'name'))
-  const other = personEvents('Cleo').event('ProfileImageChanged', { image: imageName(2) })
-  expect((await addEvent(other)).map(({ room }) => room)).not.toContain(rooms.user(userIdOf('Bob')))
-})
 
 test('sends changes below the first hundred only to the participant who moved', async () => {
   const others = Array.from({ length: 100 }, (_, index) => [

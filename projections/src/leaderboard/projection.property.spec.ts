@@ -1,6 +1,11 @@
 import { firstHistory, type History } from '@thirty/contracts/challenge/history.ts'
+import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import { countedAverage, defaultScoring, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
-import { calculateRatingAverage, calculateScore } from '@thirty/contracts/leaderboard/points.ts'
+import {
+  calculateMean,
+  calculateRatingAverage,
+  calculateScore,
+} from '@thirty/contracts/leaderboard/points.ts'
 import { compareStandings, sortablePosition, type RankedScore } from '@thirty/contracts/leaderboard/rank.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -39,7 +44,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 /** A project as the naive model of this spec sees it. */
-type ModelProject = { status: string; ratings: Map<string, number> }
+type ModelProject = { status: string; ratings: Map<string, number>; at: number }
 
 const weight = fc.integer({ min: 0, max: 200 }).map((tenths) => tenths / 10)
 const changedScoring: fc.Arbitrary<Scoring> = fc.record({
@@ -82,7 +87,7 @@ function historyOf([steps, scoring]: readonly [readonly Step[], Scoring]) {
     if (what === 'submit') {
       if (present?.status === 'approved') continue
       givenEvents.push(present ? project.revised() : project.submitted())
-      projects.set(key, { status: 'submitted', ratings: present?.ratings ?? new Map<string, number>() })
+      projects.set(key, { ratings: new Map(), at: now, ...present, status: 'submitted' })
     } else if (what === 'status') {
       const status = statuses.get(name) === 'active' ? 'inactive' : 'active'
       givenEvents.push(personEvents(name).status(status))
@@ -117,66 +122,71 @@ function historyOf([steps, scoring]: readonly [readonly Step[], Scoring]) {
       const position = reached.get(name)?.position ?? 0n
       return { totalPoints, projects: count, reachedPosition: position, id: personEvents(name).id }
     })
-  return { projection, scoring, givenEvents, standings: standings.sort(compareStandings), projects }
+  return { projection, scoring, givenEvents, standings: standings.sort(compareStandings), projects, now }
 }
+
+const averagesOf = (ratings: ReadonlyMap<string, number>, scoring: Scoring) =>
+  [...ratings].map(([rater, average]) => countedAverage({ rater: personEvents(rater).id, average }, scoring))
+const meanOf = (ratings: ReadonlyMap<string, number>, scoring: Scoring) =>
+  calculateMean(averagesOf(ratings, scoring))
 
 const scoreOfName = (name: string, projects: ReadonlyMap<string, ModelProject>, scoring: Scoring) =>
   calculateScore(
     [...projects].flatMap(([key, { status, ratings }]) => {
       const [owner, day] = key.split(' ')
       if (owner !== name || status === 'rejected') return []
-      const officialAverages = [...ratings].map(([rater, average]) =>
-        countedAverage({ rater: personEvents(rater).id, average }, scoring),
-      )
+      const officialAverages = averagesOf(ratings, scoring)
       return [{ day: Number(day), officialAverages }]
     }),
     scoring.weights,
   )
 
-const histories = fc.tuple(fc.array(step, { maxLength: 60 }), anyScoring).map(historyOf)
+const histories = fc.tuple(fc.array(step, { minLength: 20, maxLength: 60 }), anyScoring).map(historyOf)
 
-test('after any history scores follow the rules', () => {
-  fc.assert(
-    fc.property(histories, ({ projection, scoring, givenEvents, projects }) => {
+test('after any history the scores and the order follow the rules, equal values are listed in rank order, and sums count who is ranked', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, async ({ projection, scoring, givenEvents, standings, projects, now }) => {
       const documents = documentsAfter(projection, givenEvents)
       for (const name of names)
         expect(documents.get(personEvents(name).id)?.score).toEqual(scoreOfName(name, projects, scoring))
-    }),
-  )
-})
-
-test('after any history the order follows the rules, and points add up to the totals', async () => {
-  await fc.assert(
-    fc.asyncProperty(histories, async ({ projection, givenEvents, standings }) => {
       const store = await storeAfter([projection], givenEvents)
-      const ranked = await store.range<Participant>(projection, 'points', { offset: 0, limit: 100 })
-      expect(ranked.map(({ id, document }) => [id, document.reached])).toEqual(
+      const listed = (index: string) => store.range<Participant>(projection, index, { offset: 0, limit: 100 })
+      expect((await listed('points')).map(({ id, document }) => [id, document.reached])).toEqual(
         standings.map(({ id, reachedPosition: reached }) => [id, sortablePosition(reached)]),
       )
-      const total = standings.reduce((sum, { totalPoints }) => sum + totalPoints, 0)
-      expect(-(await store.sum(projection, 'points'))).toBeCloseTo(total, 6)
-    }),
-  )
-})
-
-test('after any history equal values are listed in rank order', async () => {
-  await fc.assert(
-    fc.asyncProperty(histories, async ({ projection, givenEvents, standings }) => {
-      const store = await storeAfter([projection], givenEvents)
       const rankOf = (id: string) => standings.findIndex((standing) => standing.id === id)
       for (const index of ['projects', 'quality', 'streak'] as const) {
-        const listed = await store.range<Participant>(projection, index, { offset: 0, limit: 100 })
-        const expected = [...listed].sort(
+        const found = await listed(index)
+        const expected = [...found].sort(
           (left, right) =>
             right.document.score[index] - left.document.score[index] || rankOf(left.id) - rankOf(right.id),
         )
-        expect(listed).toEqual(expected)
+        expect(found).toEqual(expected)
       }
+      const ranked = new Set(standings.map(({ id }) => id))
+      const counted = [...projects].flatMap(([key, { status, ratings, at }]) =>
+        ranked.has(personEvents(key.split(' ')[0] ?? '').id) && status !== 'rejected'
+          ? [{ ratings, at }]
+          : [],
+      )
+      const rated = counted.filter(({ ratings }) => ratings.size > 0)
+      const today = calendarDay(now, 'UTC')
+      const sums = ['points', 'rated', 'stars', `handed-in:${today}`].map((name) =>
+        store.sum(projection, name),
+      )
+      const expected = [
+        -standings.reduce((sum, { totalPoints }) => sum + totalPoints, 0),
+        rated.length,
+        rated.reduce((sum, { ratings }) => sum + meanOf(ratings, scoring), 0),
+        counted.filter(({ at }) => calendarDay(at, 'UTC') === today).length,
+      ]
+      for (const [index, sum] of (await Promise.all(sums)).entries())
+        expect(sum).toBeCloseTo(expected[index] ?? Number.NaN, 6)
     }),
   )
 })
 
-test('after any history the latest standings give the final order, and the ledger adds up to the total', () => {
+test('after any history the latest standings give the final order, each date has one, and the ledger adds up to the total', () => {
   fc.assert(
     fc.property(histories, ({ projection, scoring, givenEvents, standings }) => {
       const documents = documentsAfter(projection, givenEvents)
@@ -195,7 +205,9 @@ test('after any history the latest standings give the final order, and the ledge
       }
       const byNumber = [...byLatest].sort((left, right) => left.number - right.number)
       expect(byNumber).toEqual(byLatest)
-      for (const [id, { score }] of documents) {
+      for (const [id, { score, latest, history }] of documents) {
+        const dates = [...history, latest].map(({ date }) => date)
+        expect(dates).toEqual([...new Set(dates)].toSorted())
         const ledger = foldLedger(projection, recordedEvents(givenEvents), id, scoring)
         const sum = ledger.reduce((total, { change }) => total + change, 0)
         expect(sum).toBeCloseTo(score.totalPoints, 6)

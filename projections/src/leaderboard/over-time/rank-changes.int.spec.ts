@@ -114,27 +114,22 @@ test('small moves below the tenth rank are left out, large ones are not', async 
 
 test('scans the participants once for a date, and again when late events of the date may have arrived', async () => {
   const given = [...people, submitted('Ada', 1, 5)]
+  const late = [submitted('Bob', 1, 5), submitted('Bob', 2, 5)]
   const { query, state, append } = await setUp(given)
   state.now = Date.parse('2026-01-06T00:05:00.000Z')
   await Promise.all([query(), query()])
   const perResult = state.scans
   await query()
   expect(state.scans).toBe(perResult)
-  await append(submitted('Bob', 1, 5), submitted('Bob', 2, 5))
+  await append(...late)
   expect(await query()).toMatchObject([{ person: userIdOf('Ada') }])
   state.now += 61_000
   expect(await query()).toMatchObject([{ person: userIdOf('Bob') }])
-  await append(submitted('Bob', 1, 5), submitted('Bob', 2, 5), submitted('Cleo', 1, 6))
-  state.now += 61_000
-  await query()
-  const complete = state.scans
-  await append(
-    submitted('Bob', 1, 5),
-    submitted('Bob', 2, 5),
-    submitted('Cleo', 1, 6),
-    submitted('Cleo', 2, 6),
-  )
-  state.now += 61_000
-  await query()
-  expect(state.scans).toBe(complete)
+  // An event of the next date: all of the date have arrived.
+  await append(...late, submitted('Cleo', 1, 6))
+  for (const scans of [3 * perResult, 3 * perResult]) {
+    state.now += 61_000
+    await query()
+    expect(state.scans).toBe(scans)
+  }
 })

@@ -1,6 +1,6 @@
 import { boardQuery } from '@thirty/contracts/leaderboard/api.ts'
-import { expect, test } from 'vitest'
-import type { EncodedPage } from './encoded-page.ts'
+import { expect, test, vi } from 'vitest'
+import type { EncodedCaller, EncodedPage } from './encoded-page.ts'
 import { PageCache } from './page-cache.ts'
 
 const page: EncodedPage = {
@@ -10,57 +10,31 @@ const page: EncodedPage = {
   asOf: '',
   entryEndOffsets: new Map(),
 }
-const defaults = { build: 'a', epoch: 'e1', position: '7', now: 0, query: boardQuery.parse({}), offset: 0 }
+const now = Date.parse('2026-01-05T22:59:59.999Z')
+const midnight = Date.parse('2026-01-05T23:00:00Z')
+const caller = { rank: 1, part: Buffer.from('here') }
+const defaults = { build: 'a', epoch: 'e1', position: '7', now, query: boardQuery.parse({}), offset: 0 }
 
-/** Returns how often a page is encoded for a sequence of requests. */
-async function countEncodings(...requests: Partial<typeof defaults>[]): Promise<number> {
-  return countEncodingsIn('UTC', ...requests)
-}
-
-async function countEncodingsIn(timeZone: string, ...requests: Partial<typeof defaults>[]): Promise<number> {
+test.each([
+  ['once for requests of the same state', {}, 1],
+  ['again after a change', { position: '8' }, 2],
+  ['again after a rebuild', { build: 'b' }, 2],
+  ['again in another epoch', { epoch: 'e2' }, 2],
+  ['again after a minute', { now: now + 60_001 }, 2],
+  ['again on another date in the time zone of the challenge', { now: midnight }, 2, 'Europe/Berlin'],
+  ['once while the date is the same there', { now: midnight }, 1],
+])('a page and the part about its caller are encoded %s', async (_, later, count, timeZone = 'UTC') => {
   const pages = new PageCache(timeZone)
-  let count = 0
-  for (const request of requests) {
-    await pages.findOrEncode({ ...defaults, ...request }, async () => {
-      count += 1
-      return page
-    })
-  }
-  return count
-}
-
-test('a page is encoded again after a change or rebuild of the leaderboard, after a minute and on another date', async () => {
-  expect(await countEncodings({}, { position: '8' })).toBe(2)
-  expect(await countEncodings({}, { build: 'b' })).toBe(2)
-  expect(await countEncodings({}, { epoch: 'e2' })).toBe(2)
-  expect(await countEncodings({}, { now: 60_001 })).toBe(2)
-  expect(await countEncodings({ now: 86_399_999 }, { now: 86_400_000 })).toBe(2)
-})
-
-test('the date of a page is that of the time zone of the challenge', async () => {
-  const [midnight, justBefore] = [Date.parse('2026-01-05T23:00:00Z'), Date.parse('2026-01-05T22:59:59.999Z')]
-  expect(await countEncodingsIn('Europe/Berlin', { now: justBefore }, { now: midnight })).toBe(2)
-  expect(await countEncodingsIn('UTC', { now: justBefore }, { now: midnight })).toBe(1)
-})
-
-test('the part about a caller is encoded once for each caller while the leaderboard does not change', async () => {
-  const pages = new PageCache('UTC')
-  const encoded: string[] = []
-  const partFor = async (id: string, request: Partial<typeof defaults> = {}) => {
+  const encode = vi.fn<() => Promise<EncodedPage>>(async () => page)
+  const encodeCaller = vi.fn<() => Promise<EncodedCaller>>(async () => caller)
+  for (const request of [{}, later]) {
     const state = { ...defaults, ...request }
-    const { position } = state
-    const { part } = await pages.findOrEncodeCaller(state, id, async () => {
-      encoded.push(`${id} at ${position}`)
-      return { rank: 1, part: Buffer.from(`${id} at ${position}`) }
-    })
-    return part.toString()
+    expect(await pages.findOrEncode(state, encode)).toBe(page)
+    expect(await pages.findOrEncodeCaller(state, 'ada', encodeCaller)).toBe(caller)
   }
-  expect(await partFor('ada')).toBe('ada at 7')
-  expect(await partFor('bob')).toBe('bob at 7')
-  expect(await partFor('ada')).toBe('ada at 7')
-  expect(await partFor('ada', { position: '8' })).toBe('ada at 8')
-  await partFor('ada', { position: '8', now: 60_001 })
-  expect(encoded).toEqual(['ada at 7', 'bob at 7', 'ada at 8', 'ada at 8'])
+  expect([encode.mock.calls.length, encodeCaller.mock.calls.length]).toEqual([count, count])
+  await pages.findOrEncodeCaller({ ...defaults, ...later }, 'bob', encodeCaller)
+  expect(encodeCaller).toHaveBeenCalledTimes(count + 1)
 })
 
 test('a part that could not be encoded is encoded again', async () => {
@@ -69,11 +43,7 @@ test('a part that could not be encoded is encoded again', async () => {
     throw new Error('The store is gone.')
   })
   await expect(failing).rejects.toThrow('The store is gone.')
-  const again = pages.findOrEncodeCaller(defaults, 'ada', async () => ({
-    rank: 2,
-    part: Buffer.from('here'),
-  }))
-  expect(await again).toMatchObject({ rank: 2 })
+  expect(await pages.findOrEncodeCaller(defaults, 'ada', async () => caller)).toBe(caller)
 })
 
 test('a late failure does not take the place of a page that was encoded after it began', async () => {
