@@ -38,42 +38,58 @@ const forkOfFork = at(60, {
   data: { run: 5, backup: 'b3', parent: { run: 3, upTo: '45' } },
 })
 
-test('a reset begins a new run that is not started', () => {
-  expect(runAfter(started, reset)).toMatchObject({ run: 2, startsAt: undefined })
-})
-
-test('a restored run has the start time of the run that it was restored from', () => {
-  expect(runAfter(started, reset, startedAgain, restored)).toMatchObject({
-    run: 3,
-    startsAt: Date.parse(monday),
-  })
-})
-
 const ended = at(15, { type: 'ChallengeEndSet', data: { run: 1, endsAt: friday } })
 const endUndone = at(16, { type: 'ChallengeEndUndone', data: { run: 1 } })
+const scheduled = at(2, { type: 'ChallengeScheduled', data: { run: 1, startsAt: friday } })
+const cancelled = at(8, { type: 'ScheduleCancelled', data: { run: 1 } })
+const importStarted = at(35, { type: 'ChallengeStarted', data: { run: 3, startsAt: monday } })
+const importEnded = at(36, { type: 'ChallengeEndSet', data: { run: 3, endsAt: friday } })
+const importRestored = at(40, { type: 'BackupRestored', data: { run: 4, backup: 'b2', parent: { run: 3 } } })
 
-test('a run has the end that was set last, and none after it was undone or reset', () => {
-  expect(runAfter(started).endsAt).toBeUndefined()
-  expect(runAfter(started, ended)).toMatchObject({ endsAt: Date.parse(friday), startsAt: Date.parse(monday) })
-  expect(runAfter(started, ended, endUndone).endsAt).toBeUndefined()
-  expect(runAfter(started, ended, reset).endsAt).toBeUndefined()
-})
-
-test('a restored run has the end that the run of its backup had', () => {
-  expect(runAfter(started, ended, reset, restored).endsAt).toBe(Date.parse(friday))
-  expect(runAfter(started, ended, endUndone, reset, restored).endsAt).toBeUndefined()
-  expect(runAfter(started, ended, reset, restoredEarly).endsAt).toBeUndefined()
-})
-
-test('a run that was restored from a backup before the start is not started', () => {
-  expect(runAfter(started, reset, startedAgain, restored, restoredEarly).startsAt).toBeUndefined()
-})
-
-test('a restored run has the schedule of its place; a schedule that was cancelled before does not count', () => {
-  const scheduled = at(2, { type: 'ChallengeScheduled', data: { run: 1, startsAt: friday } })
-  const cancelled = at(8, { type: 'ScheduleCancelled', data: { run: 1 } })
-  expect(runAfter(scheduled, cancelled, reset, restored).startsAt).toBeUndefined()
-  expect(runAfter(scheduled, cancelled, reset, restoredEarly).startsAt).toBe(Date.parse(friday))
+test.each([
+  ['a reset begins a run that is not started', [started, ended, reset], undefined, undefined],
+  ['a run has the end that was set last', [started, ended], monday, friday],
+  ['a run has no end after it was undone', [started, ended, endUndone], monday, undefined],
+  [
+    'a restored run starts and ends as the run of its backup',
+    [started, ended, reset, startedAgain, restored],
+    monday,
+    friday,
+  ],
+  [
+    'a restored run has no end that was undone',
+    [started, ended, endUndone, reset, restored],
+    monday,
+    undefined,
+  ],
+  [
+    'a run of a backup before start and end has neither',
+    [started, ended, reset, restoredEarly],
+    undefined,
+    undefined,
+  ],
+  [
+    'a restored run has no schedule that was cancelled',
+    [scheduled, cancelled, reset, restored],
+    undefined,
+    undefined,
+  ],
+  [
+    'a restored run has the schedule of its place',
+    [scheduled, cancelled, reset, restoredEarly],
+    friday,
+    undefined,
+  ],
+  ['an imported run changes nothing', [started, importStarted, importEnded], monday, undefined],
+  [
+    'an imported run counts once it is restored',
+    [reset, importStarted, importEnded, importRestored],
+    monday,
+    friday,
+  ],
+])('%s', (_, events, startsAt, endsAt) => {
+  const timeOf = (moment: string | undefined) => moment && Date.parse(moment)
+  expect(runAfter(...events)).toMatchObject({ startsAt: timeOf(startsAt), endsAt: timeOf(endsAt) })
 })
 
 test('a restored run has the history of its parent up to the backup', () => {

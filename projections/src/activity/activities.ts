@@ -57,8 +57,8 @@ export const maxActivities = 16
 type Activities = readonly Activity[]
 
 /**
- * Returns the activities after an event; the same array if the event changes nothing. `daysBefore`: the days on which the person of the
- * event has a project that counts.
+ * Returns the activities of a person or a discussion after an event; the same array if the event changes nothing. `daysBefore`: the days on
+ * which the person of the event has a project that counts.
  */
 export function evolveActivities(
   activities: Activities,
@@ -100,24 +100,17 @@ export function evolveActivities(
       return add(user, { what: 'joined' })
     case 'AccountDeleted':
       // Submissions, comments and discussions remain visible to others, so their activities stay, without a name.
-      return remove(({ what, person }) => isPersonal(what) && person === user)
+      return remove(({ what }) => what === 'joined' || what === 'completed')
     case 'DayCompleted':
       return add(userOfJourney(event.stream), { what: 'completed', day: event.data.day })
-    case 'DayReopened': {
-      const person = userOfJourney(event.stream)
-      return remove(
-        (activity) =>
-          activity.what === 'completed' && activity.person === person && activity.day === event.data.day,
-      )
-    }
+    case 'DayReopened':
+      return remove((activity) => activity.what === 'completed' && activity.day === event.data.day)
     case 'DiscussionOpened': {
       const discussion = discussionIdFromStream(event.stream) ?? ''
       return add(event.data.by, { what: 'discussed', discussion })
     }
-    case 'DiscussionRemoved': {
-      const discussion = discussionIdFromStream(event.stream)
-      return remove((activity) => activity.what === 'discussed' && activity.discussion === discussion)
-    }
+    case 'DiscussionRemoved':
+      return []
   }
 }
 
@@ -135,8 +128,6 @@ function subjectOf(stream: string): { project: string; day: number; user: string
     ? { project: subject.id, day: subject.day, user: subject.user }
     : { project: '', day: 0, user: subject?.user ?? '' }
 }
-
-const isPersonal = (what: Activity['what']): boolean => what === 'joined' || what === 'completed'
 
 /** Journey streams are named `journey-<run>-<user>`. */
 export const userOfJourney = (stream: string): string =>

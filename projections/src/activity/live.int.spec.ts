@@ -50,13 +50,6 @@ test('sends new activities to the community before other read models have applie
   }
 })
 
-test('sends activities of the same moment in one message, newest first', async () => {
-  const updates = updatesOf([], [ada1.submitted(), talk.opened(), personEvents('Bob').registered()])
-  expect(await payloadOf(updates)).toMatchObject({
-    items: [{ what: 'joined' }, { what: 'discussed' }, { what: 'submitted' }],
-  })
-})
-
 test('limits a message to the newest activities and counts the others', async () => {
   const submissions = Array.from({ length: maxItemsPerMessage + 7 }, (_, index) =>
     projectEvents(`P${index}`, 1).submitted(),

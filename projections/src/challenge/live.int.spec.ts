@@ -70,23 +70,35 @@ test('publishes new days on time when the clocks change', async () => {
   ])
 })
 
-test('publishes a scheduled start on time, even if it is scheduled after the process started', async () => {
-  const { time, published, changeTo } = await setUp([], '2026-01-05T09:00:00Z')
-  await changeTo([startingAt('2026-01-05T09:10:30.500Z')])
-  await time.advance(10 * minute)
+test.each([
+  [
+    'a start that was scheduled since',
+    [],
+    '2026-01-05T09:00:00Z',
+    startingAt('2026-01-05T09:00:30.500Z'),
+    'challenge.changed day 1 at 2026-01-05T09:00:30.500Z',
+  ],
+  [
+    'a freeze three seconds after its request',
+    [startingAt('2026-01-05T09:00:00.000Z')],
+    '2026-01-06T12:00:00Z',
+    challengeEvent('LeaderboardFrozen', { run: 1, frozenAt: '2026-01-06T12:00:18.000Z' }),
+    'challenge.changed day 2 at 2026-01-06T12:00:18.000Z',
+  ],
+  [
+    'an end that was set since',
+    [startingAt('2026-01-05T09:00:00.000Z')],
+    '2026-01-06T12:00:00Z',
+    challengeEvent('ChallengeEndSet', { run: 1, endsAt: '2026-01-06T12:00:30.500Z' }),
+    'challenge.changed day 2, ended, at 2026-01-06T12:00:30.500Z',
+  ],
+])('publishes %s on time', async (_, given, from, next, expected) => {
+  const { time, published, changeTo } = await setUp(given, from)
+  await time.advance(minute / 4)
+  await changeTo([...given, next])
   expect(published).toEqual([])
-  await time.advance(minute)
-  expect(published).toEqual(['challenge.changed day 1 at 2026-01-05T09:10:30.500Z'])
-})
-
-test('publishes on time that the leaderboard is frozen, also three seconds after the request', async () => {
-  const given = [startingAt('2026-01-05T09:00:00.000Z')]
-  const { time, published, changeTo } = await setUp(given, '2026-01-06T12:00:00Z')
-  await time.advance(minute / 2)
-  const frozenAt = '2026-01-06T12:00:33.000Z'
-  await changeTo([...given, challengeEvent('LeaderboardFrozen', { run: 1, frozenAt })])
-  await time.advance(minute)
-  expect(published).toEqual([`challenge.changed day 2 at ${frozenAt}`])
+  await time.advance(15 * minute)
+  expect(published).toEqual([expected])
 })
 
 test('does not publish a scheduled start that was cancelled', async () => {
@@ -106,17 +118,6 @@ test('does not publish an immediate start, because the projection worker publish
   await changeTo([startingAt('2026-01-05T09:00:30.000Z')])
   await time.advance(10 * minute)
   expect(published).toEqual([])
-})
-
-test('publishes the end of the challenge on time, also one that was set meanwhile', async () => {
-  const given = [startingAt('2026-01-05T09:00:00.000Z')]
-  const { time, published, changeTo } = await setUp(given, '2026-01-06T12:00:00Z')
-  await changeTo([
-    ...given,
-    challengeEvent('ChallengeEndSet', { run: 1, endsAt: '2026-01-06T12:10:30.500Z' }),
-  ])
-  await time.advance(15 * minute)
-  expect(published).toEqual(['challenge.changed day 2, ended, at 2026-01-06T12:10:30.500Z'])
 })
 
 test('publishes no day after the last one', async () => {
@@ -167,4 +168,16 @@ test.each<[string, GivenEvent, string[]]>([
   const queries = challengeQueries({ store, clock: () => 0, timeZone: 'UTC', shownRun: () => 1 })
   const updates = documentChanges(challengeProjection, [started], [event]).flatMap(challengeUpdates(queries))
   expect(updates.map(({ room }) => room)).toEqual(expected)
+  for (const { build } of updates)
+    expect(await build()).toEqual({
+      run: 1,
+      startsAt: '2026-01-05T09:00:00.000Z',
+      day: 1,
+      totalDays: 30,
+      endsAt: '2026-02-11T00:00:00.000Z',
+      ended: false,
+      isEndSet: false,
+      frozenAt: null,
+      frozen: false,
+    })
 })

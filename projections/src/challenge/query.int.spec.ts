@@ -1,9 +1,7 @@
-import { rooms } from '@thirty/contracts/live/live.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { challengeEvent, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
-import { documentChanges, storeAfter } from '@thirty/projections/testing/fold-events.ts'
-import { challengeUpdates } from './live.ts'
+import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { challengeQueries, readCurrentHistory } from './query.ts'
 import { challengeProjection, type Challenge } from './projection.ts'
 
@@ -18,53 +16,40 @@ const queriesAfter = async (given: GivenEvent[], now: string, timeZone = 'UTC', 
 const dayAt = async (given: GivenEvent[], now: string, timeZone?: string) =>
   (await queriesAfter(given, now, timeZone)).currentDay()
 
-test('a challenge that is not started is on day 1', async () => {
-  expect(await dayAt([], '2026-01-05T12:00:00.000Z')).toMatchObject({
-    run: 1,
-    day: 1,
-    totalDays: 30,
-    started: false,
-    startsAt: null,
-    endsAt: null,
-  })
+const [set, unset] = [
+  { endsAt: '2026-01-20T18:00:00.000Z', isEndSet: true },
+  { endsAt: '2026-02-11T00:00:00.000Z', isEndSet: false },
+]
+const startsAt = '2026-01-05T23:30:00.000Z'
+const scheduled = challengeEvent('ChallengeScheduled', { run: 1, startsAt })
+const cancelled = challengeEvent('ScheduleCancelled', { run: 1 })
+const endSet = challengeEvent('ChallengeEndSet', { run: 1, endsAt: set.endsAt })
+const undone = challengeEvent('ChallengeEndUndone', { run: 1 })
+const none = { day: 1, started: false, startsAt: null, endsAt: null }
+
+test.each([
+  ['that is not started', [], '2026-01-05T12:00:00.000Z', { run: 1, totalDays: 30, ...none }],
+  ['before its start', [scheduled], '2026-01-04T12:00:00.000Z', { day: 1, started: false, startsAt }],
+  ['after its start', [scheduled], '2026-01-06T12:00:00.000Z', { day: 2, started: true, startsAt }],
+  ['whose start was cancelled', [scheduled, cancelled], '2026-01-06T12:00:00.000Z', none],
+  ['just before its end', [started], '2026-02-10T23:59:59.999Z', { day: 30, ...unset, ended: false }],
+  ['at its end', [started], unset.endsAt, { ...unset, ended: true }],
+  [
+    'just before the end that an admin set',
+    [started, endSet],
+    '2026-01-20T17:59:59.999Z',
+    { ...set, ended: false },
+  ],
+  ['at the end that an admin set', [started, endSet], set.endsAt, { ...set, ended: true }],
+  ['whose set end was undone', [started, endSet, undone], set.endsAt, { ...unset, ended: false }],
+])('says day, start and end of a challenge %s', async (_, given, now, expected) => {
+  expect(await dayAt(given, now)).toMatchObject(expected)
 })
 
-test('returns day, started and start for every state of the challenge', async () => {
-  const startsAt = '2026-01-05T23:30:00.000Z'
-  const scheduled = challengeEvent('ChallengeScheduled', { run: 1, startsAt })
-  const cancelled = challengeEvent('ScheduleCancelled', { run: 1 })
-  const reset = challengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
-  const before = '2026-01-04T12:00:00.000Z'
-  const after = '2026-01-06T12:00:00.000Z'
-  expect(await dayAt([scheduled], before)).toMatchObject({ day: 1, started: false, startsAt })
-  expect(await dayAt([scheduled], after)).toMatchObject({ day: 2, started: true, startsAt })
-  expect(await dayAt([scheduled, cancelled], after)).toMatchObject({ day: 1, started: false, startsAt: null })
-  expect(await dayAt([started], '2027-01-01T00:00:00.000Z')).toMatchObject({ day: 30, started: true })
-  const afterReset = await queriesAfter([started, reset], after, 'UTC', 2)
-  expect(await afterReset.currentDay()).toMatchObject({ day: 1, started: false, startsAt: null, run: 2 })
-})
-
-const endSet = challengeEvent('ChallengeEndSet', { run: 1, endsAt: '2026-01-20T18:00:00.000Z' })
-
-test('a started challenge ends seven days after day 30, at the end of that day in its time zone', async () => {
-  const byDefault = { endsAt: '2026-02-11T00:00:00.000Z', isEndSet: false }
-  expect(await dayAt([started], '2026-02-10T23:59:59.999Z')).toMatchObject({ ...byDefault, ended: false })
-  expect(await dayAt([started], '2026-02-11T00:00:00.000Z')).toMatchObject({ ...byDefault, ended: true })
-  expect(await dayAt([started], '2026-02-11T00:00:00.000Z', 'America/New_York')).toMatchObject({
+test('a challenge ends at the end of a day in its time zone', async () => {
+  expect(await dayAt([started], unset.endsAt, 'America/New_York')).toMatchObject({
     endsAt: '2026-02-11T05:00:00.000Z',
     ended: false,
-  })
-})
-
-test('the end that an admin has set counts until it is undone', async () => {
-  const set = { endsAt: '2026-01-20T18:00:00.000Z', isEndSet: true }
-  const undone = challengeEvent('ChallengeEndUndone', { run: 1 })
-  expect(await dayAt([started, endSet], '2026-01-20T17:59:59.999Z')).toMatchObject({ ...set, ended: false })
-  expect(await dayAt([started, endSet], '2026-01-20T18:00:00.000Z')).toMatchObject({ ...set, ended: true })
-  expect(await dayAt([started, endSet, undone], '2026-01-20T18:00:00.000Z')).toMatchObject({
-    endsAt: '2026-02-11T00:00:00.000Z',
-    ended: false,
-    isEndSet: false,
   })
 })
 
@@ -117,26 +102,6 @@ test('returns the history of the current run, where it began, and the earlier ru
     history: [{ run: 4 }, { run: 3, upTo: 35n }, { run: 1, upTo: 35n }],
     begun: { at: '2026-01-05T12:00:00.000Z', position: 40n },
     earlier: [[{ run: 3 }, { run: 1 }], [{ run: 2 }], [{ run: 1 }]],
-  })
-})
-
-test('sends a change of the challenge to everybody', async () => {
-  const queries = await queriesAfter([started], '2026-01-06T12:00:00.000Z')
-  const updates = documentChanges(challengeProjection, [], [started]).flatMap(challengeUpdates(queries))
-  expect(updates).toMatchObject([
-    { room: rooms.showcase, message: 'challenge.changed' },
-    { room: rooms.leaderboard, message: 'challenge.changed' },
-  ])
-  expect(await updates[0]?.build()).toEqual({
-    run: 1,
-    startsAt: '2026-01-05T23:30:00.000Z',
-    day: 2,
-    totalDays: 30,
-    endsAt: '2026-02-11T00:00:00.000Z',
-    ended: false,
-    isEndSet: false,
-    frozenAt: null,
-    frozen: false,
   })
 })
 

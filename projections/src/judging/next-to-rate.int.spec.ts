@@ -18,7 +18,7 @@ const names = ['Ada', 'Bob', 'Cleo', 'Dora'] as const
 const of = (name: (typeof names)[number]) => projectEvents(name, 1)
 const id = (name: (typeof names)[number]) => of(name).id
 
-/** Ada waits since her revision; Bob, Cleo and Dora since their submissions. */
+/** Ada waits since the revision of her rejected project; Bob, Cleo and Dora since their submissions. */
 const given: GivenEvent[] = [
   of('Ada').submitted({}, at(4, 1)),
   of('Bob').submitted({}, at(4, 2)),
@@ -27,6 +27,7 @@ const given: GivenEvent[] = [
   { ...of('Ada').rejected(), at: at(4, 2) },
   { ...of('Cleo').approved('Eve'), at: at(4, 8) },
   of('Ada').revised({}, at(5, 10)),
+  of('Bob').revised({}, at(5, 11)),
 ]
 
 type Query = {

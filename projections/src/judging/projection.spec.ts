@@ -25,13 +25,6 @@ const conflict = (type: 'ConflictDeclared' | 'ConflictWithdrawn', admin = 'Rita'
   conflictEvent(admin, type, { participant })
 const rated = (rater: string, stars: number) => ada.rated(rater, equalCriteria(stars))
 
-test('a revision moves a rejected project to the end of the queue, and no other one', () => {
-  const later = '2026-01-06T12:00:00.000Z'
-  const rejected = projectAfter(ada.submitted(), ada.rejected(), ada.revised({}, later))
-  expect(rejected).toMatchObject({ since: Date.parse(later) })
-  expect(projectAfter(ada.submitted(), ada.revised({}, later))).toMatchObject({ since: Date.parse(at) })
-})
-
 test('the same declaration twice is one conflict, with the reason of the later one', () => {
   const declared = conflictEvent('Rita', 'ConflictDeclared', { participant, reason: 'teaching' })
   const found = documents([ada.submitted(), conflict('ConflictDeclared'), { ...declared, actor: root }])

@@ -15,7 +15,7 @@ import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { expect, test } from 'vitest'
 import { judgingProjection } from './projection.ts'
-import { judgingQueries } from './query.ts'
+import { judgingQueries, type Reader } from './query.ts'
 
 const projection = judgingProjection(firstHistory)
 const of = (name: string) => projectEvents(name, 1)
@@ -54,43 +54,30 @@ const overview = async (
 }
 const ratingsOf = [rated('Ada', 'Root', 5), rated('Ada', 'Rita', 2), rated('Bob', 'Root', 4)]
 
-test('says how each reviewer rates, and how they differ from the others', async () => {
-  const { reviewers, scales } = await overview('Root', ratingsOf)
-  expect(reviewers).toEqual([
+test('says how each reviewer rates, how they differ from the others, and which projects need another look', async () => {
+  const { reviewers, scales, disagreements } = await overview('Root', [...ratingsOf, rated('Bob', 'Zoe', 3)])
+  expect(reviewers).toMatchObject([
     {
       reviewer: { _id: userIdOf('Root'), name: 'Root' },
       ratings: 2,
       mean: 4.5,
       deviation: 0.5,
-      bias: { stars: 3, projects: 1 },
+      bias: { stars: 2, projects: 2 },
       distribution: [0, 0, 0, 1, 1],
       outliers: 1,
     },
-    {
-      reviewer: { _id: userIdOf('Rita'), name: 'Rita' },
-      ratings: 1,
-      mean: 2,
-      deviation: 0,
-      bias: { stars: -3, projects: 1 },
-      distribution: [0, 1, 0, 0, 0],
-      outliers: 1,
-    },
+    { reviewer: { name: 'Zoe' }, bias: { stars: -1, projects: 1 }, outliers: 0 },
+    { reviewer: { name: 'Rita' }, bias: { stars: -3, projects: 1 }, outliers: 1 },
   ])
-  expect(scales.all).toMatchObject({ ratings: 3, mean: 11 / 3 })
-})
-
-test('projects whose ratings are two stars apart need another look', async () => {
-  const { disagreements } = await overview('Root', [...ratingsOf, rated('Bob', 'Rita', 3)])
+  expect(scales.all).toMatchObject({ ratings: 4, mean: 3.5 })
+  const [root, rita] = [
+    { reviewer: { name: 'Root' }, average: 5 },
+    { reviewer: { name: 'Rita' }, average: 2 },
+  ]
   expect(disagreements).toMatchObject({
     count: 1,
-    projects: [{ projectId: of('Ada').id, average: 3.5, spread: 3, ratingCount: 2 }],
+    projects: [{ projectId: of('Ada').id, average: 3.5, spread: 3, ratingCount: 2, ratings: [root, rita] }],
   })
-  expect(
-    disagreements.projects[0]?.ratings?.map(({ reviewer, average }) => [reviewer.name, average]),
-  ).toEqual([
-    ['Root', 5],
-    ['Rita', 2],
-  ])
 })
 
 test('an admin does not see the ratings of the others before they have rated a project themselves', async () => {
@@ -99,10 +86,13 @@ test('an admin does not see the ratings of the others before they have rated a p
   const blind = await overview('Zoe', given)
   expect(blind.disagreements.projects).toMatchObject([{ ratingCount: 2, ...hidden }])
   expect(blind.calibration.projects).toMatchObject([{ median: null, ratings: null }])
-  const { projects } = await (
-    await queriesAfter(given)
-  ).projects({ limit: 9 }, { id: userIdOf('Rita'), role: 'reviewer' })
-  expect(projects).toMatchObject([{ average: 3.5 }, { projectId: of('Bob').id, ...hidden }])
+  // The widest spread first.
+  const rita: Reader = { id: userIdOf('Rita'), role: 'reviewer' }
+  const listed = await (await queriesAfter(given)).projects({ limit: 9 }, rita)
+  expect(judgedProjectsResponse.parse(listed).projects).toMatchObject([
+    { average: 3.5 },
+    { projectId: of('Bob').id, ...hidden },
+  ])
   // One rating is enough: there are no others to be told of.
   expect((await overview('Zoe', given, 1)).disagreements.projects).toMatchObject([{ average: 3.5 }])
   // They can never rate it.
@@ -133,24 +123,15 @@ test('ratings before a conflict of interest are listed, and left out of the figu
   ])
 })
 
-test('lists the rated projects in pages, those with the widest spread first', async () => {
-  const queries = await queriesAfter([...ratingsOf, rated('Cleo', 'Root', 4), rated('Cleo', 'Rita', 3)])
-  const page = async (cursor?: string) => {
-    const response = await queries.projects({ limit: 2, cursor }, { id: userIdOf('Root'), role: 'reviewer' })
-    expect(judgedProjectsResponse.parse(response)).toEqual(response)
-    return response
-  }
-  const first = await page()
-  expect(first.projects.map(({ projectId }) => projectId)).toEqual([of('Ada').id, of('Cleo').id])
-  const second = await page(first.nextCursor ?? '')
-  expect(second.projects.map(({ projectId }) => projectId)).toEqual([of('Bob').id])
-  expect(second.nextCursor).toBeNull()
-})
-
 test('the calibration ratings are beside the median of all, and say who has not finished', async () => {
+  // No reviewer has to rate one that was withdrawn or rejected.
+  const [dan, elsie] = [of('Dan'), of('Elsie')]
   const given = [
-    calibrated('Ada'),
-    calibrated('Bob'),
+    ...['Ada', 'Bob', 'Dan', 'Elsie'].map(calibrated),
+    dan.submitted(),
+    dan.withdrawn(),
+    elsie.submitted(),
+    elsie.rejected(),
     ...ratingsOf,
     rated('Ada', 'Zoe', 3),
     conflict('Zoe', 'Bob'),
@@ -159,6 +140,8 @@ test('the calibration ratings are beside the median of all, and say who has not 
   expect(calibration.projects).toMatchObject([
     { projectId: of('Ada').id, day: 1, state: 'rateable', median: 3 },
     { projectId: of('Bob').id, median: 4, ratings: [{ reviewer: userIdOf('Root'), average: 4 }] },
+    { state: 'gone' },
+    { state: 'rejected' },
   ])
   expect(
     calibration.reviewers.map(({ reviewer, rated: done, total }) => [reviewer.name, done, total]),
@@ -186,13 +169,6 @@ test('the calibration waits only for admins who may rate', async () => {
   expect(await names(role('Rita', 'owner', 'viewer'))).toEqual(['Root', 'Zoe'])
   // The ratings that they gave before stay beside those of the others.
   expect(await names(rated('Ada', 'Rita', 3), role('Rita', 'owner', 'viewer'))).toContain('Rita')
-})
-
-test('no reviewer has to rate a calibration project that was withdrawn or rejected', async () => {
-  const given = [calibrated('Ada'), calibrated('Bob'), of('Ada').withdrawn(), of('Bob').rejected()]
-  const { calibration } = await overview('Root', given)
-  expect(calibration.projects.map(({ state }) => state)).toEqual(['gone', 'rejected'])
-  expect(calibration.reviewers.map(({ total }) => total)).toEqual([0, 0, 0])
 })
 
 test('tells an admin what they need to know while they rate a project', async () => {

@@ -47,14 +47,6 @@ const messages = (updates: readonly LiveUpdate[]) => updates.map(({ room, messag
 const toBoth = (room: string) => (message: string) => [room, owner].map((each) => [each, message])
 const [toAdminsAndOwner, toWatchersAndOwner] = [toBoth(rooms.admins), toBoth(rooms.project(day1.id))]
 
-test('sends a submission to the admins and its owner', async () => {
-  const updates = await updatesOf(day1.submitted())
-  expect(messages(updates)).toEqual(toAdminsAndOwner('submission.received'))
-  expect(await payload(updates, rooms.admins)).toMatchObject({
-    items: [{ project: { _id: day1.id, status: 'submitted' }, by: 'Ada', what: 'submitted' }],
-  })
-})
-
 test('sends email addresses to admins only', async () => {
   const updates = await updatesOf(day1.submitted())
   expect(JSON.stringify(await payload(updates, rooms.admins))).toContain('Ada@example.org')
@@ -70,17 +62,19 @@ test('a card for several readers does not say whether the reader likes the proje
   }
 })
 
-test.each([
-  ['approved', [day1.approved()], 'Rita Root'],
-  ['rejected', [day1.rejected('Broken link')], 'Rita Root'],
-  ['revised', [day1.rejected(), day1.revised()], 'Ada'],
-  ['withdrawn', [day1.withdrawn()], 'Ada'],
+test.each<[string, string, GivenEvent[], string]>([
+  ['submitted', 'received', [], 'Ada'],
+  ['approved', 'changed', [day1.approved()], 'Rita Root'],
+  ['rejected', 'changed', [day1.rejected('Broken link')], 'Rita Root'],
+  ['revised', 'changed', [day1.rejected(), day1.revised()], 'Ada'],
+  ['withdrawn', 'changed', [day1.withdrawn()], 'Ada'],
 ])(
   'sends the admins and the owner that a project was %s, and the user who did it',
-  async (what, events, by) => {
+  async (what, name, events, by) => {
     const updates = await updatesOf(day1.submitted(), ...events)
-    expect(messages(updates)).toEqual(toAdminsAndOwner('submission.changed'))
-    expect(await payload(updates, owner)).toMatchObject({ items: [{ project: { _id: day1.id }, by, what }] })
+    expect(messages(updates)).toEqual(toAdminsAndOwner(`submission.${name}`))
+    for (const room of [rooms.admins, owner])
+      expect(await payload(updates, room)).toMatchObject({ items: [{ project: { _id: day1.id }, by, what }] })
   },
 )
 
@@ -110,65 +104,34 @@ test.each<[string, GivenEvent[], object[]]>([
   expect(await itemsForAdmins(given)).toMatchObject(items)
 })
 
-test('sends a new rating to the watchers of the project and its owner', async () => {
-  const updates = await updatesOf(
-    day1.submitted(),
-    day1.rated('Root', equalCriteria(4)),
-    day1.rated('Bob', equalCriteria(3), { official: false }),
-  )
-  expect(messages(updates)).toEqual(toWatchersAndOwner('project.rated'))
-  const item = { projectId: day1.id, averageRating: 3.5, ratingCount: 2, official: false }
-  expect(await payload(updates, owner)).toEqual({ items: [item] })
-})
-
-test('sends the number of likes to the watchers of the project and its owner', async () => {
-  const liked = [day1.submitted(), day1.liked('Bob'), day1.liked('Root')]
-  const updates = await updatesOf(...liked)
-  expect(messages(updates)).toEqual(toWatchersAndOwner('project.liked'))
-  expect(await payload(updates, owner)).toEqual({ items: [{ projectId: day1.id, likes: 2 }] })
-  const unliked = await updatesOf(...liked, day1.unliked('Bob'))
-  expect(await payload(unliked, owner)).toMatchObject({ items: [{ likes: 1 }] })
-})
-
-test('a withdrawal sends a like count of zero, once; the next submission starts without likes', async () => {
-  const withdrawn = [day1.submitted(), day1.liked('Bob'), day1.liked('Root'), day1.withdrawn()]
-  const updates = await updatesOf(...withdrawn)
-  expect(messages(updates)).toEqual([
-    ...toAdminsAndOwner('submission.changed'),
-    ...toWatchersAndOwner('project.liked'),
-  ])
-  for (const { item } of updates.filter(({ message }) => message === 'project.liked'))
-    expect(item).toEqual({ projectId: day1.id, likes: 0 })
-  const resubmitted = [...withdrawn, day1.submitted()]
-  expect(messages(await updatesOf(...resubmitted)).map(([, message]) => message)).not.toContain(
-    'project.liked',
-  )
-  const liked = await updatesOf(...resubmitted, day1.liked('Bob'))
-  expect(await payload(liked, owner)).toMatchObject({ items: [{ likes: 1 }] })
-})
-
 test('a withdrawal sends ratings and comments of zero, once; the next submission starts without them', async () => {
   const given = [
     day1.submitted(),
     day1.rated('Root', equalCriteria(4)),
     day1.rated('Bob', equalCriteria(3), { official: false }),
+    day1.liked('Bob'),
     day1.commented('Bob', 1),
     day1.withdrawn(),
   ]
   const updates = await updatesOf(...given)
-  expect(messages(updates).slice(2)).toEqual([
-    ...toWatchersAndOwner('project.rated'),
-    ...toWatchersAndOwner('project.commented'),
-  ])
-  const rated = { items: [{ projectId: day1.id, averageRating: 0, ratingCount: 0, official: false }] }
-  const commented = { items: [{ projectId: day1.id, comments: 0 }] }
+  expect(messages(updates).slice(2)).toEqual(
+    ['project.rated', 'project.liked', 'project.commented'].flatMap(toWatchersAndOwner),
+  )
+  const items = [
+    { projectId: day1.id, averageRating: 0, ratingCount: 0, official: false },
+    { projectId: day1.id, likes: 0 },
+    { projectId: day1.id, comments: 0 },
+  ]
   for (const room of [rooms.project(day1.id), owner])
-    expect(await payloadsFor(updates.slice(2), room)).toEqual([rated, commented])
-  const { items } = serverMessages['project.commented'].shape
-  expect(items.parse(commented.items)).toEqual(commented.items)
-  const names = (next: readonly LiveUpdate[]) => messages(next).map(([, message]) => message)
-  expect(names(await updatesOf(...given, day1.submitted()))).not.toContain('project.rated')
-  expect(names(await updatesOf(day1.submitted(), day1.withdrawn()))).not.toContain('project.rated')
+    expect(await payloadsFor(updates.slice(2), room)).toEqual(items.map((item) => ({ items: [item] })))
+  const schema = serverMessages['project.commented'].shape.items
+  expect(schema.parse(items.slice(2))).toEqual(items.slice(2))
+  const again = await updatesOf(...given, day1.submitted())
+  expect(messages(again)).toEqual(toAdminsAndOwner('submission.received'))
+  const liked = await updatesOf(...given, day1.submitted(), day1.liked('Bob'))
+  expect(await payload(liked, owner)).toMatchObject({ items: [{ likes: 1 }] })
+  const unrated = await updatesOf(day1.submitted(), day1.withdrawn())
+  expect(messages(unrated)).toEqual(toAdminsAndOwner('submission.changed'))
 })
 
 test('a withdrawal replaces no comment that is sent with it', async () => {
@@ -185,20 +148,35 @@ test('a withdrawal replaces no comment that is sent with it', async () => {
   })
 })
 
-test('sends a comment to the watchers of the project and its owner, without fields that depend on the reader', async () => {
-  const at = '2026-01-06T12:00:00.000Z'
-  const updates = await updatesOf(day1.submitted(), day1.commented('Bob', 1, '<b>Neat</b>', at))
-  expect(messages(updates)).toEqual(toWatchersAndOwner('project.commented'))
-  const author = { _id: userIdOf('Bob'), name: 'Bob', username: 'bob', avatar: null }
-  const comment = { id: 'c1', text: '<b>Neat</b>', createdAt: at, author }
-  for (const room of [rooms.project(day1.id), owner])
-    expect(await payload(updates, room)).toEqual({ items: [{ projectId: day1.id, comments: 1, comment }] })
-})
+const at = '2026-01-06T12:00:00.000Z'
+const author = { _id: userIdOf('Bob'), name: 'Bob', username: 'bob', avatar: null }
+const comment = { id: 'c1', text: '<b>Neat</b>', createdAt: at, author }
+const commented = day1.commented('Bob', 1, '<b>Neat</b>', at)
 
-test('sends the id of a removed comment and the number of remaining comments', async () => {
-  const given = [day1.submitted(), day1.commented('Bob', 1), day1.commented('Root', 2)]
-  const updates = await updatesOf(...given, day1.commentRemoved('Root', 1))
-  expect(await payload(updates, owner)).toEqual({
-    items: [{ projectId: day1.id, comments: 1, removed: 'c1' }],
-  })
+test.each<[string, string, GivenEvent[], object]>([
+  [
+    'a new rating',
+    'project.rated',
+    [day1.rated('Root', equalCriteria(4)), day1.rated('Bob', equalCriteria(3), { official: false })],
+    { averageRating: 3.5, ratingCount: 2, official: false },
+  ],
+  ['the number of likes', 'project.liked', [day1.liked('Bob'), day1.liked('Root')], { likes: 2 }],
+  ['fewer likes', 'project.liked', [day1.liked('Bob'), day1.unliked('Bob')], { likes: 0 }],
+  [
+    'a comment without fields that depend on the reader',
+    'project.commented',
+    [commented],
+    { comments: 1, comment },
+  ],
+  [
+    'the id of a removed comment',
+    'project.commented',
+    [commented, day1.commented('Root', 2), day1.commentRemoved('Root', 1)],
+    { comments: 1, removed: 'c1' },
+  ],
+])('sends %s to the watchers of the project and its owner', async (_, message, events, item) => {
+  const updates = await updatesOf(day1.submitted(), ...events)
+  expect(messages(updates)).toEqual(toWatchersAndOwner(message))
+  for (const room of [rooms.project(day1.id), owner])
+    expect(await payload(updates, room)).toEqual({ items: [{ projectId: day1.id, ...item }] })
 })

@@ -44,8 +44,9 @@ test('lists and counts pending submissions, the oldest first, with their owners'
 })
 
 test('a revised rejected project waits since its revision, and is listed by its first submission', async () => {
+  // The revision of a pending submission changes nothing.
   const revised = [projectEvents('Ada', 1).rejected(), projectEvents('Ada', 1).revised({}, at(7))]
-  const submissions = await after(...given, ...revised)
+  const submissions = await after(...given, ...revised, projectEvents('Ada', 3).revised({}, at(8)))
   const { waiting } = await submissions.page({ limit: 2 }, admin)
   expect(waiting).toMatchObject([
     {
@@ -59,17 +60,9 @@ test('a revised rejected project waits since its revision, and is listed by its 
   expect(await submissions.countUnread((position) => position > 90n)).toBe(0)
 })
 
-test('a revision of a pending submission does not change since when it waits', async () => {
-  const submissions = await after(...given, projectEvents('Ada', 1).revised({}, at(7)))
-  expect((await submissions.page({ limit: 1 }, admin)).waiting).toMatchObject([{ at: at(1), position: '20' }])
-  expect(await submissions.countUnread((position) => position > 70n)).toBe(0)
-})
-
 test('the next page continues after the last submission, even if that one was reviewed', async () => {
   const first = await (await after(...given)).page({ limit: 2 }, admin)
   expect(idsOf(first)).toEqual([projectEvents('Ada', 1).id, projectEvents('Ada', 3).id])
-  const same = await (await after(...given)).page({ limit: 2, cursor: first.nextCursor ?? '' }, admin)
-  expect(idsOf(same)).toEqual([projectEvents('Bob', 1).id, projectEvents('Bob', 2).id])
   const reviewed = await after(
     ...given,
     projectEvents('Ada', 1).approved(),

@@ -30,17 +30,6 @@ const likedAfter = (...given: GivenEvent[]) => {
   return isLiked(like?.kind === 'like' ? like : undefined, project)
 }
 
-test('counts likes without removed ones', () => {
-  const likes = [ada1.submitted(), ada1.liked('Bob'), ada1.liked('Cat')]
-  expect(figuresAfter(...likes)).toMatchObject({ likes: 2 })
-  expect(figuresAfter(...likes, ada1.unliked('Bob'))).toMatchObject({ likes: 1 })
-})
-
-test('still counts the likes and views of a deleted account', () => {
-  const given = [personEvents('Bob').registered(), ada1.submitted(), ada1.liked('Bob'), ada1.viewed('Bob')]
-  expect(figuresAfter(...given, personEvents('Bob').deleted())).toMatchObject({ likes: 1, views: 1 })
-})
-
 test('knows which projects a user likes, until the like is removed', () => {
   expect(likedAfter(ada1.submitted())).toBe(false)
   expect(likedAfter(ada1.submitted(), ada1.liked('Bob'))).toBe(true)
