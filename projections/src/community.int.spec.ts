@@ -56,19 +56,22 @@ test('the community screen gets the caller, the top contributors and the most po
   const ask = await after(
     ...people,
     personEvents('Bob').event('ProfileImageChanged', { image: imageName(7) }),
-    bob1.submitted({ projectName: 'Clear skies' }),
     ada1.submitted(),
+    bob1.submitted({ projectName: 'Clear skies' }),
+    bob1.rated('Root', equalCriteria(5)),
     ada2.submitted(),
+    ada2.rejected(),
     bob1.liked('Ada'),
     bob1.viewed('Ada'),
-    ada2.viewed('Bob'),
+    ada1.viewed('Bob'),
   )
   const { data } = await parseResponse(ask('/all-data', 'Root'), communityResponse)
   expect(data).toEqual({
     currentUser: shown('Root', { role: 'admin', submissions: 0 }),
     users: [
-      shown('Ada', { submissions: 2 }),
+      // The points decide between equal submissions; a rejected one does not count.
       shown('Bob', { name: 'Bob O’Brien', avatar: `/uploads/${imageName(7)}`, submissions: 1 }),
+      shown('Ada', { submissions: 1 }),
       shown('Cleo', { username: null, submissions: 0 }),
     ],
     popularSubmissions: [
@@ -81,31 +84,9 @@ test('the community screen gets the caller, the top contributors and the most po
         likes: 1,
         views: 1,
       },
-      expect.objectContaining({ id: ada2.id, author: 'Ada', likes: 0, views: 1 }),
+      expect.objectContaining({ id: ada1.id, author: 'Ada', likes: 0, views: 1 }),
     ],
   })
-  expect(await parseResponse(ask('/all-data', 'Bob'), communityResponse)).toMatchObject({
-    data: { currentUser: { id: userIdOf('Bob'), submissions: 1 } },
-  })
-})
-
-test('contributors with equal submissions are sorted by points, and rejected or withdrawn projects do not count', async () => {
-  const ask = await after(
-    ...people,
-    ada1.submitted(),
-    bob1.submitted(),
-    bob1.rated('Root', equalCriteria(5)),
-    ada2.submitted(),
-    ada2.rejected(),
-    projectEvents('Cleo', 1).submitted(),
-    projectEvents('Cleo', 1).withdrawn(),
-  )
-  const { data } = await parseResponse(ask('/all-data'), communityResponse)
-  expect(data.users.map(({ name, submissions }) => [name, submissions])).toEqual([
-    ['Bob O’Brien', 1],
-    ['Ada', 1],
-    ['Cleo', 0],
-  ])
 })
 
 test('members are listed newest first, with their leaderboard results', async () => {

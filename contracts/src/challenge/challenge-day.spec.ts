@@ -73,13 +73,11 @@ test('a challenge that was not started does not end by itself', () => {
   expect(hasEnded({ startsAt: undefined, endsAt: undefined }, start, 'UTC')).toBe(false)
 })
 
-test('on day 19, 18 days are completed and 12 remain, which is 60 percent', () => {
-  expect(progress(19)).toEqual({ completed: 18, remaining: 12, percent: 60, weeks: 2 })
-  expect(progress(1)).toEqual({ completed: 0, remaining: 30, percent: 0, weeks: 0 })
-})
-
-test('after the end the last day is completed, and none remains', () => {
-  expect(progress(30, true)).toEqual({ completed: 30, remaining: 0, percent: 100, weeks: 4 })
-  // An admin ended the challenge on day 12.
-  expect(progress(12, true)).toEqual({ completed: 12, remaining: 0, percent: 40, weeks: 1 })
+test.each([
+  ['on day 19', 19, false, { completed: 18, remaining: 12, percent: 60, weeks: 2 }],
+  ['on day 1', 1, false, { completed: 0, remaining: 30, percent: 0, weeks: 0 }],
+  ['after the end', 30, true, { completed: 30, remaining: 0, percent: 100, weeks: 4 }],
+  ['after an end on day 12', 12, true, { completed: 12, remaining: 0, percent: 40, weeks: 1 }],
+])('%s the progress counts completed days', (_, day, isOver, expected) => {
+  expect(progress(day, isOver)).toEqual(expected)
 })

@@ -16,23 +16,20 @@ test('participants get everything at first, one rating of each project is enough
 })
 
 test('an event changes the options that it names, and repeats are harmless', () => {
-  const off = evolveOptions(defaultOptions, changed({ notifications: false }))
-  expect(off).toEqual({ ...defaultOptions, notifications: false })
-  expect(evolveOptions(off, changed({ notifications: false }))).toEqual(off)
-  expect(evolveOptions(off, changed({ notifications: true, emailReminders: false }))).toEqual({
-    ...defaultOptions,
-    emailReminders: false,
-  })
-  const judged = evolveOptions(off, changed({ wantedRatings: 3, normalisedScores: true }))
-  expect(judged).toEqual({ ...off, wantedRatings: 3, normalisedScores: true })
-  const needed = evolveOptions(off, changed({ ownersNeedTwoFactor: true }))
-  expect(needed).toEqual({ ...off, ownersNeedTwoFactor: true })
-  expect(evolveOptions(needed, changed({ emailReminders: true }))).toEqual(needed)
-  const eventNetworks = { networks: ['203.0.113.0/24'], until: '2026-03-02T18:00:00.000Z' }
-  const event = evolveOptions(off, changed({ eventNetworks }))
-  expect(event).toEqual({ ...off, eventNetworks })
-  expect(evolveOptions(event, changed({ emailReminders: true }))).toEqual(event)
-  expect(evolveOptions(event, changed({ eventNetworks: null }))).toEqual(off)
+  const changes: Partial<ChallengeOptions>[] = [
+    { notifications: false },
+    { wantedRatings: 3, normalisedScores: true },
+    { ownersNeedTwoFactor: true },
+    { eventNetworks: { networks: ['203.0.113.0/24'], until: '2026-03-02T18:00:00.000Z' } },
+    { emailReminders: false },
+    { eventNetworks: null },
+  ]
+  let options = defaultOptions
+  for (const change of changes) {
+    const expected = { ...options, ...change }
+    options = evolveOptions(options, changed(change))
+    expect([options, evolveOptions(options, changed(change))]).toEqual([expected, expected])
+  }
 })
 
 test('a reset keeps the options, because they belong to the installation', () => {

@@ -41,17 +41,11 @@ test('a completion waits for review until all thirty are approved', () => {
 })
 
 test('a rejected project ends it, and its revision begins another one', () => {
-  const complete = allDays()
-  const rejected = step('ProjectRejected', 7)
-  const steps = [...complete, rejected]
-  expect(certificateProgress(steps).completions).toMatchObject([
-    { ended: { at: rejected.at, day: 7, reason: 'rejected' } },
-  ])
-  const revised = step('ProjectRevised', 7)
-  expect(certificateProgress([...steps, revised]).completions).toMatchObject([
-    { ended: { day: 7 } },
-    { at: revised.at, ended: null },
-  ])
+  const [steps, rejected, revised] = [allDays(), step('ProjectRejected', 7), step('ProjectRevised', 7)]
+  const ended = { ended: { at: rejected.at, day: 7, reason: 'rejected' } }
+  expect(certificateProgress([...steps, rejected]).completions).toMatchObject([ended])
+  const both = [ended, { at: revised.at, ended: null }]
+  expect(certificateProgress([...steps, rejected, revised]).completions).toMatchObject(both)
 })
 
 test('a withdrawn project ends it; the project that replaces it has another time of submission', () => {

@@ -23,7 +23,7 @@ const projects = fc.uniqueArray(
 )
 const month = Array.from({ length: 30 }, (_, index) => ({ day: index + 1, officialAverages: [5] }))
 
-test('with any weights, a perfect month has the most points, and nobody has more', () => {
+test('with any weights, a perfect month has the most points, nobody has more, and the order of projects does not matter', () => {
   fc.assert(
     fc.property(weights, projects, (given, counted) => {
       expect(calculateScore(month, given).totalPoints).toBe(maxPoints(given))
@@ -32,6 +32,7 @@ test('with any weights, a perfect month has the most points, and nobody has more
       expect(totalPoints).toBeGreaterThanOrEqual(0)
       expect(roundToOneDecimal(totalPoints)).toBe(totalPoints)
       expect(maxPoints(given)).toBeLessThanOrEqual(maxPointsOfAll)
+      expect(calculateScore(counted.toReversed(), given)).toEqual(calculateScore(counted, given))
     }),
   )
 })

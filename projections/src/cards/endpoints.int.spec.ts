@@ -38,13 +38,17 @@ const cacheable = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-test('a card is sent for other sites to keep and to embed', async () => {
-  const { get } = await setUp(async () => ({ png, isComplete: true }))
+test('a card is sent for other sites to keep and to embed, and not kept if its image could not be loaded', async () => {
+  let isComplete = true
+  const { get } = await setUp(async () => ({ png, isComplete }))
   expect(await get()).toMatchObject({
     status: 200,
     text: 'png',
     headers: { ...cacheable, 'content-type': 'image/png' },
   })
+  isComplete = false
+  const { status, headers } = await get()
+  expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'no-store', undefined])
 })
 
 test('a card that the caller has, and a request for headers alone, draw nothing', async () => {
@@ -67,12 +71,6 @@ test.each([
   expect(response.status).toBe(status)
   expect(response.headers['cache-control'] ?? '').not.toContain('public')
   expect(response.headers.etag).not.toBe('"v1"')
-})
-
-test('a card whose image could not be loaded is sent, and not kept', async () => {
-  const { get } = await setUp(async () => ({ png, isComplete: false }))
-  const { status, headers } = await get()
-  expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'no-store', undefined])
 })
 
 test('the card of a certificate counts as a request for the certificate', async () => {
