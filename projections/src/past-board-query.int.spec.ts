@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { boardQuery, type BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import {
   challengeEvent,
@@ -67,7 +68,7 @@ function liveQueries(
   asOf: number,
 ) {
   const table = standings({ store, readModel, clock: () => asOf, timeZone: 'UTC' })
-  const { board } = boardQueries({ standings: table, currentDay: () => expect.unreachable('not asked') })
+  const { board } = boardQueries(table, firstHistory)
   return (caller: string) => (query: Record<string, unknown>) =>
     board(boardQuery.parse(query), userIdOf(caller))
 }

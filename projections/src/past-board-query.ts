@@ -1,7 +1,7 @@
 // Creates the query of past leaderboards. It uses the queries of the live leaderboard over another store, so sorting, search, pages and
 // figures are the same.
 
-import { currentRun, hasImported, withScoringAt } from '@thirty/contracts/challenge/history.ts'
+import { currentRun, withScoringAt } from '@thirty/contracts/challenge/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -10,7 +10,6 @@ import { readChallenge } from './read-challenge.ts'
 import type { RunReader } from './freeze/public-document.ts'
 import { boardView, pastBoardModel } from './leaderboard/past-boards/board-view.ts'
 import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
-import { scoringInForce } from './leaderboard/scoring-in-force.ts'
 import { standings } from './leaderboard/standings.ts'
 import type { CurrentPersons } from './summaries.ts'
 import { resolveMoment, type Moment } from './leaderboard/past-boards/moments.ts'
@@ -84,23 +83,9 @@ export function pastBoardQuery(options: PastBoardQueryOptions): FreezablePastBoa
     const view = viewOf(past)
     const [viewStore, asOf] = await Promise.all([view.store, asOfTime(past, moment)])
     if (view.latest?.asOf !== asOf) {
-      const history = withScoringAt(moment.history, moment.position)
       const table = standings({ store: viewStore, readModel: pastBoardModel, clock: () => asOf, timeZone })
-      view.latest = {
-        asOf,
-        queries: boardQueries({
-          standings: table,
-          currentDay: neverAsked,
-          scoring: scoringInForce(history),
-          imported: hasImported(history),
-        }),
-      }
+      view.latest = { asOf, queries: boardQueries(table, withScoringAt(moment.history, moment.position)) }
     }
     return view.latest.queries.board(query, caller)
   }
-}
-
-/** Only the landing page shows the day. */
-const neverAsked = (): never => {
-  throw new Error('A past leaderboard has no landing page.')
 }

@@ -9,7 +9,7 @@ import { searchEndpoints } from '@thirty/contracts/operations/search-api.ts'
 import { judgingEndpoints, maxComparedParticipants } from '@thirty/contracts/judging/api.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { ExportKind } from '@thirty/contracts/exports/exports.ts'
-import { hasImported, scoringOf, type History } from '@thirty/contracts/challenge/history.ts'
+import { scoringOf, type History } from '@thirty/contracts/challenge/history.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { boardName } from '@thirty/contracts/challenge/run-name.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -33,8 +33,8 @@ import { pointsLedger } from './leaderboard/over-time/points-ledger.ts'
 import { rankChanges } from './leaderboard/over-time/rank-changes.ts'
 import { createHeartbeat, leaderboardUpdates } from './leaderboard/live.ts'
 import { boardQueries } from './leaderboard/query.ts'
-import { scoringInForce } from './leaderboard/scoring-in-force.ts'
 import { standings } from './leaderboard/standings.ts'
+import { showcaseQuery } from './leaderboard/totals.ts'
 import { whatIfHandlers } from './leaderboard/what-if/endpoints.ts'
 import { livePosition, lowestPosition, type PositionOf } from './live-position.ts'
 import { notificationQueries } from './notifications/query.ts'
@@ -90,8 +90,7 @@ export function runModels(options: RunModelsOptions) {
   const ofJudging = of(projections.judging)
 
   const leaderboard = standings(of(projections.leaderboard))
-  const scoring = scoringInForce(history)
-  const board = boardQueries({ standings: leaderboard, currentDay, scoring, imported: hasImported(history) })
+  const board = boardQueries(leaderboard, history)
   const contributed = contributions(leaderboard)
   const frozenAt = async () =>
     reader === 'admins' ? undefined : await frozenAtIn(store, projections.leaderboard)
@@ -172,8 +171,8 @@ export function runModels(options: RunModelsOptions) {
       [
         ...leaderboardHandlers({
           queries: board,
+          showcase: showcaseQuery(leaderboard, currentDay),
           ledger: pointsLedger({ ...context, projection: projections.leaderboard, frozenAt }),
-          scoring,
           pastBoard: options.pastBoard,
         }),
         ...whatIfHandlers({ ...context, readModel: projections.leaderboard }),

@@ -19,10 +19,7 @@ test('the ranks of past days belong to the current history on these days', async
       const queriesAfter = async (some: readonly GivenEvent[]) => {
         const store = await storeAfter([readModel], some)
         const table = standings({ store, readModel, clock: () => now, timeZone: 'UTC' })
-        return {
-          table,
-          ...boardQueries({ standings: table, currentDay: () => expect.unreachable('not asked') }),
-        }
+        return { table, ...boardQueries(table, history) }
       }
       const { dates, lines } = await (await queriesAfter(events)).history(userIdOf('Ada'))
       for (const [index, date] of dates.entries()) {

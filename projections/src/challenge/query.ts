@@ -7,7 +7,7 @@ import { frozenAtOf, hasImported, historyOf, periodOf } from '@thirty/contracts/
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { livePosition } from '../live-position.ts'
-import { isReadModelUnavailable } from '../read-model-unavailable.ts'
+import { orLastKnown } from '../read-model-unavailable.ts'
 import { currentHistory, type CurrentHistory } from './current-history.ts'
 import { challengeProjection, challengeState, type Challenge } from './projection.ts'
 import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
@@ -26,14 +26,8 @@ export type ChallengeQueries = ReturnType<typeof challengeQueries>
 export function challengeQueries({ store, clock, timeZone, shownRun }: ChallengeQueriesOptions) {
   let lastRead: Runs | undefined
 
-  const lastKnownRuns = async (): Promise<Runs> => {
-    try {
-      lastRead = await loadRuns(store)
-    } catch (error) {
-      if (lastRead === undefined || !isReadModelUnavailable(error)) throw error
-    }
-    return lastRead
-  }
+  const lastKnownRuns = async (): Promise<Runs> =>
+    (lastRead = await orLastKnown(loadRuns(store), () => lastRead))
 
   return {
     /** Returns the position of the read model. */

@@ -1,7 +1,10 @@
 // The endpoints of the leaderboard, of now or of a moment in the past, and of the points of a participant.
 
-import { leaderboardEndpoints, type BoardQuery } from '@thirty/contracts/leaderboard/api.ts'
-import type { ScoringInForce } from '@thirty/contracts/leaderboard/changed-scoring-api.ts'
+import {
+  leaderboardEndpoints,
+  type BoardQuery,
+  type ShowcaseResponse,
+} from '@thirty/contracts/leaderboard/api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { negotiateGzip } from '@thirty/infra/http/compression.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -13,10 +16,9 @@ import { say } from '@thirty/contracts/texts/text.ts'
 
 export type LeaderboardHandlersOptions = {
   queries: BoardQueries
+  showcase: () => Promise<ShowcaseResponse>
   ledger: LoadPointsLedger
   pastBoard: PastBoardQuery
-  /** Missing if it was never changed. */
-  scoring?: ScoringInForce | undefined
 }
 
 /** Returns the leaderboard at the moment `at` of a query. Refuses moments in the future and before the log. */
@@ -35,7 +37,8 @@ function send(response: Response, chunks: readonly Buffer[]): void {
 }
 
 export function leaderboardHandlers(options: LeaderboardHandlersOptions): Endpoint[] {
-  const { queries, ledger, pastBoard, scoring } = options
+  const { queries, showcase, ledger, pastBoard } = options
+  const { scoring } = queries
   return [
     endpoint(leaderboardEndpoints.board)(async ({ query, caller, request, response }) => {
       const { at } = query
@@ -53,7 +56,7 @@ export function leaderboardHandlers(options: LeaderboardHandlersOptions): Endpoi
       return undefined
     }),
     endpoint(leaderboardEndpoints.history)(({ caller }) => queries.history(caller.id)),
-    endpoint(leaderboardEndpoints.showcase)(() => queries.showcase()),
+    endpoint(leaderboardEndpoints.showcase)(showcase),
     endpoint(leaderboardEndpoints.points)(async ({ params }) => ({
       success: true,
       points: (await ledger(params.userId)) ?? refuse('user-not-found', say('participantNotFound')),

@@ -18,6 +18,7 @@ import { exportedStandings } from './exported-standings.ts'
 import { boardQueries, type BoardQueries } from './query.ts'
 import { standings } from './standings.ts'
 import { leaderboardProjection } from './projection.ts'
+import { showcaseQuery } from './totals.ts'
 
 const now = Date.parse('2026-01-05T18:00:00.000Z')
 const yesterday = '2026-01-04T12:00:00.000Z'
@@ -50,7 +51,7 @@ const standingsAfter = async (given: GivenEvent[], { at = now, timeZone = 'UTC' 
   return standings({ store, readModel, clock: () => at, timeZone })
 }
 const queriesAfter = async (...given: Parameters<typeof standingsAfter>) =>
-  boardQueries({ standings: await standingsAfter(...given), currentDay: () => currentDay })
+  boardQueries(await standingsAfter(...given), firstHistory)
 const boardOf = async (queries: BoardQueries, caller: string, query: Record<string, unknown> = {}) => {
   const { chunks } = await queries.board(boardQuery.parse(query), userIdOf(caller))
   return boardResponse.parse(JSON.parse(Buffer.concat(chunks).toString()))
@@ -183,7 +184,7 @@ test('the history has the ranks at the end of each of ten dates', async () => {
 })
 
 test('the showcase has the first six rows without usernames', async () => {
-  const answer = await (await queriesAfter(givenEvents)).showcase()
+  const answer = await showcaseQuery(await standingsAfter(givenEvents), () => currentDay)()
   expect(showcaseResponse.parse(answer)).toEqual(answer)
   expect(answer).toMatchObject({ day: 5, participants: 4, projects: 4, averageScore: 4 })
   expect(answer).toMatchObject({ ...currentDay, timeZone: 'UTC' })

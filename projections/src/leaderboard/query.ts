@@ -1,12 +1,13 @@
-// The queries of the leaderboard: its pages, the ranks of the last days, the landing page, and the rank of a participant.
+// The queries of the leaderboard: its pages, the ranks of the last days, and the rank of a participant.
 
-import type { BoardHistoryResponse, BoardQuery, ShowcaseResponse } from '@thirty/contracts/leaderboard/api.ts'
+import { hasImported, scoringChange, type History } from '@thirty/contracts/challenge/history.ts'
+import type { BoardHistoryResponse, BoardQuery } from '@thirty/contracts/leaderboard/api.ts'
 import type { ScoringInForce } from '@thirty/contracts/leaderboard/changed-scoring-api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
-import { isReadModelUnavailable } from '../read-model-unavailable.ts'
+import { orLastKnown } from '../read-model-unavailable.ts'
 import { encodeCursor, decodeCursor, decodeCursorStart } from '../cursor.ts'
 import { dateBefore } from './over-time/daily-ranks.ts'
 import { searchByName } from './page/name-search.ts'
@@ -26,16 +27,7 @@ import type { Standing } from './board-row.ts'
 import type { Participant } from './participant.ts'
 import type { BoardIndex, Standings } from './standings.ts'
 import { positionOf } from '../live-position.ts'
-import { boardTotals, showcase, type ChallengeDay } from './totals.ts'
-
-export type BoardQueriesOptions = {
-  standings: Standings
-  currentDay: () => ChallengeDay | Promise<ChallengeDay>
-  /** The scoring of the leaderboard; missing if it was never changed. */
-  scoring?: ScoringInForce | undefined
-  /** Whether the leaderboard is of a run that continues a file without a known signature. */
-  imported?: boolean
-}
+import { boardTotals } from './totals.ts'
 
 /** A response body as chunks of JSON, and its ETag. */
 export type EncodedBoard = { chunks: readonly Buffer[]; etag: string }
@@ -49,11 +41,12 @@ const indexOf: Record<BoardSort, BoardIndex> = {
 
 export type BoardQueries = ReturnType<typeof boardQueries>
 
-export function boardQueries(options: BoardQueriesOptions) {
-  const { standings: board, currentDay, scoring, imported = false } = options
+/** Returns the queries of the leaderboard of a history. */
+export function boardQueries(board: Standings, history: History) {
   const { store, readModel, clock, timeZone } = board
   const pages = new PageCache(timeZone)
-  let lastShowcase: ShowcaseResponse | undefined
+  const scoring = scoringInForce(history)
+  const imported = hasImported(history)
 
   const readBoard = async (query: BoardQuery, id: string): Promise<EncodedBoard> => {
     // Read first: the read model may advance while the page is encoded, and a position that is too low is safe.
@@ -91,10 +84,8 @@ export function boardQueries(options: BoardQueriesOptions) {
         return page && encodedBoard(page, caller, pages.lastChunks(page, caller))
       }),
     history: (caller: string): Promise<BoardHistoryResponse> => readHistory(board, caller),
-    showcase: async (): Promise<ShowcaseResponse> => {
-      lastShowcase = await orLastKnown(showcase(board, currentDay), () => lastShowcase)
-      return lastShowcase
-    },
+    /** Missing if it was never changed. */
+    scoring,
     /** Returns the rank of a participant; while the read model is unavailable, the last known one. */
     rankOf: async (id: string): Promise<ParticipantRank> => {
       const rank = await orLastKnown(rankIn(board, id), () => pages.lastRank(id))
@@ -104,26 +95,20 @@ export function boardQueries(options: BoardQueriesOptions) {
   }
 }
 
+/** Returns what everybody may know of the scoring of a leaderboard; `undefined` if it was never changed. */
+function scoringInForce(history: History): ScoringInForce | undefined {
+  const change = scoringChange(history)
+  if (change === undefined) return undefined
+  const { weights, scales } = change.scoring
+  return { weights, normalised: scales !== undefined, changedAt: new Date(change.time).toISOString() }
+}
+
 async function rankIn({ store, readModel }: Standings, id: string): Promise<ParticipantRank> {
   const [index, totalParticipants] = await Promise.all([
     store.rank(readModel, 'points', id),
     store.count(readModel, 'points'),
   ])
   return { rank: index === undefined ? null : index + 1, totalParticipants }
-}
-
-/** Returns the current response, or the last known one if the read model is unavailable. */
-async function orLastKnown<Response>(
-  current: Promise<Response>,
-  findLast: () => Response | undefined,
-): Promise<Response> {
-  try {
-    return await current
-  } catch (error) {
-    const last = isReadModelUnavailable(error) ? findLast() : undefined
-    if (last === undefined) throw error
-    return last
-  }
 }
 
 const encodedBoard = (

@@ -7,6 +7,7 @@ import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import { showcaseRow } from './board-row.ts'
 import type { Standings, StandingsOptions } from './standings.ts'
 import { livePosition } from '../live-position.ts'
+import { orLastKnown } from '../read-model-unavailable.ts'
 
 /** Returns the totals of all ranked participants, from sums and counts of indexes. */
 export async function boardTotals({
@@ -42,34 +43,38 @@ async function averageScore({ store, readModel }: StandingsOptions): Promise<num
 }
 
 /** The current day of the challenge, 1–30, its end, and the freeze of the leaderboard. */
-export type ChallengeDay = Pick<CurrentDayResponse, 'day' | 'endsAt' | 'ended' | 'frozenAt' | 'frozen'>
+type ChallengeDay = Pick<CurrentDayResponse, 'day' | 'endsAt' | 'ended' | 'frozenAt' | 'frozen'>
 
-/** Returns the content of the landing page: the first six participants and the totals of the challenge. */
-export async function showcase(
-  board: Standings,
-  currentDay: () => ChallengeDay | Promise<ChallengeDay>,
-): Promise<ShowcaseResponse> {
-  // Read first: the read model may advance meanwhile, and a position that is too low is safe.
-  const position = await livePosition(board.store, board.readModel)
-  const [rows, totals, average, { day, endsAt, ended, frozenAt, frozen }] = await Promise.all([
-    board.list('points', { offset: 0, limit: 6 }),
-    boardTotals(board),
-    averageScore(board),
-    currentDay(),
-  ])
-  return {
-    success: true,
-    rows: rows.map(showcaseRow),
-    day,
-    participants: totals.totalUsers,
-    projects: totals.totalSubmissions,
-    averageScore: average,
-    endsAt,
-    ended,
-    frozenAt,
-    frozen,
-    timeZone: board.timeZone,
-    ...position,
-    asOf: new Date(board.clock()).toISOString(),
+/**
+ * Returns a function that returns the content of the landing page: the first six participants and the totals of the challenge. While the
+ * read model is unavailable, it returns the last content.
+ */
+export function showcaseQuery(board: Standings, currentDay: () => ChallengeDay | Promise<ChallengeDay>) {
+  let last: ShowcaseResponse | undefined
+  const read = async (): Promise<ShowcaseResponse> => {
+    // Read first: the read model may advance meanwhile, and a position that is too low is safe.
+    const position = await livePosition(board.store, board.readModel)
+    const [rows, totals, average, { day, endsAt, ended, frozenAt, frozen }] = await Promise.all([
+      board.list('points', { offset: 0, limit: 6 }),
+      boardTotals(board),
+      averageScore(board),
+      currentDay(),
+    ])
+    return {
+      success: true,
+      rows: rows.map(showcaseRow),
+      day,
+      participants: totals.totalUsers,
+      projects: totals.totalSubmissions,
+      averageScore: average,
+      endsAt,
+      ended,
+      frozenAt,
+      frozen,
+      timeZone: board.timeZone,
+      ...position,
+      asOf: new Date(board.clock()).toISOString(),
+    }
   }
+  return async (): Promise<ShowcaseResponse> => (last = await orLastKnown(read(), () => last))
 }

@@ -17,6 +17,7 @@ import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { boardQueries } from '../query.ts'
 import { standings } from '../standings.ts'
 import { leaderboardProjection } from '../projection.ts'
+import { showcaseQuery } from '../totals.ts'
 
 const projection = leaderboardProjection(firstHistory)
 const givenEvents: GivenEvent[] = [
@@ -41,15 +42,14 @@ async function setUp() {
     ]),
   ) as ReadModelStore
   const board = standings({ store: failing, readModel: projection, clock: () => state.now, timeZone: 'UTC' })
-  const queries = boardQueries({
-    standings: board,
-    currentDay: () => ({ day: 5, endsAt: null, ended: false, frozenAt: null, frozen: false }),
-  })
+  const queries = boardQueries(board, firstHistory)
+  const day = { day: 5, endsAt: null, ended: false, frozenAt: null, frozen: false }
+  const showcase = showcaseQuery(board, () => day)
   const ask = async (name: string, query: Record<string, unknown> = {}) => {
     const { chunks, etag } = await queries.board(boardQuery.parse(query), userIdOf(name))
     return { answer: boardResponse.parse(JSON.parse(Buffer.concat(chunks).toString())), etag }
   }
-  return { state, ask, queries }
+  return { state, ask, queries, showcase }
 }
 const unavailable = new StoreUnavailable('away')
 
@@ -108,17 +108,17 @@ test('fails for searches and for pages that were never requested', async () => {
 })
 
 test('returns the last known showcase and the last known rank; without one the showcase fails, and there is no rank', async () => {
-  const { state, queries } = await setUp()
-  const before = showcaseResponse.parse(await queries.showcase())
+  const { state, queries, showcase } = await setUp()
+  const before = showcaseResponse.parse(await showcase())
   expect(await queries.rankOf(userIdOf('Bob'))).toEqual({ rank: 2, totalParticipants: 4 })
   state.failure = unavailable
   state.now += 60_000
-  expect(await queries.showcase()).toEqual(before)
+  expect(await showcase()).toEqual(before)
   expect(await queries.rankOf(userIdOf('Bob'))).toEqual({ rank: 2, totalParticipants: 4 })
   expect(await queries.rankOf(userIdOf('Cleo'))).toEqual({ rank: null, totalParticipants: 4 })
   state.failure = new TypeError('odd')
   await expect(queries.rankOf(userIdOf('Bob'))).rejects.toThrow('odd')
-  const { queries: fresh, state: other } = await setUp()
+  const { showcase: fresh, state: other } = await setUp()
   other.failure = unavailable
-  await expect(fresh.showcase()).rejects.toThrow(StoreUnavailable)
+  await expect(fresh()).rejects.toThrow(StoreUnavailable)
 })

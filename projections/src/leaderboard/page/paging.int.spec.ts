@@ -32,10 +32,7 @@ async function movingBoard(before: readonly GivenEvent[]) {
   let store = await storeAfter([projection], givenEvents)
   const { counted, work } = countingStore(() => store)
   const board = standings({ store: counted, readModel: projection, clock: () => now, timeZone: 'UTC' })
-  const queries = boardQueries({
-    standings: board,
-    currentDay: () => ({ day: 5, endsAt: null, ended: false, frozenAt: null, frozen: false }),
-  })
+  const queries = boardQueries(board, firstHistory)
   const ask = async (query: Partial<Record<keyof BoardQuery, unknown>>, caller = 'Nobody') => {
     const { chunks } = await queries.board(boardQuery.parse(query), userIdOf(caller))
     return boardResponse.parse(JSON.parse(Buffer.concat(chunks).toString()))
