@@ -35,26 +35,19 @@ function tallyStars(projects: readonly CountedProject[]): { rated: number; stars
   return { rated: rated.length, stars }
 }
 
-/** Returns the number of consecutive days up to and including the latest one. */
-export function calculateStreak(days: readonly number[]): number {
-  const submitted = new Set(days)
-  let day = Math.max(0, ...days)
+/** Returns the number of consecutive days beside a day: before it, or with `step` 1 after it. */
+export function daysBeside(day: number, days: readonly number[], step: 1 | -1 = -1): number {
   let length = 0
-  while (submitted.has(day)) {
-    length += 1
-    day -= 1
-  }
+  while (days.includes(day + step * (length + 1))) length += 1
   return length
 }
 
+/** Returns the number of consecutive days up to and including the latest one. */
+export const calculateStreak = (days: readonly number[]): number => daysBeside(Math.max(0, ...days) + 1, days)
+
 /** Returns the number of days in the longest run of consecutive days, whenever it was. */
-export function calculateLongestStreak(days: readonly number[]): number {
-  const submitted = new Set(days)
-  return Math.max(
-    0,
-    ...[...submitted].map((day) => calculateStreak([...submitted].filter((one) => one <= day))),
-  )
-}
+export const calculateLongestStreak = (days: readonly number[]): number =>
+  Math.max(0, ...days.map((day) => daysBeside(day + 1, days)))
 
 /**
  * The numbers behind a score: projects, how many of them have official ratings, the sum of the official averages of these

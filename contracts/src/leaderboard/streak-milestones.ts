@@ -1,4 +1,5 @@
 import { totalDays } from '../challenge/challenge-day.ts'
+import { daysBeside } from './points.ts'
 
 /** The lengths of a streak that the community feed reports, ascending. */
 const streakMilestones: readonly number[] = [3, 7, 14, 21, totalDays]
@@ -8,16 +9,9 @@ const streakMilestones: readonly number[] = [3, 7, 14, 21, totalDays]
  * `days`: the days before, without this one, in any order.
  */
 export function reachedMilestone(day: number, days: readonly number[]): number | undefined {
-  const before = seriesFrom(day, -1, days)
-  const after = seriesFrom(day, 1, days)
+  const before = daysBeside(day, days)
+  const after = daysBeside(day, days, 1)
   return streakMilestones.findLast(
     (milestone) => milestone <= before + 1 + after && milestone > Math.max(before, after),
   )
-}
-
-/** Returns the number of consecutive days beside a day, in the direction of `step`. */
-function seriesFrom(day: number, step: 1 | -1, days: readonly number[]): number {
-  let length = 0
-  while (days.includes(day + step * (length + 1))) length += 1
-  return length
 }
