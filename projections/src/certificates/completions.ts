@@ -40,8 +40,13 @@ type CompletionReaderOptions = {
   user: string
 }
 
-/** Reads how far a participant is. */
-export function completionReader({ log, limit, known, user }: CompletionReaderOptions) {
+/** Yields how far a participant is in all runs: the current one, those before it, newest first, then imports. */
+export async function* completionsOf({
+  log,
+  limit,
+  known,
+  user,
+}: CompletionReaderOptions): AsyncGenerator<RunProgress> {
   const { runs, current } = known.runs
   const streams = new Map<string, Promise<readonly RecordedEvent[]>>()
 
@@ -73,17 +78,10 @@ export function completionReader({ log, limit, known, user }: CompletionReaderOp
     return { run, history, isImported, ...progress, completions: progress.completions.filter(isPublic) }
   }
 
-  return {
-    /** Returns how far the participant is in the current run. */
-    current: () => progressOf(current),
-    /** Returns the same for all runs one after the other: the current one, those before it, newest first, then imports. */
-    async *all(): AsyncGenerator<RunProgress> {
-      const numbersOf = (isMeant: (run: Run) => boolean) =>
-        [...runs].flatMap(([number, run]) => (number !== current && isMeant(run) ? [number] : []))
-      const others = [1, ...numbersOf(({ begun }) => begun !== undefined)].filter((run) => run !== current)
-      const newestFirst = (list: readonly number[]) => list.toSorted((left, right) => right - left)
-      const imported = numbersOf(({ begun, imported: of }) => of !== undefined && begun === undefined)
-      for (const run of [current, ...newestFirst(others), ...newestFirst(imported)]) yield progressOf(run)
-    },
-  }
+  const numbersOf = (isMeant: (run: Run) => boolean) =>
+    [...runs].flatMap(([number, run]) => (number !== current && isMeant(run) ? [number] : []))
+  const others = [1, ...numbersOf(({ begun }) => begun !== undefined)].filter((run) => run !== current)
+  const newestFirst = (list: readonly number[]) => list.toSorted((left, right) => right - left)
+  const imported = numbersOf(({ begun, imported: of }) => of !== undefined && begun === undefined)
+  for (const run of [current, ...newestFirst(others), ...newestFirst(imported)]) yield progressOf(run)
 }

@@ -10,7 +10,7 @@ import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { PastStanding, PersonSummaryLookup } from '../summaries.ts'
-import { completionReader, type KnownRuns, type RunProgress } from './completions.ts'
+import { completionsOf, type KnownRuns, type RunProgress } from './completions.ts'
 import { createHash } from 'node:crypto'
 
 /** Characters of the id of the participant: 16 bytes of base64url. */
@@ -89,7 +89,7 @@ export function certificateQueries(options: CertificateQueriesOptions) {
       const user = participantOfCode(code)
       if (user === undefined) return undefined
       const known = await knownRuns()
-      for await (const progress of completionReader({ log, limit, known, user }).all()) {
+      for await (const progress of completionsOf({ log, limit, known, user })) {
         // The log knows an imported run only from its file.
         if (progress.isImported) continue
         const completion = progress.completions.find((each) => certificateCode(user, each) === code)
@@ -100,21 +100,21 @@ export function certificateQueries(options: CertificateQueriesOptions) {
     /** Returns the certificate of a participant in the current run, and the certificates of other runs. */
     own: async (user: string): Promise<OwnCertificateResponse> => {
       const known = await knownRuns()
-      const reader = completionReader({ log, limit, known, user })
-      const current = await reader.current()
-      const completion = validCompletion(current.completions)
-      const certificate = completion ? await describe(user, { ...current, completion }, current.run) : null
-      const earlier: OwnCertificateResponse['earlier'] = []
+      const own: Omit<OwnCertificateResponse, 'success'> = { days: [], certificate: null, earlier: [] }
       /** A run says of the completions that it has whether they still hold, so an earlier one does not. */
       const seen = new Set<string>()
-      for await (const { run, completions, isImported } of reader.all()) {
-        const valid = validCompletion(completions)
-        const code = valid && certificateCode(user, valid)
-        if (valid && code !== undefined && run !== current.run && !isImported && !seen.has(code))
-          earlier.push({ code, run, completedAt: valid.at })
-        for (const completion of completions) seen.add(certificateCode(user, completion))
+      for await (const progress of completionsOf({ log, limit, known, user })) {
+        const { run, days, completions, isImported } = progress
+        const completion = validCompletion(completions)
+        const code = completion && certificateCode(user, completion)
+        if (run === known.runs.current) {
+          own.days = [...days]
+          own.certificate = completion ? await describe(user, { ...progress, completion }, run) : null
+        } else if (completion && code !== undefined && !isImported && !seen.has(code))
+          own.earlier.push({ code, run, completedAt: completion.at })
+        for (const each of completions) seen.add(certificateCode(user, each))
       }
-      return { success: true, days: [...current.days], certificate, earlier }
+      return { success: true, ...own }
     },
   }
 }
