@@ -1,6 +1,6 @@
 // The live updates of the challenge: by events, and by the clock, such as a new day.
 
-import { currentRun } from '@thirty/contracts/challenge/history.ts'
+import { currentRun, type CurrentRun } from '@thirty/contracts/challenge/history.ts'
 import type { CurrentDayResponse } from '@thirty/contracts/challenge/api.ts'
 import {
   rooms,
@@ -25,15 +25,14 @@ export function challengeUpdates(queries: ChallengeQueries) {
   return (change: ChallengeChange) => (changesCurrentRun(change) ? updatesForAll(queries) : [])
 }
 
-function changesCurrentRun({ before, after }: ChallengeChange): boolean {
-  const [was, is] = [challengeState(before).runs, challengeState(after).runs].map(currentRun)
-  return (
-    was?.run !== is?.run ||
-    was?.startsAt !== is?.startsAt ||
-    was?.endsAt !== is?.endsAt ||
-    was?.frozenAt !== is?.frozenAt
-  )
-}
+const changesCurrentRun = ({ before, after }: ChallengeChange): boolean =>
+  announcedIn(currentRun(challengeState(before).runs)) !== announcedIn(currentRun(challengeState(after).runs))
+
+type Announced = Pick<CurrentDayResponse | CurrentRun, 'run' | 'startsAt' | 'endsAt' | 'frozenAt'>
+
+/** The run, its start, its end and its freeze: what events announce. */
+const announcedIn = ({ run, startsAt, endsAt, frozenAt }: Announced): string =>
+  [run, startsAt, endsAt, frozenAt].join()
 
 /** The challenge as it is now, for everybody: visitors are in the showcase room, all others in the leaderboard room. */
 function updatesForAll(queries: ChallengeQueries) {
@@ -102,20 +101,12 @@ export async function publishChallenge(
   }
 }
 
-/** Whether the run, its start and its end are the same, and only the day or whether one of them has come differs. */
-function hasOnlyTimePassed(before: CurrentDayResponse, now: CurrentDayResponse): boolean {
-  const isSame =
-    before.run === now.run &&
-    before.startsAt === now.startsAt &&
-    before.endsAt === now.endsAt &&
-    before.frozenAt === now.frozenAt
-  const hasPassed =
-    before.day !== now.day ||
-    before.started !== now.started ||
-    before.ended !== now.ended ||
-    before.frozen !== now.frozen
-  return isSame && hasPassed
-}
+/** Whether nothing new was announced, and only the day or whether something announced has come differs. */
+const hasOnlyTimePassed = (before: CurrentDayResponse, now: CurrentDayResponse): boolean =>
+  announcedIn(before) === announcedIn(now) && passedIn(before) !== passedIn(now)
+
+const passedIn = ({ day, started, ended, frozen }: CurrentDayResponse): string =>
+  [day, started, ended, frozen].join()
 
 function delayUntilNextCheck(lastDay: CurrentDayResponse | undefined, now: number): number {
   if (lastDay === undefined) return maxCheckDelayMs

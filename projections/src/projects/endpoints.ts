@@ -24,26 +24,20 @@ export function projectHandlers(queries: ProjectQueries & CommentQueries & Ratin
       success: true,
       count: await queries.countOfUser(await knownUser(params.userId)),
     })),
-    endpoint(projectEndpoints.one)(
-      async ({ params, caller }) =>
-        (await queries.project(params.projectId, caller)) ??
-        refuse('project-not-found', say('projectNotFound')),
-    ),
-    endpoint(reactionEndpoints.comments)(
-      async ({ params, query, caller }) =>
-        (await queries.comments(params.projectId, query, caller)) ??
-        refuse('project-not-found', say('projectNotFound')),
+    endpoint(projectEndpoints.one)(({ params, caller }) => known(queries.project(params.projectId, caller))),
+    endpoint(reactionEndpoints.comments)(({ params, query, caller }) =>
+      known(queries.comments(params.projectId, query, caller)),
     ),
     // Public: anyone with a link to a project may read its ratings. Which one is whose is not.
-    endpoint(ratingEndpoints.ofProject)(
-      async ({ params, query }) =>
-        (await queries.ratings(params.projectId, query)) ??
-        refuse('project-not-found', say('projectNotFound')),
+    endpoint(ratingEndpoints.ofProject)(({ params, query }) =>
+      known(queries.ratings(params.projectId, query)),
     ),
-    endpoint(ratingEndpoints.mine)(
-      async ({ params, caller }) =>
-        (await queries.ownRating(params.projectId, caller.id)) ??
-        refuse('project-not-found', say('projectNotFound')),
+    endpoint(ratingEndpoints.mine)(({ params, caller }) =>
+      known(queries.ownRating(params.projectId, caller.id)),
     ),
   ]
 }
+
+/** Returns what was found about a project. Refuses if it does not exist or was withdrawn. */
+const known = async <Found>(found: Promise<Found | undefined>): Promise<Found> =>
+  (await found) ?? refuse('project-not-found', say('projectNotFound'))

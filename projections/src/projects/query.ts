@@ -141,7 +141,7 @@ function countByStatus(projects: readonly Project[]): Counts {
 }
 
 /** Returns the filter choices for these projects: languages in alphabetical order, days ascending. */
-export function filterOptions(projects: readonly Project[]): { languages: string[]; days: number[] } {
+function filterOptions(projects: readonly Project[]): { languages: string[]; days: number[] } {
   const languages = projects.flatMap(({ content }) => content.languages.split(',').map((text) => text.trim()))
   const alphabetically = new Intl.Collator('en').compare
   return {
