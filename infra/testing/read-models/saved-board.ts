@@ -1,7 +1,7 @@
-import type { EventComparison, RecordedEvent, SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { readModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
 import type { BuildKey, Commit, Projection } from '@thirty/infra/read-models/read-models.ts'
+import { inMemoryEventLog } from '../event-log/in-memory-event-log.ts'
 import { fakeScheduler } from '../fake-scheduler.ts'
 
 /** A read model whose name needs escaping in the name of a file. */
@@ -14,77 +14,51 @@ export const board: Projection<{ name: string; points: number }> = {
   indexEntries: ({ name, points }) => ({ points: { score: -points, tiebreaker: name } }),
 }
 
-/** A log with one event at each position up to the head. */
-function logUpTo(head: bigint) {
+export type Log = ReturnType<typeof inMemoryEventLog>
+
+/** A log with one event at each position up to the head. `name` is part of the ids of the events. */
+export function logUpTo(head: bigint, name = 'e'): Log {
+  const log = inMemoryEventLog()
+  for (let position = 0n; position <= head; position++) appendOne(log, 'person-1', name)
+  return log
+}
+
+/** Appends an event to the log: about a person, or in the streams of what was erased. */
+export function appendOne(log: Log, stream: 'person-1' | 'gone-1' = 'person-1', name = 'e'): void {
+  const id = `${name}${log.inStream('person-1').length + log.inStream('gone-1').length}`
+  log.store(stream, [{ id, type: 'Changed', version: 1, at: '', data: {}, metadata: { correlation: 'c' } }])
+}
+
+/** Starts an empty store in memory with its snapshots. `errors` and `ignored` collect their reports. */
+export function start(folder: string, log: Log = logUpTo(7n), logName = 'log') {
+  const store = memoryReadModelStore({ live: { publish: () => undefined } })
   const state = {
-    head,
-    name: 'log',
-    comparison: 'same' as EventComparison,
-    erasures: [] as bigint[],
     isFull: false,
     /** The log answers once it resolves. */
     isReachable: undefined as Promise<void> | undefined,
   }
-  const eventAt = (position: bigint): RecordedEvent => ({
-    position,
-    id: `e${position}`,
-    stream: 'gone-1',
-    revision: 0,
-    type: 'Gone',
-    version: 1,
-    at: '',
-    data: {},
-    metadata: { correlation: 'c' },
-  })
-  return {
-    state,
-    log: {
-      head: async () => {
-        await state.isReachable
-        return state.head
-      },
-      compareEvent: async (_event: SeenEvent) => state.comparison,
-      async *readAll({
-        after = -1n,
-        until = state.head,
-        streams,
-      }: { after?: bigint; until?: bigint; streams?: readonly string[] } = {}) {
-        const found = streams?.includes('gone-') ? state.erasures : []
-        const events = found.filter((at) => at > after && at <= until).map(eventAt)
-        if (events.length > 0) yield events
-      },
-    },
-  }
-}
-
-export type State = ReturnType<typeof logUpTo>['state']
-
-/** Starts an empty store in memory with its snapshots. `errors` and `ignored` collect their reports. */
-export function start(folder: string, head = 7n) {
-  const store = memoryReadModelStore({ live: { publish: () => undefined } })
-  const { log, state } = logUpTo(head)
   const scheduler = fakeScheduler(0)
   const errors: unknown[] = []
   const ignored: string[] = []
   const snapshots = readModelSnapshots({
     store,
-    log,
+    log: { ...log.log, head: () => state.isReachable?.then(log.log.head) ?? log.log.head() },
     folder,
     scheduler,
     erasureStreams: ['gone-'],
-    logName: async () => state.name,
+    logName: async () => logName,
     requireSpace: async () => {
       if (state.isFull) throw new Error('full')
     },
     onIgnored: (_, reason) => ignored.push(reason instanceof Error ? reason.message : ''),
     onError: (error) => errors.push(error),
   })
-  return { store, state, scheduler, snapshots, errors, ignored }
+  return { store, log, state, scheduler, snapshots, errors, ignored }
 }
 
 export const seenAt = (upTo: bigint) => ({
   upTo,
-  events: [{ position: upTo, id: `e${upTo}`, stream: 'person-1', revision: 0 }],
+  events: [{ position: upTo, id: `e${upTo}`, stream: 'person-1', revision: Number(upTo) }],
 })
 
 /** Returns the commit of the event at position 8 for a build whose checkpoint is 7. */

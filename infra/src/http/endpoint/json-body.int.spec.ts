@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { request as send, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { expect, test } from 'vitest'
 import { silentLogger } from '../../logger.ts'
+import { ask } from '@thirty/infra/testing/http/ask.ts'
 import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
 import { jsonBody } from './json-body.ts'
 import { createErrorHandler } from '../error-handler.ts'
@@ -17,18 +16,19 @@ const json = { 'content-type': 'application/json' }
 async function startEcho(parser: readonly RequestHandler[] = jsonBody) {
   const app = express().use(...parser, (request, response) => void response.json({ body: request.body }))
   const { port } = await serverOfTest(app.use(createErrorHandler(silentLogger)))
-  return async (body: readonly (string | Uint8Array)[], headers: Record<string, string> = json) => {
-    const length = body.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
-    const allHeaders = { 'content-length': length, ...headers }
-    const outgoing = send({ host: '127.0.0.1', port, method: 'POST', headers: allHeaders, agent: false })
-    const answered = once(outgoing, 'response')
-    for (const part of body) {
-      outgoing.write(part)
-      await pause(5)
-    }
-    outgoing.end()
-    // Safe: a client gets such a message.
-    const [response] = (await answered) as [IncomingMessage]
+  return async (parts: readonly (string | Uint8Array)[], headers: Record<string, string> = json) => {
+    const length = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
+    const body = (async function* () {
+      for (const part of parts) {
+        yield Buffer.from(part)
+        await pause(5)
+      }
+    })()
+    const response = await ask(port, {
+      method: 'POST',
+      headers: { 'content-length': `${length}`, ...headers },
+      body,
+    })
     return { status: response.statusCode, text: await text(response) }
   }
 }

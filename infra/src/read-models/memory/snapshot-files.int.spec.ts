@@ -2,14 +2,18 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import {
+  appendOne,
   board,
   file,
   filled,
+  type Log,
+  logUpTo,
   start,
-  type State,
   stepTo8,
 } from '@thirty/infra/testing/read-models/saved-board.ts'
 import { beforeEach, expect, test } from 'vitest'
+
+const erase = (log: Log) => appendOne(log, 'gone-1')
 
 let folder: string
 beforeEach(async () => {
@@ -36,28 +40,22 @@ test('a damaged snapshot is deleted with one report, and the log decides', async
   }
 })
 
-test.for<
-  [
-    string,
-    string | undefined,
-    { head?: bigint; notBefore?: bigint; projection?: Partial<typeof board>; state?: Partial<State> },
-  ]
->([
+type Start = { log?: Log; logName?: string; notBefore?: bigint; projection?: Partial<typeof board> }
+test.for<[state: string, reason: string | undefined, start: Start]>([
   ['of this log', undefined, {}],
   ['that is not older than the run', undefined, { notBefore: 7n }],
   // Nobody needs a file of a version or of a read model that this release does not have.
   ['of another version', '', { projection: { version: 3 } }],
   ['of another read model', '', { projection: { name: 'b' } }],
-  ['of a log that was replaced', 'The event log was replaced since.', { state: { comparison: 'other' } }],
-  ['of another log', 'It is of another event log.', { state: { name: 'other' } }],
-  ['newer than the log', 'It is newer than the event log.', { head: 6n }],
+  ['of a log that was replaced', 'The event log was replaced since.', { log: logUpTo(9n, 'other') }],
+  ['of another log', 'It is of another event log.', { logName: 'other' }],
+  ['newer than the log', 'It is newer than the event log.', { log: logUpTo(6n) }],
   ['older than the run', 'It is from before the current run.', { notBefore: 8n }],
 ])(
   'a snapshot %s is restored, or deleted with this reason: %s',
-  async ([, reason, { head = 9n, notBefore, projection, state }]) => {
+  async ([, reason, { log = logUpTo(9n), logName, notBefore, projection }]) => {
     await (await filled(folder)).snapshots.save()
-    const running = start(folder, head)
-    Object.assign(running.state, state)
+    const running = start(folder, log, logName)
     const restored = await running.snapshots.restore([{ ...board, ...projection }], notBefore)
     const kept = reason === undefined ? 1 : 0
     expect([restored, await readdir(folder), running.ignored.join()]).toEqual([
@@ -92,38 +90,34 @@ test('files that nobody needs are deleted: at the start, and when a read model i
 })
 
 test('an erasure deletes all older snapshots within a second, and older ones that the start finds', async () => {
-  const { snapshots, scheduler, state } = await filled(folder)
+  const { snapshots, scheduler, log } = await filled(folder)
   await snapshots.save()
   snapshots.start()
-  state.erasures.push(8n)
-  state.head = 8n
+  erase(log)
   await scheduler.advance(1_000)
   await snapshots.settled()
   expect(await readdir(folder)).toEqual([])
 
   await (await filled(folder)).snapshots.save()
-  const after = start(folder, 9n)
-  after.state.erasures.push(9n)
+  const after = start(folder, log)
   // Still restored: the events since then erase the data in memory.
   expect(await after.snapshots.restore([board])).toBe(1)
   expect(await readdir(folder)).toEqual([])
 })
 
 test('a state that was read before an erasure is not left on disk', async () => {
-  const { snapshots, state } = await filled(folder)
+  const { snapshots, log } = await filled(folder)
   await snapshots.restore([board])
   const saving = snapshots.save()
-  state.erasures.push(8n)
-  state.head = 8n
+  erase(log)
   await saving
   expect(await readdir(folder)).toEqual([])
 })
 
 test('a read model that has not applied an erasure is saved only when it has', async () => {
-  const { snapshots, scheduler, state, store, build } = await filled(folder)
+  const { snapshots, scheduler, log, store, build } = await filled(folder)
   await snapshots.restore([board])
-  state.erasures.push(8n)
-  state.head = 8n
+  erase(log)
   snapshots.start()
   await scheduler.advance(1_000)
   await snapshots.settled()
@@ -135,11 +129,11 @@ test('a read model that has not applied an erasure is saved only when it has', a
 })
 
 test('nothing is written to a full disk, and the former snapshot stays', async () => {
-  const { snapshots, state, errors, store, build } = await filled(folder)
+  const { snapshots, state, log, errors, store, build } = await filled(folder)
   await snapshots.save()
   const before = await readFile(join(folder, file))
   await store.commit(stepTo8(build))
-  state.head = 8n
+  appendOne(log)
   state.isFull = true
   await snapshots.save()
   expect(errors).toHaveLength(1)

@@ -69,7 +69,8 @@ export function checkChangeHistory({ store, published }: StoreUnderTest) {
           )
           expect(await commit()).toBeUndefined()
           // Nothing of a repeated step counts.
-          if (isRepeated) await commit({ upserts: [], deletes: ids, areNew: false })
+          const repeated = isRepeated && (await commit({ upserts: [], deletes: ids, areNew: false }))
+          expect(repeated).toBe(isRepeated && undefined)
           for (const item of upserts) model.set(item.id, item)
           for (const deleted of deletes) model.delete(deleted)
           sent.push(...messages)
