@@ -1,5 +1,5 @@
 import { type RefusalCode, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
-import { definitionWith, guards, serve } from '@thirty/infra/testing/http/guarded-endpoints.ts'
+import { definitionWith, guards, serve, tokenOf } from '@thirty/infra/testing/http/guarded-endpoints.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { rateLimits } from '../rate-limits/rate-limits.ts'
@@ -25,8 +25,13 @@ test('lets no proxy compress what an endpoint must not compress, also when it fa
     expect([path, await cachingOf(path)]).toEqual([path, expect.stringContaining('no-transform')])
 })
 
-test('an error handler of an endpoint also receives the errors of limits, and may respond to them', async () => {
-  const definition = definitionWith({ path: '/api/auth/things', params: z.object({}), limit: 'admin-key' })
+test('an error handler of an endpoint also receives the errors of access and limits, and may respond to them', async () => {
+  const definition = definitionWith({
+    path: '/api/auth/things',
+    params: z.object({}),
+    access: 'view-admin-area',
+    limit: 'admin-key',
+  })
   const errors: unknown[] = []
   const served: Endpoint = {
     ...endpoint(definition)(() => ({})),
@@ -37,10 +42,12 @@ test('an error handler of an endpoint also receives the errors of limits, and ma
   }
   const app = await serve([served], { ...guards, limits: rateLimits({ isEnabled: true }) })
   const statuses: number[] = []
-  for (let attempts = 0; attempts < 6; attempts += 1)
-    statuses.push((await app.request('/auth/things')).status)
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 302])
-  expect(errors).toMatchObject([{ code: 'too-many' }])
+  for (const id of ['ada', ...Array<string>(6).fill('root')]) {
+    const headers = { authorization: `Bearer ${tokenOf(id)}` }
+    statuses.push((await app.request('/auth/things', { headers })).status)
+  }
+  expect(statuses).toEqual([302, 200, 200, 200, 200, 200, 302])
+  expect(errors).toMatchObject([{ code: 'not-allowed' }, { code: 'too-many' }])
 })
 
 test('refused requests have their own bound and do not use up the successes of others', async () => {
