@@ -113,7 +113,7 @@ export function memoryReadModelStore({
     },
     texts: async (key, ids) => {
       const { indexed } = builds.get(key)
-      return ids.map((id) => indexed.texts(id))
+      return ids.map((id) => indexed.get(id)?.texts ?? [])
     },
     search: async (key, name, search) => builds.get(key).indexed.search(name, search),
     count: async (key, name) => index(key, name)?.size ?? 0,

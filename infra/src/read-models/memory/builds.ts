@@ -61,7 +61,7 @@ export function memoryBuilds(options: { sortsWhenRead: boolean }) {
       const readModel = entryOf(key)
       if (build.epoch !== epoch.id) throw new ReadModelNotBuilt(key)
       try {
-        build.buildIndexes()
+        void build.indexed
       } catch (cause) {
         readModel.checksEntries = true
         readModel.builds.delete(key.build)

@@ -7,7 +7,7 @@ test('changes of many documents without a read in between are sorted', () => {
   const scores = new Map<string, number>()
   for (let index = 0; index < 4_000; index++) {
     const [id, score] = [`${(index * 7919) % 1_500}`, (index * 31) % 997]
-    indexed.upsert({ id, document: {}, indexEntries: { points: { score } } })
+    indexed.set(id, { id, document: {}, indexEntries: { points: { score } } })
     scores.set(id, score)
   }
   const expected = [...scores].sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1)).map(([id]) => id)
@@ -58,8 +58,8 @@ test('a search finds changes before, during and after the collection of words on
   const find = (prefix: string) => indexed.search('points', { prefixes: [[prefix]], limit: 9 })
   const first = find('new')
   const change = () => {
-    for (const id of ['p0', 'p39998', 'fresh']) indexed.upsert(withWord(id, 'new'))
-    indexed.upsert(withWord('p39997', 'other'))
+    for (const id of ['p0', 'p39998', 'fresh']) indexed.set(id, withWord(id, 'new'))
+    indexed.set('p39997', withWord('p39997', 'other'))
     indexed.delete('p1')
     indexed.delete('p39999')
   }

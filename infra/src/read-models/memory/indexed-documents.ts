@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MemoryIndex, type IndexState } from './memory-index.ts'
 import { compareEntries, toSortedEntry, type SortedEntry } from './sorted-entries.ts'
 import { WordIndex } from './word-index.ts'
-import { maxCompared, type Document, type IndexEntry, type Upsert, type WordSearch } from '../read-models.ts'
+import { maxCompared, type IndexEntry, type Upsert, type WordSearch } from '../read-models.ts'
 
 /**
  * The documents of one read model with their indexes. Index entries are read from the upsert whenever they are needed: kept
@@ -71,17 +71,13 @@ export class IndexedDocuments {
     for (const { index, entries } of collected.values()) if (index.needsSorting) index.setEntries(entries)
   }
 
-  document(id: string): Document | undefined {
-    return this.#upserts.get(id)?.document
+  get(id: string): Upsert | undefined {
+    return this.#upserts.get(id)
   }
 
   entry(index: string, id: string): SortedEntry | undefined {
     const indexEntry = this.#upserts.get(id)?.indexEntries[index]
     return indexEntry && toSortedEntry(id, indexEntry)
-  }
-
-  texts(id: string): readonly string[] {
-    return this.#upserts.get(id)?.texts ?? []
   }
 
   /** See `ReadModelStore`. Other tasks run meanwhile. */
@@ -143,8 +139,8 @@ export class IndexedDocuments {
     this.#upserts.delete(id)
   }
 
-  upsert(upsert: Upsert): void {
-    const { id, indexEntries: after } = upsert
+  set(id: string, upsert: Upsert): void {
+    const { indexEntries: after } = upsert
     const previous = this.#upserts.get(id)
     const before = previous?.indexEntries ?? {}
     for (const name in after) this.#move(name, id, before[name], after[name])

@@ -1,5 +1,5 @@
 // One build of a read model in memory. It has no indexes at first, so that a replay that changes an entry a hundred times sorts once: when
-// the replay ends with `buildIndexes`, or when an index is first read. From then on the indexes are maintained.
+// the build goes live, or when an index is first read. From then on the indexes are maintained.
 
 import { beginning, type SeenHistory } from '../../event-log/event-log.ts'
 import { nothingSeen } from '../../event-log/seen-history.ts'
@@ -25,8 +25,7 @@ export class MemoryReadModelBuild {
   readonly epoch: string
   /** Id of the last step. */
   lastStep: string | undefined
-  #unindexed: Map<string, Upsert> | undefined = new Map()
-  #indexed: IndexedDocuments | undefined
+  #documents: Map<string, Upsert> | IndexedDocuments = new Map<string, Upsert>()
   readonly #sortsWhenRead: boolean
 
   /**
@@ -36,12 +35,12 @@ export class MemoryReadModelBuild {
   constructor(epoch: string, { checksEntries = false, sortsWhenRead = false } = {}) {
     this.epoch = epoch
     this.#sortsWhenRead = sortsWhenRead
-    if (checksEntries) this.buildIndexes()
+    if (checksEntries) void this.indexed
   }
 
   /** Returns a document for the read model's own projection, which does not change it: not frozen. */
   projectionDocument(id: string): Document | undefined {
-    return this.#unindexed ? this.#unindexed.get(id)?.document : this.#indexed?.document(id)
+    return this.#documents.get(id)?.document
   }
 
   /** Returns a document for a reader, frozen. */
@@ -49,13 +48,10 @@ export class MemoryReadModelBuild {
     return deepFreeze(this.projectionDocument(id))
   }
 
-  /** The documents with their indexes; builds them when necessary. */
+  /** The documents with their indexes; builds them when necessary. Throws `InvalidIndexEntry`. */
   get indexed(): IndexedDocuments {
-    this.#indexed ??= new IndexedDocuments(this.#unindexed ?? new Map(), {
-      sortsWhenRead: this.#sortsWhenRead,
-    })
-    this.#unindexed = undefined
-    return this.#indexed
+    if (this.#documents instanceof IndexedDocuments) return this.#documents
+    return (this.#documents = new IndexedDocuments(this.#documents, { sortsWhenRead: this.#sortsWhenRead }))
   }
 
   /** The build as it is now, with its indexes. The state does not change later. */
@@ -66,40 +62,20 @@ export class MemoryReadModelBuild {
 
   /** Continues from a state instead of an empty build. */
   restore({ checkpoint, seen, upserts, indexes }: RestoredState): void {
-    this.#indexed = new IndexedDocuments(upserts, { indexes })
-    this.#unindexed = undefined
+    this.#documents = new IndexedDocuments(upserts, { indexes })
     this.checkpoint = checkpoint
     this.seen = seen
   }
 
-  /** Builds the indexes and maintains them from now on. */
-  buildIndexes(): void {
-    void this.indexed
-  }
-
   /** Applies all changes or none: throws `InvalidIndexEntry` before anything has changed. */
   apply({ upserts, deletes, to, seen, stepId }: Commit): void {
-    if (this.#unindexed) this.#applyUnindexed(this.#unindexed, upserts, deletes)
-    else this.#applyIndexed(upserts, deletes)
+    // An entry that cannot be computed must throw here, before anything has changed.
+    if (this.#documents instanceof IndexedDocuments) for (const upsert of upserts) void upsert.indexEntries
+    for (const id of deletes) this.#documents.delete(id)
+    for (const upsert of upserts) this.#documents.set(upsert.id, upsert)
     this.checkpoint = to
     this.seen = seen ?? this.seen
     this.lastStep = stepId
-  }
-
-  #applyUnindexed(
-    unindexed: Map<string, Upsert>,
-    upserts: readonly Upsert[],
-    deletes: readonly string[],
-  ): void {
-    for (const id of deletes) unindexed.delete(id)
-    for (const upsert of upserts) unindexed.set(upsert.id, upsert)
-  }
-
-  #applyIndexed(upserts: readonly Upsert[], deletes: readonly string[]): void {
-    // An entry that cannot be computed must throw here, before anything has changed.
-    for (const upsert of upserts) void upsert.indexEntries
-    for (const id of deletes) this.indexed.delete(id)
-    for (const upsert of upserts) this.indexed.upsert(upsert)
   }
 }
 
