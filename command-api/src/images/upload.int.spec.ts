@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { uploadResponse } from '@thirty/contracts/projects/api.ts'
 import { maxScreenshotBytes, screenshotTooLarge } from '@thirty/contracts/images/images.ts'
 import sharp from 'sharp'
 import { appForFile, appForTest } from '@thirty/command-api/testing/app-of-specs.ts'
@@ -128,12 +131,44 @@ test.for(['../../a.js\0.png', 'a\r\nX-Evil: 1.png', '%00', '..\\..\\a.png', 'CON
   },
 )
 
+test('an empty file is refused at its field', async () => {
+  const { text: response } = await send(Buffer.concat([file(''), end]))
+  expect(JSON.parse(response)).toMatchObject({
+    errors: { projectImage: 'This file is empty. Choose another one.' },
+  })
+})
+
 test('an upload of undeclared size has the same size limit', async () => {
   const filled = (size: number) =>
     Buffer.concat([file(Buffer.concat([png, Buffer.alloc(size - png.length)])), end])
-  expect((await send(filled(maxScreenshotBytes), { isLengthDeclared: false })).status).toBe(201)
+  const accepted = await send(filled(maxScreenshotBytes), { isLengthDeclared: false })
+  expect(accepted.status).toBe(201)
+  const { imageUrl, thumbnailUrl } = uploadResponse.parse(JSON.parse(accepted.text))
+  expect(thumbnailUrl).toBe(imageUrl.replace('.webp', '-small.webp'))
   const { status, text } = await send(filled(maxScreenshotBytes + 1), { isLengthDeclared: false })
   expect([status, text]).toEqual([413, expect.stringContaining(screenshotTooLarge.message)])
+})
+
+test('a client that sends its whole body before it reads the response still sees the refusal', async () => {
+  const size = 5_000_000
+  const socket = connect(app.http.port, '127.0.0.1').pause()
+  const head = uploadHead(token, size, 'Connection: close')
+  await pipeline([head], socket, { end: false })
+  for (let sent = 0; sent < size; sent += 100_000)
+    await pipeline([Buffer.alloc(100_000)], socket, { end: false })
+  expect(await textOf(socket)).toContain(screenshotTooLarge.message)
+})
+
+test('refuses an upload by its declared size before its body is sent', async () => {
+  const response = await new Promise<string>((resolve, reject) => {
+    const socket = connect(app.http.port, '127.0.0.1', () => {
+      socket.write(uploadHead(token, 500_000_000))
+    })
+    socket.once('data', (data) => resolve(data.toString()))
+    socket.once('error', reject)
+    socket.once('end', () => socket.destroy())
+  })
+  expect(response).toContain('HTTP/1.1 413')
 })
 
 const openFiles = '/proc/self/fd'

@@ -2,7 +2,7 @@ import { reactionEndpoints } from '@thirty/contracts/community/reactions-api.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { commandApp, refusal } from '@thirty/command-api/testing/test-app.ts'
-import { ben, admin, cleo } from '@thirty/command-api/testing/people.ts'
+import { ben, admin } from '@thirty/command-api/testing/people.ts'
 import { commandResponse } from '@thirty/contracts/endpoints/responses.ts'
 import { legacyViewStream, viewsStream } from '@thirty/contracts/events/stream-names.ts'
 
@@ -73,15 +73,6 @@ test('a view that an earlier release recorded in a separate stream is not counte
   await app.append(legacyViewStream(id, ben), 'ProjectViewed', { project: id, by: ben }, 1)
   expect((await view(ben, id)).status).toBe(200)
   expect(await viewsOf(id, ben)).toEqual([])
-})
-
-test('all views of a user are in one stream', async () => {
-  const [one, other] = [await app.createProject(), await app.createProject()]
-  for (const id of [one, other, one]) await view(cleo, id)
-  expect((await app.eventsOf(viewsStream(cleo))).map(({ data }) => data)).toEqual([
-    { project: one, by: cleo },
-    { project: other, by: cleo },
-  ])
 })
 
 const backup = '0198c0de-0000-7000-8000-00000000000b'

@@ -1,5 +1,8 @@
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
+import { testSigner } from '@thirty/infra/testing/portable-file/test-signer.ts'
+import { moveToRun } from '@thirty/contracts/backups/portable-events.ts'
+import type { CheckedEvent } from './check-event.ts'
 import { expect, test } from 'vitest'
 import {
   backupFile,
@@ -13,6 +16,7 @@ import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
 import { admin, ana, ben, cleo } from '@thirty/command-api/testing/people.ts'
 import {
   now,
+  file,
   openLog,
   importerOver,
   eventsIn,
@@ -70,26 +74,17 @@ test('appends the history to the streams of a new run, and lists the backup', as
     data: { run: 3 },
     metadata: { actor: admin },
   })
-  expect(
-    events.slice(1, -3).map(({ stream, type, at, metadata }) => [stream, type, at, metadata.actor]),
-  ).toEqual(
-    exampleHistory
-      .filter(({ stream }) => stream !== 'challenge')
-      .map(({ stream, type, at, actor }) => [
-        stream.replace('-r1-', '-r3-').replace('journey-1-', 'journey-3-'),
-        type,
-        at,
-        actor,
-      ]),
+  const moved = exampleHistory
+    .filter(({ stream }) => stream !== 'challenge')
+    // Safe: all of them are events of a backup file.
+    .map((event) => ({ ...event, ...moveToRun(event as CheckedEvent, 3) }))
+  expect(contentOf(events.slice(1, -3))).toMatchObject(
+    moved.map(({ stream, type, at, data, actor }) => ({ stream, type, at, data, actor, run: 3 })),
   )
-  expect(events.find(({ type }) => type === 'ProjectViewed')?.data).toMatchObject({
-    project: fileProject('0198c0de-0000-7000-8000-00000000000b', 1).id.replace('r1', 'r3'),
-  })
-  for (const { metadata } of events.slice(1)) expect(metadata.run).toBe(3)
-  expect(events.slice(-3).map(({ type, data }) => [type, data])).toEqual([
-    ['ChallengeStarted', { run: 3, startsAt: '2026-01-31T23:00:00.000Z' }],
-    ['ChallengeEndSet', { run: 3, endsAt: '2026-12-01T00:00:00.000Z' }],
-    ['BackupImported', { backup: imported.backup, name: 'Halfway', automatic: false, run: 3 }],
+  expect(contentOf(events.slice(-3))).toMatchObject([
+    { type: 'ChallengeStarted', data: { run: 3, startsAt: '2026-01-31T23:00:00.000Z' }, run: 3 },
+    { type: 'ChallengeEndSet', data: { run: 3, endsAt: '2026-12-01T00:00:00.000Z' }, run: 3 },
+    { type: 'BackupImported', data: { backup: imported.backup, name: 'Halfway', run: 3 }, run: 3 },
   ])
 })
 
@@ -172,4 +167,56 @@ test('events that the log stored in another order are appended again to another 
       .map(({ stream }) => stream),
   ).toEqual([`project-r3-d1-${ana}`, `project-r3-d1-${cleo}`])
   expect(events.at(-1)).toMatchObject({ type: 'BackupImported', data: { run: 3, backup: imported.backup } })
+})
+
+test('a file without a signature that is known here is imported by owners only, and its run says so', async () => {
+  const [log, elsewhere] = [await openLog(), await openLog()]
+  const signed = (number: number) =>
+    backupFile(orderedFold, exampleHistory, { signer: testSigner(number), header: { name: `Of ${number}` } })
+  const [own, other] = [await signed(1), await signed(2)]
+  const { importFile } = importerOver(log)
+  const before = await log.head()
+  for (const content of [file, other])
+    await expect(importFile(content, undefined, false)).rejects.toThrow('Only owners can do this')
+  expect(await log.head()).toBe(before)
+
+  const { fingerprint } = testSigner(2)
+  await log.append(
+    'backup-keys',
+    [createNewEvent('BackupKeyAccepted', { fingerprint, name: 'Spring' }, { at: now })],
+    'none',
+  )
+  for (const content of [own, other]) await importFile(content, undefined, false)
+  await log.append('backup-keys', [createNewEvent('BackupKeyRemoved', { fingerprint }, { at: now })], 0)
+  const another = await backupFile(orderedFold, exampleHistory, { signer: testSigner(2) })
+  await expect(importFile(another, undefined, false)).rejects.toThrow('Only owners can do this')
+  await importFile(another)
+  await importerOver(elsewhere).importFile(own)
+  const started = async (of: EventLog) =>
+    (await eventsIn(of)).flatMap(({ type, data }) => (type === 'BackupImportStarted' ? [data] : []))
+  expect(await started(log)).toMatchObject([
+    { origin: 'own', signedBy: testSigner(1).fingerprint },
+    { origin: 'accepted', signedBy: fingerprint },
+    { origin: 'unknown', signedBy: fingerprint },
+  ])
+  expect(await started(elsewhere)).toMatchObject([{ origin: 'own' }])
+})
+
+test('a signature of another content is refused, and a key alone makes no file trustworthy', async () => {
+  const log = await openLog()
+  const content = await backupFile(orderedFold, exampleHistory, {
+    signer: { sign: () => testSigner(1).sign('another text') },
+  })
+  await expect(importerOver(log).importFile(content)).rejects.toThrow(
+    'The signature of the file is not that of its content.',
+  )
+})
+
+test('a file of this installation may have values that were allowed when it was written', async () => {
+  const log = await openLog()
+  const events = [project.submitted({ projectName: '' })]
+  const content = await backupFile(orderedFold, events, { signer: testSigner(1) })
+  await expect(importerOver(log).importFile(content)).resolves.toMatchObject({ file: { origin: 'own' } })
+  const unsigned = await backupFile(orderedFold, events, { signer: testSigner(2) })
+  await expect(importerOver(log).importFile(unsigned)).rejects.toThrow('Project name is required')
 })
