@@ -166,11 +166,6 @@ export function collector(deps: CollectorDeps) {
       return { webhook, group: queueOf(webhook), id, due: now, document, onlyNew: true }
     })
 
-  async function removeNaming(user: string, webhooks: Known['webhooks']): Promise<void> {
-    for (const webhook of webhooks.keys())
-      await removeWhere(webhook, (entry) => parseDelivery(entry)?.subjects.includes(user) ?? true)
-  }
-
   async function removeWhere(webhook: string, condition: (entry: Entry) => boolean): Promise<void> {
     const { entries } = await store.list(queueOf(webhook))
     const ids = entries.filter(condition).map(({ id }) => id)
@@ -179,7 +174,11 @@ export function collector(deps: CollectorDeps) {
 
   /** Applies what an event means for deliveries that wait already. */
   async function applyToWaiting(event: RecordedEvent, { webhooks }: Known): Promise<void> {
-    if (isEventOf(deletionEvents, event)) await removeNaming(userIdFromStream(event.stream) ?? '', webhooks)
+    if (isEventOf(deletionEvents, event)) {
+      const user = userIdFromStream(event.stream) ?? ''
+      for (const webhook of webhooks.keys())
+        await removeWhere(webhook, (entry) => parseDelivery(entry)?.subjects.includes(user) ?? true)
+    }
     if (!isEventOf(webhookEvents, event)) return
     const { webhook } = event.data
     if (!webhooks.has(webhook)) await forget(webhook)

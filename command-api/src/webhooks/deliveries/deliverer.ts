@@ -38,26 +38,21 @@ export function deliverer(deps: DelivererDeps, known: Collector['known']) {
   const { store, clock, lease, send, secrets, allowed, random } = deps
   const busy = new Map<string, Promise<void>>()
 
-  /** `triedSince` of the webhooks that were turned off here. Until the collector has read it, they are known as on. */
-  const turnedOff = new Map<string, number>()
+  /**
+   * Until when webhooks get nothing, unless they are changed: their receiver has said so, or they were turned off here, which the collector
+   * has not read yet. Another process asks a receiver once more.
+   */
+  const pauses = new Map<string, { until: number; of: WebhookState }>()
 
-  /** Until when receivers want nothing, and what `triedSince` of their webhooks was. Another process asks them once more. */
-  const pauses = new Map<string, { until: number; triedSince: number }>()
-
-  function isPaused({ id, triedSince }: WebhookState): boolean {
-    const pause = pauses.get(id)
-    return pause !== undefined && pause.triedSince === triedSince && clock() < pause.until
-  }
-
-  function webhookOf(id: string): WebhookState | undefined {
-    const webhook = known()?.webhooks.get(id)
-    return webhook?.isOn === true && turnedOff.get(id) === webhook.triedSince ? undefined : webhook
+  function isPaused({ id, isOn, triedSince }: WebhookState): boolean {
+    const { until = 0, of } = pauses.get(id) ?? {}
+    return clock() < until && of?.isOn === isOn && of.triedSince === triedSince
   }
 
   async function deliverTo(id: string, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && webhookOf(id) !== undefined) {
+    while (!signal.aborted) {
       const entry = await store.nextDue(queueOf(id), clock())
-      const webhook = webhookOf(id)
+      const webhook = known()?.webhooks.get(id)
       if (entry === undefined || webhook === undefined || isPaused(webhook)) return
       const delivery = parseDelivery(entry)
       if (delivery === undefined) await store.remove(queueOf(id), [entry.id])
@@ -75,7 +70,7 @@ export function deliverer(deps: DelivererDeps, known: Collector['known']) {
     const startedAt = clock()
     const result = await trySending(webhook, entry.id, delivery, signal)
     const now = clock()
-    pauses.set(webhook.id, { until: now + retryAfterMs(result, now), triedSince: webhook.triedSince })
+    pauses.set(webhook.id, { until: now + retryAfterMs(result, now), of: webhook })
     const isRetried = webhook.isOn && delivery.type !== pingType
     const {
       delivery: document,
@@ -92,17 +87,10 @@ export function deliverer(deps: DelivererDeps, known: Collector['known']) {
     )
     if (isStored && due === null) await store.removeFinished(place.group, maxKeptDeliveries)
     deps.onTried(webhook.id, outcome)
-    if (isStored && outcome === 'gone') await turnOff(webhook, 'gone', startedAt)
-    else if (isStored && hasFailedTooLong(state, now)) await turnOff(webhook, 'failing', startedAt)
+    const reason = outcome === 'gone' ? 'gone' : hasFailedTooLong(state, now) ? 'failing' : undefined
+    if (isStored && reason !== undefined && (await deps.turnOff(webhook.id, reason, startedAt)))
+      pauses.set(webhook.id, { until: Infinity, of: webhook })
     return isStored
-  }
-
-  async function turnOff(
-    { id, triedSince }: WebhookState,
-    reason: 'failing' | 'gone',
-    since: number,
-  ): Promise<void> {
-    if (await deps.turnOff(id, reason, since)) turnedOff.set(id, triedSince)
   }
 
   async function trySending(
