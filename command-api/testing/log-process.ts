@@ -14,7 +14,7 @@ const clock = () => Date.parse('2026-03-02T08:00:00Z')
 /** A process over a log, without HTTP. Commands have no idempotency key. */
 export function logProcess(log: EventLog) {
   const commands = createCommands({ log, clock })
-  const images = { isExpiring: async () => false, keep: async () => undefined }
+  const images = { keepExpiring: async () => undefined }
   const parts = { commands, log, clock, images, timeZone: 'UTC' }
   const submission = { content: weather, hasOwnImage: true, isByAdmin: false }
   return {

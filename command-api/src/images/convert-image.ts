@@ -97,7 +97,7 @@ async function convert(
     if (isTimeout(error)) refuse('busy', say('busy'))
     if (isIncomplete(error)) refuse('bad-image', say('imageIncomplete'))
     // Any other error of the decoder means a broken file.
-    return refuseBroken()
+    return refuse('bad-image', say('imageUnreadable'))
   }
 }
 
@@ -164,10 +164,6 @@ const isTimeout = (error: unknown): boolean => error instanceof Error && error.m
 /** Whether a JPEG ended before its end marker, or the scan before all of its rows. */
 const isIncomplete = (error: unknown): boolean =>
   error instanceof Error && /premature end of (?:JPEG image|data segment)/.test(error.message)
-
-function refuseBroken(): never {
-  refuse('bad-image', say('imageUnreadable'))
-}
 
 /** Checks the first bytes, before any decoder reads the file. File names and declared types cannot be trusted. */
 function isAccepted(upload: Buffer): boolean {

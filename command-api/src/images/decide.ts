@@ -95,21 +95,16 @@ export function keep(history: ImageHistory, name: string): ImageEvent[] {
 }
 
 /**
- * The profile image of a user, and the images whose lifetime is over, by name. `isShown`: whether a project shows the
- * image.
- */
-export type ExpiredUploads = {
-  profileImage: string | null
-  expired: ReadonlyMap<string, { isShown: boolean }>
-}
-
-/**
  * After a day, an image that a project shows is kept forever, and any other image is discarded, except the current
- * profile image. Images that are not in `expired` stay as they are: it is unknown whether a project shows them.
+ * profile image. `expired` has the images whose lifetime is over, by name; others stay as they are: it is unknown whether a project shows
+ * them.
  */
 export function keepOrDiscardExpired(
   history: ImageHistory,
-  { profileImage, expired }: ExpiredUploads,
+  {
+    profileImage,
+    expired,
+  }: { profileImage: string | null; expired: ReadonlyMap<string, { isShown: boolean }> },
 ): ImageEvent[] {
   return trackedImages(history).flatMap(({ name, status }) => {
     const upload = expired.get(name)

@@ -65,19 +65,17 @@ export function imageRegistry({
       await media.put(name, full)
       return name
     },
-    /** Returns whether the cleanup may remove an image before it sees a project that is submitted with it now. */
-    isExpiring: async (image: string, user: string): Promise<boolean> => {
-      const { state } = await commands.load(imagesStream(user), imageHistoryFold)
-      return isExpiring(state, image, clock())
-    },
     /**
-     * Keeps an image of a user forever. Call it before a project shows the image.
-     * Throws `invalid-fields` for a removed image.
+     * Keeps an image of a user forever if the cleanup might remove it before it sees the project that is about to show it. Call it before
+     * the event of the project is stored: a refused command keeps nothing, and a retry of an accepted one has kept its image before. Throws
+     * `invalid-fields` for a removed image.
      */
-    keep: async (
+    keepExpiring: async (
       image: string,
       { user, context }: { user: string; context: CommandContext },
     ): Promise<void> => {
+      const { state } = await commands.load(imagesStream(user), imageHistoryFold)
+      if (!isExpiring(state, image, clock())) return
       await changeImages(
         commands,
         user,

@@ -3,12 +3,13 @@
 import type { ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { hasEnded } from '@thirty/contracts/challenge/challenge-day.ts'
+import type { CurrentRun } from '@thirty/contracts/challenge/history.ts'
 import { storedReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { projectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
 import { conflictsStream } from '@thirty/contracts/events/stream-names.ts'
 import { conflictsFold, refuseConflict } from '../conflicts-fold.ts'
 import { decidesIn, loadCurrentRun, resolveProjectId } from '../current-run.ts'
-import type { Commands, CommandResult, LoadedStream } from '../handle.ts'
+import type { Commands, CommandResult } from '../handle.ts'
 import { isCausedBy, type CommandContext } from '../idempotency.ts'
 import type { ImageRegistry } from '../images/image-registry.ts'
 import { nameOf, namingChanges, refuseOutdatedReview, withChanges } from '../later-changes.ts'
@@ -23,21 +24,24 @@ type Submission = Pick<SubmitProject, 'content' | 'hasOwnImage' | 'isByAdmin' | 
 }
 
 export type ProjectParts = With<'commands' | 'clock' | 'timeZone'> & {
-  images: Pick<ImageRegistry, 'isExpiring' | 'keep'>
+  images: Pick<ImageRegistry, 'keepExpiring'>
 }
+
+/** Loads the projects of a user for a day in a run and in the runs that it was restored from, that of the run itself first. */
+const loadOfDay = (commands: Commands, run: CurrentRun, user: string, day: number) =>
+  Promise.all(
+    run.history.map(async (segment) => {
+      const id = projectId({ run: segment.run, day, user })
+      return { id, ...(await commands.load(projectStream(id), { ...projectFold, ...decidesIn(run) })) }
+    }),
+  )
 
 /** Returns whether a user has a project for a day in the current run or in its parents. */
 export async function isDayTaken(
   commands: Commands,
   { user, day }: { user: string; day: number },
 ): Promise<boolean> {
-  const run = await loadCurrentRun(commands)
-  const fold = { ...projectFold, ...decidesIn(run) }
-  const projects = await Promise.all(
-    run.history.map((segment) =>
-      commands.load(projectStream(projectId({ run: segment.run, day, user })), fold),
-    ),
-  )
+  const projects = await loadOfDay(commands, await loadCurrentRun(commands), user, day)
   return projects.some(({ state }) => projectExists(state))
 }
 
@@ -49,23 +53,19 @@ export async function submitProject(
   const run = await loadCurrentRun(commands)
   const { startsAt } = run
   const { day, content } = submission
-  const fold = { ...projectFold, ...decidesIn(run) }
-  const earlier = await Promise.all(
-    run.history.slice(1).map(async (segment) => {
-      const id = projectId({ run: segment.run, day, user })
-      const { state, events } = await commands.load(projectStream(id), fold)
-      const own = events.findLast(({ metadata }) => isCausedBy(context.command, metadata.causation))
-      return { id, state, own }
-    }),
-  )
+  const [, ...earlier] = await loadOfDay(commands, run, user, day)
   // The retry of a submission that was accepted in an earlier run of this history.
-  for (const { id, own } of earlier) if (own !== undefined) return { id, position: own.position }
+  for (const { id, events } of earlier) {
+    const own = events.findLast(({ metadata }) => isCausedBy(context.command, metadata.causation))
+    if (own !== undefined) return { id, position: own.position }
+  }
   // No project of an earlier run appears later: its events up to the restore are known, and later ones come from this run,
   // which submits under its own ids. So this check needs no lock.
   const earlierProjects = earlier.map(({ state }) => state)
   const id = projectId({ run: run.run, day, user })
   const { position } = await commands.handle({
-    ...fold,
+    ...projectFold,
+    ...decidesIn(run),
     stream: projectStream(id),
     context,
     decide: (project) => {
@@ -73,24 +73,10 @@ export async function submitProject(
       const period = { startsAt, now, timeZone, hasEnded: hasEnded(run, now, timeZone) }
       return submit(project, { ...submission, ...period, earlierProjects })
     },
-    beforeAppend: keepImage({ images }, content.image, { user, context }),
+    beforeAppend: () => images.keepExpiring(content.image, { user, context }),
   })
   return { id, position }
 }
-
-/**
- * Returns what keeps the image that a project is about to show, if the cleanup might remove it first. A refused command keeps nothing, and
- * a retry of an accepted command has kept its image before.
- */
-const keepImage =
-  (
-    { images }: Pick<ProjectParts, 'images'>,
-    image: string,
-    { user, context }: { user: string; context: CommandContext },
-  ) =>
-  async (): Promise<void> => {
-    if (await images.isExpiring(image, user)) await images.keep(image, { user, context })
-  }
 
 type Change = {
   id: string
@@ -113,7 +99,9 @@ export async function changeProject(
     stream: projectStream(id),
     context,
     decide: (project) => decide(project, { owner, hasEnded: hasEnded(run, clock(), timeZone) }),
-    ...(image !== undefined && { beforeAppend: keepImage({ images }, image, { user: owner, context }) }),
+    beforeAppend: async () => {
+      if (image !== undefined) await images.keepExpiring(image, { user: owner, context })
+    },
   })
 }
 
@@ -154,14 +142,4 @@ export async function reviewProject(
     notifyOfReview(parts, { projectId: id, projectName, ownerName }, events.at(-1))
   }
   return position
-}
-
-/** Loads a project of the current run. Throws `project-not-found`, `challenge-was-reset`. */
-export async function loadProject(
-  { commands }: With<'commands'>,
-  id: string,
-): Promise<LoadedStream<Project, ProjectEvent>> {
-  const run = await loadCurrentRun(commands)
-  resolveProjectId(id, run)
-  return commands.load(projectStream(id), { ...projectFold, ...decidesIn(run) })
 }

@@ -6,11 +6,12 @@ import { Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { fillPlaceholders, hasPlaceholder, maxReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { decidesAboutProject } from '../current-run.ts'
 import type { Commands } from '../handle.ts'
 import { nameOf } from '../later-changes.ts'
 import type { With } from '../parts.ts'
-import { projectExists, type Project } from './evolve.ts'
-import { loadProject, reviewProject, type Review } from './project-commands.ts'
+import { projectExists, projectFold, type Project } from './evolve.ts'
+import { reviewProject, type Review } from './project-commands.ts'
 import { stepEndpoints } from '../command.ts'
 import { stepContext } from '../idempotency.ts'
 
@@ -103,7 +104,8 @@ async function filledReasons(
 /** Returns a project of the current run; undefined if there is none. */
 async function findProject(commands: Commands, id: string): Promise<Project | undefined> {
   try {
-    return (await loadProject({ commands }, id)).state
+    const { stream, isRelevant } = await decidesAboutProject(commands, id)
+    return (await commands.load(stream, { ...projectFold, isRelevant })).state
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error
