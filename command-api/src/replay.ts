@@ -18,8 +18,6 @@ import { noComments, withoutId } from './reactions/evolve.ts'
 import {
   noReactions,
   ReplayedPeople,
-  noAuthors,
-  noHidden,
   ratedStateOf,
   ReplayedProjects,
   stateOf,
@@ -136,8 +134,8 @@ export class Replay {
     if (type !== 'ProjectSubmitted') return
     project.submissions += 1
     project.earlierComments = project.comments
-    project.authors = noAuthors
-    project.hidden = noHidden
+    project.authors = undefined
+    project.hidden = undefined
   }
 
   #applyReview(
@@ -188,13 +186,12 @@ export class Replay {
       requireEvent(postComment(state, { by, text: event.data.text }))
       if (comment !== commentId(postedCount + 1)) refuse('conflict', say('commentNumberTaken'))
       project.comments += 1
-      if (project.authors === noAuthors) project.authors = []
-      project.authors.push(person)
+      ;(project.authors ??= []).push(person)
       comments.set(number, person, ownCount + 1)
       return
     }
     const index = (commentNumber(comment) ?? Infinity) - earlierComments - 1
-    const author = project.authors[index]
+    const author = project.authors?.[index]
     if (author !== undefined && author !== person) this.people.actedAsAdmin(by)
     requireEvent(
       removeComment(
@@ -202,15 +199,15 @@ export class Replay {
         { comment, by, mayRemoveAll: true },
       ),
     )
-    project.authors[index] = undefined
+    if (project.authors) project.authors[index] = undefined
   }
 
   #applyModeration(project: ReplayedProject, event: ProjectEventOf<'CommentHidden' | 'CommentShown'>): void {
     const { comment, by } = event.data
     this.people.actedAsAdmin(by)
     const index = (commentNumber(comment) ?? Infinity) - project.earlierComments - 1
-    const { hidden, status } = project
-    const isThere = project.authors[index] !== undefined
+    const { hidden = noComments.hidden, status } = project
+    const isThere = project.authors?.[index] !== undefined
     const state = { ...noComments, status, hidden, ...(isThere && { author: by }) }
     requireEvent(moderateComment(state, event))
     project.hidden =

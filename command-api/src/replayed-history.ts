@@ -57,13 +57,10 @@ export type ReplayedProject = {
   /** Comments, and how many there were before the last submission. The authors of later comments by number, until they are removed. */
   comments: number
   earlierComments: number
-  authors: (number | undefined)[]
+  authors?: (number | undefined)[] | undefined
   /** Ids of the hidden ones among them. */
-  hidden: ReadonlySet<string>
+  hidden?: ReadonlySet<string> | undefined
 }
-
-export const noAuthors: ReplayedProject['authors'] = []
-export const noHidden: ReplayedProject['hidden'] = new Set()
 
 /** The projects of a replayed history. */
 export class ReplayedProjects {
@@ -85,8 +82,6 @@ export class ReplayedProjects {
         versions: 0,
         comments: 0,
         earlierComments: 0,
-        authors: noAuthors,
-        hidden: noHidden,
       }
       days[day] = project
     }

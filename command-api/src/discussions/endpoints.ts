@@ -6,7 +6,7 @@ import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { commandEndpoints } from '../command.ts'
-import { deriveId, type CommandContext } from '../idempotency.ts'
+import { deriveId } from '../idempotency.ts'
 import type { With } from '../parts.ts'
 import {
   moderate,
@@ -25,7 +25,8 @@ export function discussionHandlers(parts: With<'commands' | 'waitForProjections'
   const command = commandEndpoints(parts)
   return [
     command(discussionEndpoints.open, 'open-discussion', discussionFold, ({ caller, body }, context) => {
-      const id = newId('discussion', context)
+      // Derived from the command, so that a retry with the same key creates nothing new.
+      const id = deriveId('discussion', context.command.id)
       return {
         stream: discussionStream(id),
         decide: (discussion) => open(discussion, { ...body, by: caller.id }),
@@ -41,7 +42,7 @@ export function discussionHandlers(parts: With<'commands' | 'waitForProjections'
       decide: (discussion) => remove(discussion, removedBy(caller)),
     })),
     command(discussionEndpoints.reply, 'reply', discussionFold, ({ caller, params, body }, context) => {
-      const id = newId('reply', context)
+      const id = deriveId('reply', context.command.id)
       return {
         stream: streamOf(params),
         decide: (discussion) => reply(discussion, { ...body, id, by: caller.id }),
@@ -89,7 +90,3 @@ const removedBy = ({ id, role }: Caller): RemovedBy => ({
   by: id,
   mayRemoveAll: hasPermission(role, 'moderate-community'),
 })
-
-/** Returns an id that is derived from the command, so that a retry with the same key creates nothing new. */
-const newId = (kind: 'discussion' | 'reply', { command }: CommandContext): string =>
-  deriveId(kind, command.id)
