@@ -4,14 +4,6 @@ import { deduplicateInFlight } from './deduplicate-in-flight.ts'
 const key = { id: 'key', digest: 'a' }
 const pendingResult = () => Promise.withResolvers<string>()
 
-test('a repeated request in flight gets the result of the first', async () => {
-  const run = deduplicateInFlight()
-  const first = pendingResult()
-  const results = [run(key, () => first.promise), run(key, async () => 'second')]
-  first.resolve('first')
-  expect(await Promise.all(results)).toEqual(['first', 'first'])
-})
-
 test('refuses a repeated request if the first takes too long', async () => {
   const run = deduplicateInFlight({ timeoutMs: 1 })
   const first = pendingResult()

@@ -140,23 +140,6 @@ test('three processes share the work and remind each participant once', async ()
   expect(memory.inStream('reminders-2026-03-05')).toHaveLength(Math.ceil(333 / 50))
 })
 
-test('after a restart, the remaining participants are reminded', async () => {
-  const people = createPeople(200)
-  const { time, sent, start } = setUpChallenge(people)
-  const stop = start()
-  await time.advance(10 * hour + 3_000)
-  await stop()
-  expect(sent.length).toBeGreaterThan(0)
-  expect(sent.length).toBeLessThan(200)
-  start()
-  await passMinutes(time, 30)
-  expect(recipients(sent)).toEqual(emailsOf(people))
-  // A process that starts after all participants were reminded sends nothing.
-  start()
-  await passMinutes(time, 90)
-  expect(sent).toHaveLength(200)
-})
-
 test('a batch is lost if the process ends between claiming and sending it, and no participant is reminded twice', async () => {
   const people = createPeople(120)
   const { time, sent, start, memory, errors } = setUpChallenge(people)

@@ -9,6 +9,19 @@ import { everybody, parseProjectKey, projectKey, type Actor, type Stars } from '
 /** `bytes` is the content of a download. */
 type Response = { status: number; body: Record<string, unknown>; bytes?: Buffer }
 
+/** Fields of an answer that the model knows by the same name. */
+const answered: Partial<Record<Action['what'], readonly (keyof Result)[]>> = {
+  like: ['likes', 'likedByMe'],
+  unlike: ['likes', 'likedByMe'],
+  comment: ['comments'],
+  rate: ['averageRating', 'ratingCount'],
+  complete: ['completedDays'],
+  reopen: ['completedDays'],
+  import: ['wasThere'],
+  reset: ['run'],
+  restore: ['run'],
+}
+
 /** What the driver needs of a product: it may serve commands only, or everything. */
 export type DrivenProduct = {
   /** `key` is the idempotency key of the request. A body of bytes is a file. */
@@ -111,38 +124,20 @@ export function httpDriver(
   const resultOf = (action: Action, { body, bytes }: Response): Result => {
     const { what, by } = action
     if (what === 'export') return { file: indexOfFile(bytes ?? Buffer.alloc(0)) }
-    // The schemas of the responses define these types; the specs of the endpoints check them.
     if (what === 'compare') return { compared: scoring.seen(by, body as WhatIfResponse) }
-    const fields = body as {
-      project: { _id: string }
-      likes: number
-      likedByMe: boolean
-      comments: number
-      averageRating: number
-      ratingCount: number
-      isCompleted: boolean
-      completedDays: number[]
-      run: number
-      backupId: string
-      safetyBackupId: string
-      wasThere: boolean
-      backup: { _id: string }
-    }
-    const { likes, likedByMe, comments, averageRating, ratingCount, completedDays, run } = fields
-    if (what === 'submit') return { project: keyOf(fields.project._id) }
-    if (what === 'like' || what === 'unlike') return { likes, likedByMe }
-    if (what === 'comment') return { comments }
-    if (what === 'rate') return { averageRating, ratingCount }
+    // The schemas of the responses define these types; the specs of the endpoints check them.
+    const { project, backup } = body as { project?: { _id: string }; backup?: { _id: string } }
+    if (what === 'submit') return { project: keyOf(project?._id ?? '') }
     if (what === 'complete' || what === 'reopen') {
-      if (fields.isCompleted !== completedDays.includes(action.day))
+      const { isCompleted, completedDays } = body as { isCompleted: boolean; completedDays: number[] }
+      if (isCompleted !== completedDays.includes(action.day))
         throw new Error(`Of day ${action.day}, the answer says two things: ${JSON.stringify(body)}`)
-      return { completedDays }
     }
-    if (what === 'import') return { backup: indexOfBackup(fields.backup._id), wasThere: fields.wasThere }
-    if (what === 'backup' || what === 'apply' || what === 'undo')
-      return { backup: indexOfBackup(fields.backupId) }
-    if (what === 'reset') return { run, backup: indexOfBackup(fields.backupId) }
-    return what === 'restore' ? { run, backup: indexOfBackup(fields.safetyBackupId) } : {}
+    const backupId = backup?._id ?? body['backupId'] ?? body['safetyBackupId']
+    return {
+      ...Object.fromEntries((answered[what] ?? []).map((name) => [name, body[name]])),
+      ...(backupId !== undefined && { backup: indexOfBackup(backupId) }),
+    }
   }
   const keyOf = (id: string): string => {
     const [run = '', day = ''] = id.split('-')

@@ -43,16 +43,16 @@ test('the id of a message is the same each time, differs by webhook, and follows
 })
 
 test('every 2xx is a success, 410 ends it, and everything else is retried', () => {
-  const delivery = newDelivery(message, now)
-  for (const status of [200, 204, 299])
-    expect(tried(delivery, status)).toMatchObject({
-      outcome: 'delivered',
-      due: null,
-      delivery: { state: 'delivered' },
+  const outcomesOf = (...statuses: (number | null)[]) =>
+    statuses.map((status) => {
+      const { outcome, due, delivery } = tried(newDelivery(message, now), status)
+      return `${outcome}, ${delivery.state}, due ${due === null ? 'never' : due - now}`
     })
-  expect(tried(delivery, 410)).toMatchObject({ outcome: 'gone', due: null, delivery: { state: 'failed' } })
-  for (const status of [199, 301, 307, 400, 404, 500, null])
-    expect(tried(delivery, status)).toMatchObject({ outcome: 'retried', due: now + 5_000 })
+  expect(new Set(outcomesOf(200, 204, 299))).toEqual(new Set(['delivered, delivered, due never']))
+  expect(outcomesOf(410)).toEqual(['gone, failed, due never'])
+  expect(new Set(outcomesOf(199, 301, 307, 400, 404, 500, null))).toEqual(
+    new Set(['retried, waiting, due 5000']),
+  )
 })
 
 test('the retry waits as long as the receiver wants, and never less than usual', () => {
