@@ -4,7 +4,6 @@
 
 import type { BackupFileEvent } from '@thirty/contracts/backups/backup-file.ts'
 import type { PortableEvent } from '@thirty/contracts/backups/portable-events.ts'
-import { projectEvents, type ProjectEvent, type ProjectViewEvent } from '@thirty/contracts/projects/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { commentId, commentNumber, parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
@@ -27,7 +26,7 @@ import {
 
 /** An event of a history whose form was checked. */
 export type ReplayedEvent = PortableEvent & Pick<BackupFileEvent, 'stream' | 'at'>
-type ProjectEventOf<Type extends ProjectEvent['type']> = ReplayedEvent & ProjectEvent & { type: Type }
+type ReplayedOf<Type extends ReplayedEvent['type']> = Extract<ReplayedEvent, { type: Type }>
 
 /** Changes of a rating that the first release allowed to one person: a log may be as old. */
 const maxRatingChanges = 500
@@ -41,7 +40,6 @@ export class Replay {
 
   /** Throws a refusal if no command would have led to the event. */
   apply(event: ReplayedEvent): void {
-    if (isOfProject(event)) return this.#applyToProject(event)
     switch (event.type) {
       case 'ChallengeStarted':
       case 'ChallengeScheduled':
@@ -57,10 +55,34 @@ export class Replay {
         return this.#applyDay(event)
       case 'ProjectViewed':
         return this.#applyView(event)
+      case 'ProjectSubmitted':
+      case 'ProjectRevised':
+      case 'ProjectWithdrawn':
+        return this.#applyByOwner(this.#projectOf(event), event)
+      case 'ProjectApproved':
+      case 'ProjectRejected':
+        return this.#applyReview(this.#projectOf(event), event)
+      case 'ProjectRated':
+        return this.#applyRating(this.#projectOf(event), event)
+      case 'ProjectLiked':
+      case 'ProjectUnliked':
+        return this.#applyLike(this.#projectOf(event), event)
+      case 'CommentPosted':
+      case 'CommentRemoved':
+        return this.#applyComment(this.#projectOf(event), event)
+      case 'CommentHidden':
+      case 'CommentShown':
+        return this.#applyModeration(this.#projectOf(event), event)
     }
   }
 
-  #applyDay({ type, stream, at, data: { day } }: ReplayedEvent & { type: 'DayCompleted' | 'DayReopened' }) {
+  #projectOf({ stream }: ReplayedEvent): ReplayedProject {
+    const subject = streamSubject(stream)
+    if (subject?.kind !== 'project') return refuse('project-not-found', say('projectNotFound'))
+    return this.#projects.of(subject.user, subject.day)
+  }
+
+  #applyDay({ type, stream, at, data: { day } }: ReplayedOf<'DayCompleted' | 'DayReopened'>) {
     const user = parseJourneyStream(stream)?.user ?? ''
     this.people.actedAsParticipant(user)
     const completed = this.#completedDays.get(user) ?? new Set()
@@ -75,7 +97,7 @@ export class Replay {
   }
 
   /** A view may be stored after the withdrawal of its project. A project that was submitted again in a later run has other views. */
-  #applyView({ data: { project: id, by } }: ReplayedEvent & ProjectViewEvent): void {
+  #applyView({ data: { project: id, by } }: ReplayedOf<'ProjectViewed'>): void {
     const { user, day } = parseProjectId(id) ?? refuse('project-not-found', say('projectNotFound'))
     const project = this.#projects.of(user, day)
     const status = project.submissions > 0 ? 'submitted' : 'none'
@@ -87,35 +109,9 @@ export class Replay {
     views.set(project.number, person, count + 1)
   }
 
-  #applyToProject(event: ReplayedEvent & ProjectEvent): void {
-    const subject = streamSubject(event.stream)
-    if (subject?.kind !== 'project') return refuse('project-not-found', say('projectNotFound'))
-    const project = this.#projects.of(subject.user, subject.day)
-    switch (event.type) {
-      case 'ProjectSubmitted':
-      case 'ProjectRevised':
-      case 'ProjectWithdrawn':
-        return this.#applyByOwner(project, event)
-      case 'ProjectApproved':
-      case 'ProjectRejected':
-        return this.#applyReview(project, event)
-      case 'ProjectRated':
-        return this.#applyRating(project, event)
-      case 'ProjectLiked':
-      case 'ProjectUnliked':
-        return this.#applyLike(project, event)
-      case 'CommentPosted':
-      case 'CommentRemoved':
-        return this.#applyComment(project, event)
-      case 'CommentHidden':
-      case 'CommentShown':
-        return this.#applyModeration(project, event)
-    }
-  }
-
   #applyByOwner(
     project: ReplayedProject,
-    { type, data: content, at }: ProjectEventOf<'ProjectSubmitted' | 'ProjectRevised' | 'ProjectWithdrawn'>,
+    { type, data: content, at }: ReplayedOf<'ProjectSubmitted' | 'ProjectRevised' | 'ProjectWithdrawn'>,
   ): void {
     const { owner, day } = project
     const rights = { by: owner, owner, hasOwnImage: true, isByAdmin: false }
@@ -140,7 +136,7 @@ export class Replay {
 
   #applyReview(
     project: ReplayedProject,
-    { type, data: { by } }: ProjectEventOf<'ProjectApproved' | 'ProjectRejected'>,
+    { type, data: { by } }: ReplayedOf<'ProjectApproved' | 'ProjectRejected'>,
   ): void {
     const status = type === 'ProjectApproved' ? 'approved' : 'rejected'
     requireEvent(review(stateOf(project), { status, by }))
@@ -148,7 +144,7 @@ export class Replay {
     project.status = status
   }
 
-  #applyRating(project: ReplayedProject, { data }: ProjectEventOf<'ProjectRated'>): void {
+  #applyRating(project: ReplayedProject, { data }: ReplayedOf<'ProjectRated'>): void {
     const { number, owner } = project
     const { ratings } = this.#reactions
     const person = this.people.numberOf(data.rater)
@@ -163,7 +159,7 @@ export class Replay {
 
   #applyLike(
     { number, status, submissions }: ReplayedProject,
-    { type, data: { by } }: ProjectEventOf<'ProjectLiked' | 'ProjectUnliked'>,
+    { type, data: { by } }: ReplayedOf<'ProjectLiked' | 'ProjectUnliked'>,
   ): void {
     const { likedIn, likeChanges } = this.#reactions
     const person = this.people.numberOf(by)
@@ -175,7 +171,7 @@ export class Replay {
     likeChanges.set(number, person, changeCount + 1)
   }
 
-  #applyComment(project: ReplayedProject, event: ProjectEventOf<'CommentPosted' | 'CommentRemoved'>): void {
+  #applyComment(project: ReplayedProject, event: ReplayedOf<'CommentPosted' | 'CommentRemoved'>): void {
     const { number, comments: postedCount, earlierComments } = project
     const { comment, by } = event.data
     const person = this.people.numberOf(by)
@@ -202,7 +198,7 @@ export class Replay {
     if (project.authors) project.authors[index] = undefined
   }
 
-  #applyModeration(project: ReplayedProject, event: ProjectEventOf<'CommentHidden' | 'CommentShown'>): void {
+  #applyModeration(project: ReplayedProject, event: ReplayedOf<'CommentHidden' | 'CommentShown'>): void {
     const { comment, by } = event.data
     this.people.actedAsAdmin(by)
     const index = (commentNumber(comment) ?? Infinity) - project.earlierComments - 1
@@ -214,9 +210,6 @@ export class Replay {
       event.type === 'CommentHidden' ? new Set([...hidden, comment]) : withoutId(hidden, comment)
   }
 }
-
-const isOfProject = (event: ReplayedEvent): event is ReplayedEvent & ProjectEvent =>
-  Object.hasOwn(projectEvents, event.type)
 
 function requireEvent(decided: readonly unknown[]): void {
   if (decided.length === 0) refuse('conflict', say('nothingWouldChange'))

@@ -11,8 +11,10 @@ import type { Commands } from '../handle.ts'
 import { commandContext, deriveId, refuseKeyReuse, type CommandContext, newContext } from '../idempotency.ts'
 import type { With } from '../parts.ts'
 import type { ConvertedImage } from './convert-image.ts'
+import { profileImageFold } from './profile-image/decide.ts'
 import {
   areImagesSettled,
+  discardProfileImages,
   isExpiring,
   keep,
   imageHistoryFold,
@@ -120,6 +122,24 @@ export async function forgetUploads(
   const isErased = state?.previous === undefined
   if (!isErased && areImagesSettled(state) && revision !== 'none')
     await log.truncate(imagesStream(user), revision)
+}
+
+/**
+ * Removes all profile images of a deleted account. Call it while the user stream is still there: an image from before
+ * uploads were recorded is known from there alone. May be repeated after an interruption.
+ */
+export async function removeProfileImages(
+  {
+    commands,
+    log,
+    media,
+  }: { commands: Commands; log: Pick<EventLog, 'truncate'>; media: Pick<Media, 'remove'> },
+  user: string,
+): Promise<void> {
+  const { state: profile } = await commands.load(`user-${user}`, profileImageFold)
+  const shown = profile.image === null ? [] : [profile.image]
+  await discardImages({ commands, media }, user, discardProfileImages, shown)
+  await forgetUploads({ commands, log }, user)
 }
 
 /** Returns the command context of an upload. The same key with another file is another request. */
