@@ -16,16 +16,13 @@ import type { Commands } from './handle.ts'
 /** A change of a project without the name of the person, and its position in the log. */
 export type Change = Omit<LaterChange, 'byName' | 'byUsername' | 'version'> & { position: bigint }
 
-/** A change, or the submission of the project. */
-type ChangeOrSubmission = Omit<Change, 'what'> & { what: Change['what'] | 'submitted' }
-
 /**
  * What admins must have seen before they decide about a project: its latest submission or revision (`content`), the latest of these
  * and the reviews (`latest`), and the latest official rating of each rater.
  */
 export type Changes = {
-  content: ChangeOrSubmission | undefined
-  latest: ChangeOrSubmission | undefined
+  content: Change | undefined
+  latest: Change | undefined
   ratings: readonly Change[]
 }
 
@@ -56,8 +53,9 @@ function evolveChanges(changes: Changes, event: Recorded<ProjectEvent>): Changes
   }
   if (!isStatusEvent(event)) return changes
   const { type, data } = event
-  const what = lifeChanges[type]
-  if (what === 'withdrawn') return noChanges
+  if (type === 'ProjectWithdrawn') return noChanges
+  // A project that was withdrawn and submitted again is another version, too.
+  const what = type === 'ProjectSubmitted' ? 'revised' : lifeChanges[type]
   const by = 'by' in data ? data.by : (metadata.actor ?? '')
   const change = { what, by, at, position, ...('reason' in data && data.reason && { reason: data.reason }) }
   if (type === 'ProjectSubmitted') return { content: change, latest: change, ratings: [] }
@@ -90,22 +88,20 @@ export function refuseOutdatedRating(
 }
 
 /** Refuses with the earliest change that the admin has not seen. */
-function refuseEarliest(changes: readonly (ChangeOrSubmission | undefined)[], version: string): void {
+function refuseEarliest(changes: readonly (Change | undefined)[], version: string): void {
   const [unseen] = changes
     .filter((change) => change !== undefined)
     .filter(({ position }) => position > BigInt(version))
     .toSorted((left, right) => (left.position < right.position ? -1 : 1))
   if (unseen === undefined) return
-  // A project that was withdrawn and submitted again is another version, too.
   const said = say(unseen.what === 'rated' ? 'ratedMeanwhile' : 'revisedMeanwhile')
   refuseWith('changed-meanwhile', said, unseen)
 }
 
-function refuseWith(code: RefusalCode, said: Text, change: ChangeOrSubmission): never {
-  const { position, what, ...rest } = change
-  const version = position.toString()
-  const shown = { ...rest, what: what === 'submitted' ? 'revised' : what, byName: '', version } as const
-  throw new Refusal(code, said, undefined, { change: shown })
+function refuseWith(code: RefusalCode, said: Text, { position, ...change }: Change): never {
+  throw new Refusal(code, said, undefined, {
+    change: { ...change, byName: '', version: position.toString() },
+  })
 }
 
 /**

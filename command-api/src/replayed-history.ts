@@ -64,26 +64,15 @@ export type ReplayedProject = {
 
 /** The projects of a replayed history. */
 export class ReplayedProjects {
-  readonly #byOwner = new Map<string, (ReplayedProject | undefined)[]>()
-  #count = 0
+  readonly #projects = new Map<string, ReplayedProject>()
 
   of(owner: string, day: number): ReplayedProject {
-    let days = this.#byOwner.get(owner)
-    if (days === undefined) this.#byOwner.set(owner, (days = []))
-    let project = days[day]
+    const key = `${day} ${owner}`
+    let project = this.#projects.get(key)
     if (project === undefined) {
-      this.#count += 1
-      project = {
-        number: this.#count,
-        owner,
-        day,
-        status: 'none',
-        submissions: 0,
-        versions: 0,
-        comments: 0,
-        earlierComments: 0,
-      }
-      days[day] = project
+      const counts = { submissions: 0, versions: 0, comments: 0, earlierComments: 0 }
+      project = { number: this.#projects.size + 1, owner, day, status: 'none', ...counts }
+      this.#projects.set(key, project)
     }
     return project
   }

@@ -70,7 +70,6 @@ export function toAction(template: ActionTemplate, world: World, files: readonly
     case 'start':
       return { what, by: admin, day }
     case 'reset':
-      return { what, by: admin }
     case 'backup':
       return { what, by: admin }
     case 'restore':

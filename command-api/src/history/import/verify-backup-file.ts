@@ -16,7 +16,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { say, toText, type Text } from '@thirty/contracts/texts/text.ts'
-import { DamagedFile, type FileLimits } from '@thirty/infra/portable-file/format.ts'
+import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { readPortableFile } from '@thirty/infra/portable-file/read-file.ts'
 import { Replay } from '../../replay.ts'
 import { EventCheck, type CheckedEvent } from './check-event.ts'
@@ -47,7 +47,6 @@ export type VerifyOptions = {
   createBoardFold: () => BoardFold
   /** Returns what is known of a key that has signed a file. */
   originOf: (fingerprint: string) => FileOrigin
-  limits?: Partial<FileLimits>
   /** `total` is the number of events that the header names; 0 until it was read. */
   onProgress?: (progress: { bytes: number; events: number; total: number }) => void
 }
@@ -55,7 +54,7 @@ export type VerifyOptions = {
 /** Of a file without a known signature, commands of this release must lead to every event. Throws `DamagedFile` with the reason. */
 export async function verifyBackupFile(
   source: AsyncIterable<Uint8Array>,
-  { now, createBoardFold, originOf, limits, onProgress }: VerifyOptions,
+  { now, createBoardFold, originOf, onProgress }: VerifyOptions,
 ): Promise<VerifiedFile> {
   const check = new EventCheck(now)
   const replay = new Replay()
@@ -67,7 +66,6 @@ export async function verifyBackupFile(
   let refusal: Text | undefined
   const parts = readPortableFile(source, {
     format: backupFileFormat,
-    ...(limits && { limits }),
     onProgress: (progress) => onProgress?.({ ...progress, total }),
   })
   for await (const part of parts) {

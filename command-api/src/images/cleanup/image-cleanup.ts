@@ -123,21 +123,17 @@ export function imageCleanup(options: ImageCleanupOptions) {
           failures += 1
           onError(error)
           // Handle this user last in the next pass, so that repeated failures do not block the images of others.
-          for (const [image, candidate] of expired) moveToEnd(candidates, image, candidate)
+          for (const [image, candidate] of expired) {
+            candidates.delete(image)
+            candidates.set(image, candidate)
+          }
         }
       }
     },
   }
 }
 
-type Candidates = Map<string, CleanupCandidate>
-
-function moveToEnd(candidates: Candidates, image: string, candidate: CleanupCandidate): void {
-  candidates.delete(image)
-  candidates.set(image, candidate)
-}
-
-function track(candidates: Candidates, event: RecordedEvent & ImageEvent): void {
+function track(candidates: Map<string, CleanupCandidate>, event: RecordedEvent & ImageEvent): void {
   const { stream, at, position } = event
   const image = event.data.picture
   const user = stream.slice(imagesStreamPrefix.length)
