@@ -6,8 +6,6 @@ import { admin } from './people.ts'
 import { projectFields } from './projects-app.ts'
 import { commandApp } from './test-app.ts'
 
-type Options = { by?: string; key?: string }
-
 /**
  * The command side, and the requests that specs of resets and restores send. `processOver` returns the same requests to another process
  * over the same log, or over one that is interrupted.
@@ -23,17 +21,14 @@ export async function historyApp() {
   const requestsTo = ({ call } = app.http) => {
     const as = (user: string) => (method: string, path: string, body?: unknown, key?: string) =>
       call(method, path, body, { token: app.tokenOf(user), key })
-    const asAdmin = (method: string, path: string, body?: unknown, { by = admin, key }: Options = {}) =>
-      call(method, path, body, { token: app.tokenOf(by, { isAdmin: true }), key })
+    const asAdmin = (method: string, path: string, body?: unknown) =>
+      call(method, path, body, { token: app.tokenOf(admin, { isAdmin: true }) })
     return {
       as,
       asAdmin,
-      start: () => asAdmin('POST', '/api/admin/challenge/start'),
-      reset: (options?: Options) => asAdmin('POST', '/api/admin/reset-with-backup', undefined, options),
-      restore: (backup: unknown, options?: Options) =>
-        asAdmin('POST', `/api/admin/restore-backup/${String(backup)}`, undefined, options),
-      createBackup: (name = 'Halfway', options?: Options) =>
-        asAdmin('POST', '/api/admin/backups', { name }, options),
+      reset: () => asAdmin('POST', '/api/admin/reset-with-backup'),
+      restore: (backup: unknown) => asAdmin('POST', `/api/admin/restore-backup/${String(backup)}`),
+      createBackup: () => asAdmin('POST', '/api/admin/backups', { name: 'Halfway' }),
       submit: (user: string, day = 4, key?: string) =>
         as(user)('POST', '/api/projects', { ...projectFields, imageUrl: app.imageUrlOf(user), day }, key),
       withdraw: (user: string, run: number, day = 4) =>

@@ -14,9 +14,9 @@ import sharp from 'sharp'
 
 export const dayMs = 86_400_000
 
-/** A form with one PNG of this size and colour. */
-export async function imageForm(field: string, { width = 90, height = 60, background = 'teal' } = {}) {
-  const image = sharp({ create: { width, height, channels: 3, background } })
+/** A form with one PNG of this size. */
+export async function imageForm(field: string, { width = 90, height = 60 } = {}) {
+  const image = sharp({ create: { width, height, channels: 3, background: 'teal' } })
   const form = new FormData()
   form.append(field, new Blob([Buffer.from(await image.png().toBuffer())]), 'a.png')
   return form
@@ -71,9 +71,9 @@ export async function imagesApp(options?: Parameters<typeof commandApp>[0]) {
         return nameOf(body['imageUrl'])
       },
       /** Uploads a profile image. Returns its name. */
-      uploadProfileImage: async (background = 'teal') => {
-        const form = await imageForm('profileImage', { background })
-        return nameOf((await call('POST', '/api/uploads/profile-image', form)).body['imageUrl'])
+      uploadProfileImage: async () => {
+        const { body } = await call('POST', '/api/uploads/profile-image', await imageForm('profileImage'))
+        return nameOf(body['imageUrl'])
       },
       submit: (image: string, day = 4) => call('POST', '/api/projects', { ...content(image), day }),
       revise: (image: string, day = 4) => call('PUT', projectPath(day), content(image)),

@@ -1,7 +1,6 @@
 // A command by which a user likes a project, and the log over which specs run it.
 
 import { projectEvents, type ProjectEvent } from '@thirty/contracts/projects/events.ts'
-import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
 import { createCommands, type Command } from '@thirty/command-api/handle.ts'
@@ -38,10 +37,3 @@ export const storedEvent = (by: string, change: Partial<NewEvent> = {}): NewEven
 
 export const commandsOver = (memory: ReturnType<typeof inMemoryEventLog>) =>
   createCommands({ log: memory.log, clock: () => monday })
-
-/** Returns the code of the refusal, any other error as it is, and `undefined` if nothing is thrown. */
-export const refusalCodeOf = async (result: Promise<unknown>) =>
-  result.then(
-    () => undefined,
-    (error: unknown) => (error instanceof Refusal ? error.code : error),
-  )

@@ -41,35 +41,26 @@ const undoEnd = (isAdmin = true) => app.send('DELETE', path, undefined, { isAdmi
 
 test('an admin sets the end, moves it, ends the challenge now, and undoes that', async () => {
   await start()
-  const later = await end({ at: '2026-03-20T18:00:00+01:00' })
-  expect(endChallengeResponse.parse(later.body)).toMatchObject({
-    message: 'The end of the challenge is set',
-    endsAt: '2026-03-20T17:00:00.000Z',
-    ended: false,
-    isEndSet: true,
-  })
-  expect((await end({ at: '2026-03-21T17:00:00Z' })).body).toMatchObject({
-    endsAt: '2026-03-21T17:00:00.000Z',
-  })
-  expect(endChallengeResponse.parse((await end()).body)).toMatchObject({
-    message: 'The challenge has ended',
-    endsAt: '2026-03-02T08:00:00.000Z',
-    ended: true,
-  })
-  expect(endChallengeResponse.parse((await undoEnd()).body)).toMatchObject({
-    message: 'The end of the challenge has been undone',
+  const answers = [
+    await end({ at: '2026-03-20T18:00:00+01:00' }),
+    await end({ at: '2026-03-21T17:00:00Z' }),
+    await end(),
+    await undoEnd(),
+  ].map(({ body }) => endChallengeResponse.parse(body))
+  const set = { message: 'The end of the challenge is set', ended: false, isEndSet: true }
+  const undone = { message: 'The end of the challenge has been undone', ended: false, isEndSet: false }
+  expect(answers).toMatchObject([
+    { ...set, endsAt: '2026-03-20T17:00:00.000Z' },
+    { ...set, endsAt: '2026-03-21T17:00:00.000Z' },
+    { message: 'The challenge has ended', endsAt: '2026-03-02T08:00:00.000Z', ended: true },
     // The end of the seventh day after day 30.
-    endsAt: '2026-04-08T00:00:00.000Z',
-    ended: false,
-    isEndSet: false,
-  })
-  expect((await app.eventsOf('challenge')).map(({ type, metadata }) => [type, metadata.actor])).toEqual([
-    ['ChallengeStarted', admin],
-    ['ChallengeEndSet', admin],
-    ['ChallengeEndSet', admin],
-    ['ChallengeEndSet', admin],
-    ['ChallengeEndUndone', admin],
+    { ...undone, endsAt: '2026-04-08T00:00:00.000Z' },
   ])
+  expect(await app.eventsOf('challenge')).toMatchObject(
+    ['ChallengeStarted', 'ChallengeEndSet', 'ChallengeEndSet', 'ChallengeEndSet', 'ChallengeEndUndone'].map(
+      (type) => ({ type, metadata: { actor: admin } }),
+    ),
+  )
 })
 
 test.each(['9999-12-31T23:59:59-14:00', '3000-01-01T00:00:00Z', '1969-12-31T23:59:59Z'])(

@@ -9,8 +9,7 @@ type Admin = { role?: AdminRole; language?: string }
 
 /** Adds an admin, by default an owner. The id is also the name. */
 async function addAdmin(id: string, { role, language }: Admin = {}) {
-  const registered = { fullName: id, username: id, email: `${id}@example.org`, role: 'admin', language }
-  await app.append(`user-${id}`, 'UserRegistered', { ...registered, ...(role && { adminRole: role }) })
+  await app.register(id, { fullName: id, username: id, language, ...(role && { adminRole: role }) })
   await app.append('admins', 'AdminJoined', { user: id, ...(role && { role }) })
 }
 
