@@ -76,8 +76,10 @@ export function checkChangeHistory({ store, published }: StoreUnderTest) {
           sent.push(...messages)
           if (index >= liveAt) for (const each of places) await checkPlace(store, model, each)
         }
-        if (changes.length <= liveAt) await store.activate(build)
-        for (const each of changes.flatMap(({ places }) => places)) await checkPlace(store, model, each)
+        if (changes.length <= liveAt) {
+          await store.activate(build)
+          for (const each of changes.flatMap(({ places }) => places)) await checkPlace(store, model, each)
+        }
         const [one, all] = [(id: string) => model.get(id), [...ids, 'nobody']]
         expect(await store.load(board, all)).toEqual(all.map((id) => one(id)?.document))
         expect(await store.texts(board, all)).toEqual(all.map((id) => one(id)?.texts ?? []))

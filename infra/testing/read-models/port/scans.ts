@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import type { BuildKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import {
+  ReadModelNotBuilt,
+  type BuildKey,
+  type ReadModelStore,
+} from '@thirty/infra/read-models/read-models.ts'
 import { builtBoard, commitStep, person, type StoreUnderTest } from './board.ts'
 
 /** Tests the contract for scans of a whole build. */
@@ -29,6 +33,14 @@ export function checkScans({ store }: StoreUnderTest) {
     }
     const unchanged = people.map(({ id }) => id).filter((_id, number) => number > position)
     expect(unchanged.filter((id) => !documents.has(id) || !entries.has(id))).toEqual([])
+  })
+
+  test('refuses to scan a build that was replaced', async () => {
+    const before = await builtBoard(store, [person('a', 1)])
+    await builtBoard(store, [person('a', 1)])
+    await expect(allDocuments(store, before)).rejects.toThrow(ReadModelNotBuilt)
+    await expect(allEntries(store, before, 'points')).rejects.toThrow(ReadModelNotBuilt)
+    await expect(store.indexNames(before)).rejects.toThrow(ReadModelNotBuilt)
   })
 }
 
