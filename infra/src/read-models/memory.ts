@@ -11,12 +11,10 @@ import { toIndexedEntry, type SortedEntry } from './memory/sorted-entries.ts'
 import {
   CheckpointMismatch,
   type BuildKey,
-  type Commit,
   type Document,
   type PlaceRange,
   type CheckpointMoved,
   type IndexRange,
-  type RankedDocument,
   type ReadModelKey,
   type ReadTarget,
   type ReadModelStore,
@@ -86,24 +84,32 @@ export function memoryReadModelStore({
       notifyWatchers(build)
     },
     checkpoint: async (key) => builds.get(key).checkpoint,
+    // The caller names the document type of its read model, and only that read model's projection writes documents under this key.
     load: async <Doc extends Document>(key: ReadTarget, ids: readonly string[]) => {
       const readModel = builds.get(key)
       const isWorker = 'build' in key
-      // The caller names the document type of its read model, and only that read model's projection writes documents
-      // under this key.
       return ids.map(
         (id) => (isWorker ? readModel.projectionDocument(id) : readModel.document(id)) as Doc | undefined,
       )
     },
     commit: async (commit) => {
-      leases.requireValid(commit.build, commit.lease)
-      if (!applyOnce(builds.get(commit.build), commit)) return
-      for (const { room, message, payload, except } of commit.messages)
-        live.publish(room, message, payload, except)
-      notifyWatchers(commit.build)
+      const { build, lease, stepId, from, messages } = commit
+      leases.requireValid(build, lease)
+      const readModel = builds.get(build)
+      if (readModel.lastStep === stepId) return
+      if (readModel.checkpoint !== from) throw new CheckpointMismatch(build, from, readModel.checkpoint)
+      readModel.apply(commit)
+      for (const { room, message, payload, except } of messages) live.publish(room, message, payload, except)
+      notifyWatchers(build)
     },
-    range: async <Doc extends Document>(key: ReadTarget, name: string, range: IndexRange) =>
-      documentsIn<Doc>(builds.get(key), name, range),
+    // The document type: see `load`.
+    range: async <Doc extends Document>(key: ReadTarget, name: string, range: IndexRange) => {
+      const readModel = builds.get(key)
+      return entriesIn(readModel, name, range).flatMap(({ entry: { id }, rank }) => {
+        const document = readModel.document(id) as Doc | undefined
+        return document ? [{ id, document, rank }] : []
+      })
+    },
     entries: async (key, name, range) =>
       entriesIn(builds.get(key), name, range).map(({ entry, rank }) => ({ ...toIndexedEntry(entry), rank })),
     entriesFrom: async (key, name, range) => entriesFrom(builds.get(key), name, range).map(toIndexedEntry),
@@ -146,27 +152,6 @@ export function memoryReadModelStore({
       builds.clear()
     },
   }
-}
-
-/** Applies a commit and returns true; false for a repeat of the last step. Throws `CheckpointMismatch`. */
-function applyOnce(readModel: MemoryReadModelBuild, commit: Commit): boolean {
-  if (readModel.lastStep === commit.stepId) return false
-  if (readModel.checkpoint !== commit.from)
-    throw new CheckpointMismatch(commit.build, commit.from, readModel.checkpoint)
-  readModel.apply(commit)
-  return true
-}
-
-function documentsIn<Doc extends Document>(
-  readModel: MemoryReadModelBuild,
-  name: string,
-  range: IndexRange,
-): RankedDocument<Doc>[] {
-  return entriesIn(readModel, name, range).flatMap(({ entry: { id }, rank }) => {
-    // The caller names the document type of its read model: see `load`.
-    const document = readModel.document(id) as Doc | undefined
-    return document ? [{ id, document, rank }] : []
-  })
 }
 
 function entriesFrom(
