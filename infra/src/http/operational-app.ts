@@ -2,7 +2,7 @@
 
 import { refuse, statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import { httpMetrics, type HttpMetrics } from '../metrics/http-metrics.ts'
+import { httpMetrics, type RecordResponse } from '../metrics/http-metrics.ts'
 import { isOperator, metricsRouter } from '../metrics/metrics-router.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Logger } from '../logger.ts'
@@ -106,7 +106,7 @@ export function errorHandler({
 const probePaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Logs requests that write or fail at `info`, others at `debug`. The query is left out, because it may hold secrets. */
-function requestLogger(log: Logger, { recordResponse }: HttpMetrics): RequestHandler {
+function requestLogger(log: Logger, recordResponse: RecordResponse): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now()
     // Before the end: a closed socket no longer has the address.

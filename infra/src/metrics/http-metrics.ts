@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express'
 import type { Metrics } from './metrics.ts'
 
-export type HttpMetrics = ReturnType<typeof httpMetrics>
+export type RecordResponse = (request: Request, response: Response, milliseconds: number) => void
 
 /** Measures requests by the pattern of their route. Series are looked up once for each pattern and then only updated. */
-export function httpMetrics({ requests, commands }: Metrics) {
+export function httpMetrics({ requests, commands }: Metrics): RecordResponse {
   const cache = new Map<string, (seconds: number) => void>()
 
   const seriesFor = (method: string, route: string, status: number) => {
@@ -17,15 +17,13 @@ export function httpMetrics({ requests, commands }: Metrics) {
     }
   }
 
-  return {
-    recordResponse: (request: Request, response: Response, milliseconds: number): void => {
-      const method = knownMethods.has(request.method) ? request.method : 'other'
-      const route = routeOf(request)
-      const key = `${method} ${route} ${response.statusCode}`
-      let record = cache.get(key)
-      if (record === undefined) cache.set(key, (record = seriesFor(method, route, response.statusCode)))
-      record(milliseconds / 1_000)
-    },
+  return (request, response, milliseconds) => {
+    const method = knownMethods.has(request.method) ? request.method : 'other'
+    const route = routeOf(request)
+    const key = `${method} ${route} ${response.statusCode}`
+    let record = cache.get(key)
+    if (record === undefined) cache.set(key, (record = seriesFor(method, route, response.statusCode)))
+    record(milliseconds / 1_000)
   }
 }
 
