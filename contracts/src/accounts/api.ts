@@ -136,6 +136,9 @@ export const changePasswordRequest = z.strictObject({
 })
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
 
+/** What keeps an account safe, which its user may always do. */
+export const ofOwnAccount = { access: 'signed-in', allowsPending: true, allowsBeforeTwoFactor: true } as const
+
 export const accountEndpoints = {
   signUp: post('/api/auth/signup', {
     summary: 'Sign up as a participant',
@@ -168,9 +171,7 @@ export const accountEndpoints = {
   }),
   changePassword: post('/api/auth/change-password', {
     summary: 'Change my password; all other sessions end',
-    access: 'signed-in',
-    allowsBeforeTwoFactor: true,
-    allowsPending: true,
+    ...ofOwnAccount,
     limit: 'change-password',
     body: changePasswordRequest,
     /** All other sessions of the account have ended; `token` replaces the caller's own. */
@@ -180,16 +181,12 @@ export const accountEndpoints = {
   }),
   logOut: post('/api/auth/logout', {
     summary: 'End this session',
-    access: 'signed-in',
-    allowsBeforeTwoFactor: true,
-    allowsPending: true,
+    ...ofOwnAccount,
     limit: 'end-sessions',
   }),
   logOutEverywhere: post('/api/auth/logout-everywhere', {
     summary: 'End all my sessions',
-    access: 'signed-in',
-    allowsBeforeTwoFactor: true,
-    allowsPending: true,
+    ...ofOwnAccount,
     limit: 'end-sessions',
   }),
   deleteAccount: del('/api/auth/account', {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { rule } from '../texts/text.ts'
 import { commandResponse, queryResponse } from '../endpoints/responses.ts'
 import { requiredText } from '../endpoints/shown-text.ts'
-import { logInRequest, signedInResponse, tokenUpTo } from './api.ts'
+import { logInRequest, ofOwnAccount, signedInResponse, tokenUpTo } from './api.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
 
 const token = tokenUpTo(2_000)
@@ -186,14 +186,13 @@ export const secondStepEndpoints = {
   }),
 }
 
-const own = { access: 'signed-in', allowsPending: true, allowsBeforeTwoFactor: true } as const
-const change = { ...own, limit: 'command', compression: 'never' } as const
+const change = { ...ofOwnAccount, limit: 'command', compression: 'never' } as const
 const confirmedChange = { ...change, confirmed: 'by-handler' } as const
 
 /** The second factors of the caller. Admins may add some. */
 export const twoFactorEndpoints = {
   state: get('/api/auth/two-factor', {
-    ...own,
+    ...ofOwnAccount,
     summary: 'My second factors',
     response: twoFactorResponse,
   }),

@@ -95,6 +95,8 @@ const deliveryResponse = queryResponse.extend({ delivery: z.string() })
 /** A webhook, its deliveries, or all of them changed; what changed has to be fetched. It has no position: deliveries are not in the log. */
 export const webhooksChanged = z.strictObject({ webhook: z.string().nullable(), at: time })
 
+const change = { access: 'manage-webhooks', limit: 'admin' } as const
+
 export const webhookEndpoints = {
   all: get('/api/admin/webhooks', {
     summary: 'All webhooks with their state, without their secrets',
@@ -104,8 +106,7 @@ export const webhookEndpoints = {
   }),
   create: post('/api/admin/webhooks', {
     summary: 'Create a webhook; the response is the only one with its secret',
-    access: 'manage-webhooks',
-    limit: 'admin',
+    ...change,
     body: webhookSettings,
     status: 201,
     response: webhookSecretResponse,
@@ -114,8 +115,7 @@ export const webhookEndpoints = {
   }),
   change: put('/api/admin/webhooks/:webhookId', {
     summary: 'Change a webhook or turn it on or off; missing settings stay',
-    access: 'manage-webhooks',
-    limit: 'admin',
+    ...change,
     /** Missing settings stay as they are. */
     body: z.strictObject({
       address: webhookSettings.shape.address.optional(),
@@ -127,21 +127,18 @@ export const webhookEndpoints = {
   }),
   rotate: post('/api/admin/webhooks/:webhookId/rotate', {
     summary: 'Replace the secret; for 24 hours deliveries are signed with the old one, too',
-    access: 'manage-webhooks',
-    limit: 'admin',
+    ...change,
     response: webhookSecretResponse,
     compression: 'never',
   }),
   remove: del('/api/admin/webhooks/:webhookId', {
     summary: 'Delete a webhook with its deliveries',
-    access: 'manage-webhooks',
-    limit: 'admin',
+    ...change,
     response: webhookResponse,
   }),
   ping: post('/api/admin/webhooks/:webhookId/ping', {
     summary: 'Send a test event of the type `ping`, once',
-    access: 'manage-webhooks',
-    limit: 'admin',
+    ...change,
     response: deliveryResponse,
   }),
   deliveries: get('/api/admin/webhooks/:webhookId/deliveries', {
@@ -151,8 +148,7 @@ export const webhookEndpoints = {
   }),
   sendAgain: post('/api/admin/webhooks/:webhookId/deliveries/:deliveryId/send', {
     summary: 'Send a delivery again, with the same webhook-id',
-    access: 'manage-webhooks',
-    limit: 'admin',
+    ...change,
     response: deliveryResponse,
   }),
 }
