@@ -37,8 +37,8 @@ export const publicHistory = (history: History, frozenAt: number | undefined): H
 
 /** Returns the start and the end of the challenge at the end of a history. */
 export const periodOf = (history: History, runs: Runs['runs']): ChallengePeriod => ({
-  startsAt: latestTime('starts', history, runs),
-  endsAt: latestTime('ends', history, runs),
+  startsAt: latestMoment('starts', history, runs)?.time,
+  endsAt: latestMoment('ends', history, runs)?.time,
 })
 
 /** Returns the history with all events, whether it is frozen or not. */
@@ -96,11 +96,12 @@ export const scoringChange = ([{ scorings = [], frozenAt = Infinity }]: History)
   scorings.findLast(({ time }) => time < frozenAt)
 
 /** Returns the history with all events, and with the scoring with which its leaderboard froze. */
-export function scoredAsFrozen([
-  { frozenAt = Infinity, scorings = [], ...own },
-  ...parents
-]: History): History {
-  const known = scorings.filter(({ time }) => time < frozenAt)
+export const scoredAsFrozen = (history: History): History =>
+  withoutFreeze(withScoringsIf(history, ({ time }) => time < (history[0].frozenAt ?? Infinity)))
+
+function withScoringsIf(history: History, isKnown: (change: ScoringChange) => boolean): History {
+  const [{ scorings = [], ...own }, ...parents] = history
+  const known = scorings.filter(isKnown)
   return [{ ...own, ...(known.length > 0 && { scorings: known }) }, ...parents]
 }
 
@@ -108,20 +109,14 @@ export function scoredAsFrozen([
 export const scoringOf = (history: History): Scoring => scoringChange(history)?.scoring ?? defaultScoring
 
 /** Returns the history with the scoring that was in force at a position. */
-export function withScoringAt(history: History, position: bigint): History {
-  const [{ scorings = [], ...own }, ...parents] = history
-  const known = scorings.filter((change) => change.position <= position)
-  return [{ ...own, ...(known.length > 0 && { scorings: known }) }, ...parents]
-}
+export const withScoringAt = (history: History, position: bigint): History =>
+  withScoringsIf(history, (change) => change.position <= position)
 
 /** Returns a segment without what is after a position. */
 function limited(segment: HistorySegment, upTo: bigint | undefined): HistorySegment {
   if (upTo === undefined) return segment
   return segment.upTo !== undefined && segment.upTo <= upTo ? segment : { run: segment.run, upTo }
 }
-
-const latestTime = (...args: Parameters<typeof latestMoment>): number | undefined =>
-  latestMoment(...args)?.time
 
 /** A restored run inherits its start and its end from the segment that it was restored from. */
 function latestMoment(
