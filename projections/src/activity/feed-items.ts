@@ -54,9 +54,16 @@ export async function toFeedItems(
   ])
   const daysByPerson = new Map(streakPersons.map((person, index) => [person, streakDays[index] ?? []]))
 
+  /** A project that was submitted again is not the one of an earlier activity. */
+  const projectOf = (of: { project: string; position: number }, fromEvent: ActivityDetails['project']) => {
+    const stored = projectById.get(of.project)
+    return toFeedProject(stored && Number(stored.since) <= of.position ? stored : fromEvent)
+  }
+
   const toItem = ({ activity, ...fromEvent }: ActivityDetails): FeedItem | undefined => {
     const { at, position, person } = activity
     const common = { position: String(position), at, person: { ...summaryOf(person), ...fromEvent.name } }
+    const project = 'project' in activity ? projectOf(activity, fromEvent.project) : undefined
     switch (activity.what) {
       case 'completed':
         return { what: 'completed', ...common, day: activity.day }
@@ -72,39 +79,25 @@ export async function toFeedItems(
         const discussion = discussionById.get(activity.discussion) ?? fromEvent.discussion
         return discussion && { what: 'discussed', ...common, discussion }
       }
-      case 'submitted':
       case 'approved':
+        return project && { what: 'approved', ...common, project }
       case 'rated':
+        return project && { what: 'rated', average: activity.average, ...common, project }
       case 'commented': {
-        const stored = projectById.get(activity.project)
-        const isSameSubmission = stored !== undefined && Number(stored.since) <= position
-        const project = toFeedProject(isSameSubmission ? stored : fromEvent.project)
-        const own = projectActivityFields(activity, daysByPerson.get(person) ?? [])
-        return project && { ...own, ...common, project }
+        const { comment, text } = activity
+        return project && { what: 'commented', comment, text, ...common, project }
+      }
+      case 'submitted': {
+        const streak =
+          activity.streak === undefined ? undefined : streakOf(activity, daysByPerson.get(person) ?? [])
+        return project && { what: 'submitted', ...(streak && { streak }), ...common, project }
       }
     }
   }
   return details.flatMap((one) => toItem(one) ?? [])
 }
 
-type ProjectItem = Extract<FeedItem, { project: unknown }>
-type ProjectActivity = Extract<Activity, { project: string }>
-// Distributes over the kinds of items; `Omit` alone would merge them into one type.
-type OwnFields<Item> = Item extends unknown ? Omit<Item, 'position' | 'at' | 'person' | 'project'> : never
-
-function projectActivityFields(activity: ProjectActivity, days: BoardRow['days']): OwnFields<ProjectItem> {
-  switch (activity.what) {
-    case 'rated':
-      return { what: 'rated', average: activity.average }
-    case 'commented':
-      return { what: 'commented', comment: activity.comment, text: activity.text }
-    case 'submitted':
-      return { what: 'submitted', ...(activity.streak !== undefined && { streak: streakOf(activity, days) }) }
-    case 'approved':
-      return { what: 'approved' }
-  }
-}
-
+type FeedProject = Extract<FeedItem, { project: unknown }>['project']
 type Submission = Extract<Activity, { what: 'submitted' }>
 
 /** The leaderboard may not have applied the submission yet, so its day is added. */
@@ -118,9 +111,7 @@ function streakOf({ project, streak = 0 }: Submission, days: BoardRow['days']) {
 }
 
 /** Returns a project as the feed shows it; `undefined` for a rejected one. */
-function toFeedProject(
-  project: Omit<ProjectSummary, 'since'> | undefined,
-): ProjectItem['project'] | undefined {
+function toFeedProject(project: ActivityDetails['project']): FeedProject | undefined {
   if (project === undefined || project.isRejected) return undefined
   const { id, title, description, day, thumbnail, likes, comments } = project
   return { id, title, description, day, thumbnail, likes, comments }
