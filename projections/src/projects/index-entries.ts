@@ -3,7 +3,7 @@
 import type { ProjectStatus } from '@thirty/contracts/projects/api.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { IndexEntry } from '@thirty/infra/read-models/read-models.ts'
-import { criterionLabels, perCriterion, type Criterion } from '@thirty/contracts/judging/ratings.ts'
+import { criterionLabels, perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import type { RatingSums } from '@thirty/contracts/judging/rating-sums.ts'
 import { beginOfWait } from './reviews/waits-and-reviewers.ts'
 
@@ -31,12 +31,12 @@ export function projectIndexEntries({
   again,
 }: IndexedProject): Record<string, IndexEntry> {
   const bySubmission = { score: Date.parse(at), tiebreaker: position }
-  const dayIndexes = dayIndexNames(day)
+  const names = indexNamesOf(day)
   // Assignments are several times faster than a literal with computed names, and a replay does this for every change.
   const entries: Record<string, IndexEntry> = { all: bySubmission }
   entries[status] = bySubmission
-  entries[dayIndexes.all] = bySubmission
-  entries[dayIndexes[status]] = bySubmission
+  entries[names.all] = bySubmission
+  entries[names[status]] = bySubmission
   if (status === 'rejected') return entries
   const isRated = ratings?.official !== undefined && ratings.official.count > 0
   if (status === 'submitted') {
@@ -45,7 +45,7 @@ export function projectIndexEntries({
   }
   if (figures !== undefined && (figures.likes > 0 || figures.views > 0))
     entries['popular'] = popularityEntry(figures, position)
-  if (isRated && ratings?.official) addOfficialRatingEntries(entries, day, ratings.official)
+  if (isRated && ratings?.official) addOfficialRatingEntries(entries, names.official, ratings.official)
   return entries
 }
 
@@ -60,28 +60,18 @@ const namesByDay = Array.from({ length: totalDays + 1 }, (_, day) => ({
   submitted: `day:${day}:submitted`,
   approved: `day:${day}:approved`,
   rejected: `day:${day}:rejected`,
-}))
-
-function dayIndexNames(day: number): (typeof namesByDay)[number] {
-  const names = namesByDay[day]
-  if (names === undefined) throw new RangeError(`There is no day ${day}.`)
-  return names
-}
-
-type OfficialIndexNames = Record<Criterion, { stars: string; given: string }>
-
-const officialIndexNamesOf = (day: number): OfficialIndexNames =>
-  perCriterion((criterion) => ({
+  official: perCriterion((criterion) => ({
     stars: `day:${day}:stars:${criterion}`,
     given: `day:${day}:given:${criterion}`,
-  }))
+  })),
+}))
 
-/** Built once, as the names of the days. */
-const officialNamesByDay = Array.from({ length: totalDays + 1 }, (_, day) => officialIndexNamesOf(day))
-
-/** Returns the names of the indexes whose sums are the official stars of a day's projects, and how many ratings gave them. */
-export function officialIndexNames(day: number): OfficialIndexNames {
-  const names = officialNamesByDay[day]
+/**
+ * Returns the names of the indexes of a day: its projects, those with a status, and for each criterion the indexes whose sums are the
+ * official stars of these projects, and how many ratings gave them.
+ */
+export function indexNamesOf(day: number): (typeof namesByDay)[number] {
+  const names = namesByDay[day]
   if (names === undefined) throw new RangeError(`There is no day ${day}.`)
   return names
 }
@@ -93,12 +83,11 @@ export function officialIndexNames(day: number): OfficialIndexNames {
  */
 function addOfficialRatingEntries(
   entries: Record<string, IndexEntry>,
-  day: number,
+  names: (typeof namesByDay)[number]['official'],
   { count, averages, stars, given }: RatingSums,
 ): void {
   entries['ratings'] = { score: count }
   entries['official'] = { score: averages }
-  const names = officialIndexNames(day)
   for (const [criterion] of criterionLabels) {
     if (given[criterion] === 0) continue
     entries[names[criterion].given] = { score: given[criterion] }

@@ -12,6 +12,7 @@ import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import { documentsPage, maxScanned } from '../index-page.ts'
 import { cardLoader, projectsById, type ProjectsSource, type StoredProject } from './card-loader.ts'
+import { indexNamesOf } from './index-entries.ts'
 import { ownerIds } from './owner.ts'
 import { matches, type Project, type Reader } from './project.ts'
 import { livePosition } from '../live-position.ts'
@@ -104,10 +105,8 @@ export function projectQueries({ history, ...source }: ProjectQueriesOptions) {
 }
 
 /** Returns the smallest index that contains all projects of this day and status. */
-function indexFor({ day, status }: Pick<ProjectsQuery, 'day' | 'status'>): string {
-  if (day === undefined) return status ?? 'all'
-  return status === undefined ? `day:${day}` : `day:${day}:${status}`
-}
+const indexFor = ({ day, status }: Pick<ProjectsQuery, 'day' | 'status'>): string =>
+  day === undefined ? (status ?? 'all') : indexNamesOf(day)[status ?? 'all']
 
 /** The index of a sorted list: that of the waiting projects has all days. */
 const orderOf = (query: AllProjectsQuery): { index: string; order: 'asc' | 'desc' } =>

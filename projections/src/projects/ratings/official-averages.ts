@@ -1,7 +1,7 @@
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import { criterionLabels, perCriterion, type Criterion } from '@thirty/contracts/judging/ratings.ts'
 import type { ProjectsSource } from '../card-loader.ts'
-import { officialIndexNames } from '../index-entries.ts'
+import { indexNamesOf } from '../index-entries.ts'
 
 /**
  * Returns the mean of each criterion, with one decimal, over the official ratings of the projects of these days, without rejected ones.
@@ -18,7 +18,7 @@ export async function officialAverages(
   const means = perCriterion((): number | null => null)
   await Promise.all(
     criterionLabels.map(async ([criterion]) => {
-      const names = days.map((day) => officialIndexNames(day)[criterion])
+      const names = days.map((day) => indexNamesOf(day).official[criterion])
       const [stars, given] = await Promise.all([
         total(names.map(({ stars: name }) => name)),
         total(names.map(({ given: name }) => name)),
