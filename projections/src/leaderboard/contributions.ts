@@ -8,13 +8,13 @@ import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/rea
 import type { Contribution } from '../summaries.ts'
 import { boardDay } from './board-row.ts'
 import type { Participant } from './participant.ts'
-import type { Standings } from './standings.ts'
+import { rankIn, type Standings } from './standings.ts'
 
 export function contributions({ store, readModel }: Pick<Standings, 'store' | 'readModel'>) {
   const contribution = async (id: string, participant: Participant | undefined): Promise<Contribution> => {
-    const index = participant && (await store.rank(readModel, 'points', id))
+    const rank = participant ? await rankIn(store, readModel, id) : null
     const { projects = 0, totalPoints = 0 } = participant?.score ?? {}
-    return { id, submissions: projects, points: totalPoints, rank: index === undefined ? null : index + 1 }
+    return { id, submissions: projects, points: totalPoints, rank }
   }
 
   const participantsOf = async (ids: readonly string[]) =>
@@ -40,15 +40,15 @@ export function contributions({ store, readModel }: Pick<Standings, 'store' | 'r
 /** Returns a function that returns the standing of a user, also of a deleted account; `undefined` for somebody who does not take part. */
 export function profileStandings({ store, readModel }: Pick<Standings, 'store' | 'readModel'>) {
   return async (userId: string): Promise<ProfileStanding | undefined> => {
-    const [[participant], index, totalParticipants] = await Promise.all([
+    const [[participant], rank, totalParticipants] = await Promise.all([
       store.load<Participant>(readModel, [userId]),
-      store.rank(readModel, 'points', userId),
+      rankIn(store, readModel, userId),
       store.count(readModel, 'points'),
     ])
     if (participant === undefined) return undefined
     const { totalPoints, projects, quality, streak } = participant.score
     return {
-      rank: index === undefined ? null : index + 1,
+      rank,
       totalParticipants,
       totalPoints,
       projectsSubmitted: projects,

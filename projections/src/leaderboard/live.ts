@@ -33,25 +33,25 @@ const showcaseRowCount = 6
  * are sent.
  */
 export function leaderboardUpdates(board: Standings) {
-  const sent = new SentBoard(board)
-  const showcase = new SentShowcase(board)
+  const changes = boardChanges(board)
+  const showcase = showcaseChanges(board)
 
   return (change: DocumentChange<Participant>): readonly LiveUpdate[] => {
-    if (change.before && isRanked(change.before)) sent.touched.add(change.id)
+    if (change.before && isRanked(change.before)) changes.touched.add(change.id)
     return [
       {
         room: rooms.leaderboard,
         message: 'leaderboard.changed',
-        build: () => sent.changes(),
-        unheard: () => sent.skip(),
+        build: changes.next,
+        unheard: changes.skip,
       },
       {
         room: rooms.showcase,
         message: 'showcase.changed',
-        build: () => showcase.changes(),
-        unheard: () => showcase.skip(),
+        build: showcase.next,
+        unheard: showcase.skip,
       },
-      ...affectedParticipants(change, sent.rankKeys).map((id) => ({
+      ...affectedParticipants(change, changes.rankKeys()).map((id) => ({
         room: rooms.user(id),
         message: 'rank.changed' as const,
         build: () => ownRank(board, id),
@@ -82,78 +82,71 @@ export function createHeartbeat({ store, readModel, clock }: Standings) {
 
 type RankKeyOf = { id: string; key: string }
 
-/** The rows and totals that were last sent to the leaderboard room. */
-class SentBoard {
-  /** Ids and rank keys of the first hundred participants, the best first. */
-  rankKeys: readonly RankKeyOf[] = []
+/** Returns the changes since the rows and totals that were last sent to the leaderboard room. */
+function boardChanges(board: Standings) {
+  const { store, readModel } = board
   /** Who was ranked and changed since the last message. If the rows are unknown, any of them may have left the leaderboard. */
-  readonly touched = new Set<string>()
-  #rows: ReadonlyMap<string, string> = new Map()
-  #totals = ''
+  const touched = new Set<string>()
+  /** Ids and rank keys of the first hundred participants, the best first. */
+  let rankKeys: readonly RankKeyOf[] = []
+  let sentRows: ReadonlyMap<string, string> = new Map()
+  let sentTotals = ''
   /** The epoch of the rows; unknown before the first message and after a skipped one. */
-  #epoch: string | undefined
-  readonly #board: Standings
-  constructor(board: Standings) {
-    this.#board = board
-  }
+  let sentEpoch: string | undefined
 
-  async changes(): Promise<Content<LeaderboardChanged> | undefined> {
-    const [live, first, totals] = await Promise.all([
-      livePosition(this.#board.store, this.#board.readModel),
-      this.#board.list('points', { offset: 0, limit: liveRowCount }),
-      boardTotals(this.#board),
-    ])
-    // Clients have loaded the board of the new epoch; a difference to the last message of another one means nothing.
-    if (this.#epoch !== undefined && this.#epoch !== live.epoch) this.#rows = new Map()
-    this.#epoch = live.epoch
-    const rows = new Map(first.map((standing) => [standing.id, boardEntryJson(standing)]))
-    const changed = first.filter(({ id }) => rows.get(id) !== this.#rows.get(id))
-    const mayHaveLeft = this.#rows.size === 0 ? this.touched : this.#rows.keys()
-    const left = [...mayHaveLeft].filter((id) => !rows.has(id))
-    this.touched.clear()
-    const isSame = changed.length + left.length === 0 && JSON.stringify(totals) === this.#totals
-    this.#rows = rows
-    this.#totals = JSON.stringify(totals)
-    this.rankKeys = first.map(({ id, participant }) => ({ id, key: rankKey(participant) }))
-    return isSame ? undefined : { rows: changed.map(toBoardRow), left, totals }
-  }
-
-  /** Does without a message that nobody would receive. The next one has all rows: its readers may have loaded any board since. */
-  async skip(): Promise<void> {
-    // They stay empty if the entries cannot be read.
-    this.#rows = new Map()
-    this.#epoch = undefined
-    const { store, readModel } = this.#board
-    const first = await store.entries(readModel, 'points', { offset: 0, limit: liveRowCount })
-    // No row is an empty text; the next message names who left.
-    this.#rows = new Map(first.map(({ id }) => [id, '']))
-    this.touched.clear()
-    this.rankKeys = first.map(({ id, entry }) => ({ id, key: rankKeyOfEntry(entry) }))
+  return {
+    touched,
+    rankKeys: () => rankKeys,
+    next: async (): Promise<Content<LeaderboardChanged> | undefined> => {
+      const [live, first, totals] = await Promise.all([
+        livePosition(store, readModel),
+        board.list('points', { offset: 0, limit: liveRowCount }),
+        boardTotals(board),
+      ])
+      // Clients have loaded the board of the new epoch; a difference to the last message of another one means nothing.
+      if (sentEpoch !== undefined && sentEpoch !== live.epoch) sentRows = new Map()
+      sentEpoch = live.epoch
+      const rows = new Map(first.map((standing) => [standing.id, boardEntryJson(standing)]))
+      const changed = first.filter(({ id }) => rows.get(id) !== sentRows.get(id))
+      const mayHaveLeft = sentRows.size === 0 ? touched : sentRows.keys()
+      const left = [...mayHaveLeft].filter((id) => !rows.has(id))
+      touched.clear()
+      const isSame = changed.length + left.length === 0 && JSON.stringify(totals) === sentTotals
+      sentRows = rows
+      sentTotals = JSON.stringify(totals)
+      rankKeys = first.map(({ id, participant }) => ({ id, key: rankKey(participant) }))
+      return isSame ? undefined : { rows: changed.map(toBoardRow), left, totals }
+    },
+    /** Does without a message that nobody would receive. The next one has all rows: its readers may have loaded any board since. */
+    skip: async (): Promise<void> => {
+      // They stay empty if the entries cannot be read.
+      sentRows = new Map()
+      sentEpoch = undefined
+      const first = await store.entries(readModel, 'points', { offset: 0, limit: liveRowCount })
+      // No row is an empty text; the next message names who left.
+      sentRows = new Map(first.map(({ id }) => [id, '']))
+      touched.clear()
+      rankKeys = first.map(({ id, entry }) => ({ id, key: rankKeyOfEntry(entry) }))
+    },
   }
 }
 
-/** The rows that were last sent to the landing page. */
-class SentShowcase {
-  #rows = ''
-  #epoch = ''
-  readonly #board: Standings
-  constructor(board: Standings) {
-    this.#board = board
-  }
-
-  async changes(): Promise<Content<ShowcaseChanged> | undefined> {
-    const { epoch } = await livePosition(this.#board.store, this.#board.readModel)
-    const rows = (await this.#board.list('points', { offset: 0, limit: showcaseRowCount })).map(showcaseRow)
-    const text = JSON.stringify(rows)
-    if (text === this.#rows && epoch === this.#epoch) return undefined
-    this.#rows = text
-    this.#epoch = epoch
-    return { rows }
-  }
-
-  /** Like `SentBoard.skip`. */
-  skip(): void {
-    this.#rows = ''
+/** Returns the rows of the landing page if they are not those that were last sent. */
+function showcaseChanges(board: Standings) {
+  let sent = ''
+  return {
+    next: async (): Promise<Content<ShowcaseChanged> | undefined> => {
+      const { epoch } = await livePosition(board.store, board.readModel)
+      const rows = (await board.list('points', { offset: 0, limit: showcaseRowCount })).map(showcaseRow)
+      const text = JSON.stringify([epoch, rows])
+      if (text === sent) return undefined
+      sent = text
+      return { rows }
+    },
+    /** Like that of `boardChanges`. */
+    skip: (): void => {
+      sent = ''
+    },
   }
 }
 

@@ -25,7 +25,7 @@ import {
 import { PageCache, type ParticipantRank } from './page/page-cache.ts'
 import type { Standing } from './board-row.ts'
 import type { Participant } from './participant.ts'
-import type { BoardIndex, Standings } from './standings.ts'
+import { rankIn, type BoardIndex, type Standings } from './standings.ts'
 import { positionOf } from '../live-position.ts'
 import { boardTotals } from './totals.ts'
 
@@ -88,9 +88,11 @@ export function boardQueries(board: Standings, history: History) {
     scoring,
     /** Returns the rank of a participant; while the read model is unavailable, the last known one. */
     rankOf: async (id: string): Promise<ParticipantRank> => {
-      const rank = await orLastKnown(rankIn(board, id), () => pages.lastRank(id))
-      pages.rememberRank(id, rank)
-      return rank
+      const current = Promise.all([rankIn(store, readModel, id), store.count(readModel, 'points')])
+      const known = current.then(([rank, totalParticipants]) => ({ rank, totalParticipants }))
+      const found = await orLastKnown(known, () => pages.lastRank(id))
+      pages.rememberRank(id, found)
+      return found
     },
   }
 }
@@ -101,14 +103,6 @@ function scoringInForce(history: History): ScoringInForce | undefined {
   if (change === undefined) return undefined
   const { weights, scales } = change.scoring
   return { weights, normalised: scales !== undefined, changedAt: new Date(change.time).toISOString() }
-}
-
-async function rankIn({ store, readModel }: Standings, id: string): Promise<ParticipantRank> {
-  const [index, totalParticipants] = await Promise.all([
-    store.rank(readModel, 'points', id),
-    store.count(readModel, 'points'),
-  ])
-  return { rank: index === undefined ? null : index + 1, totalParticipants }
 }
 
 const encodedBoard = (

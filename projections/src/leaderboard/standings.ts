@@ -99,6 +99,16 @@ export function standings({ store, readModel, clock, timeZone }: StandingsOption
   }
 }
 
+/** Returns the rank of a participant, counted from 1; null for somebody who is not ranked. */
+export async function rankIn(
+  store: Pick<ReadModelStore, 'rank'>,
+  readModel: ReadModelKey,
+  id: string,
+): Promise<number | null> {
+  const index = await store.rank(readModel, 'points', id)
+  return index === undefined ? null : index + 1
+}
+
 /** Returns a standing. `index` is the rank counted from 0, `below` the rank key of the next participant. */
 function standing(
   { id, document: participant }: Omit<RankedDocument<Participant>, 'rank'>,

@@ -30,13 +30,16 @@ const listName = 'backups'
 export type BackupQueries = ReturnType<typeof backupQueries>
 
 export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOptions) {
+  const figuresOf = (backups: readonly RecordedBackup[], challenge: ChallengeState) =>
+    places.figures(
+      backups.map(({ of }) => of),
+      challenge,
+    )
+
   const describe = async (backups: readonly RecordedBackup[], challenge: ChallengeState) => {
     const [members, figures] = await Promise.all([
       membersByIds(backups.flatMap(({ createdBy }) => createdBy ?? [])),
-      places.figures(
-        backups.map(({ of }) => of),
-        challenge,
-      ),
+      figuresOf(backups, challenge),
     ])
     return backups.flatMap((backup, index): Backup[] => {
       const place = figures[index]
@@ -105,10 +108,7 @@ export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOp
     /** Computes the statistics of all backups, so that the list answers at once. */
     prepare: async (): Promise<void> => {
       const challenge = await readChallenge(log)
-      await places.figures(
-        challenge.backups.map(({ of }) => of),
-        challenge,
-      )
+      await figuresOf(challenge.backups, challenge)
     },
   }
 }

@@ -9,7 +9,7 @@
 //   after an import. A run ends ten minutes after the next one began: a command may still be under way. A preview
 //   compares with the accounts of today.
 
-import { withScoringAt, type History } from '@thirty/contracts/challenge/history.ts'
+import { scoringChange, withScoringAt, type History } from '@thirty/contracts/challenge/history.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { deletionEvents } from '@thirty/contracts/accounts/events.ts'
@@ -17,7 +17,6 @@ import { beginning, LogReplaced, type EventLog, type SeenEvent } from '@thirty/i
 import { newestEvent } from '@thirty/infra/event-log/newest-event.ts'
 import { LRUCache } from 'lru-cache'
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
-import { lineageKey } from './lineage.ts'
 import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import type { Participant } from '../participant.ts'
 import { pastLeaderboardProjection } from './past-participants.ts'
@@ -198,3 +197,21 @@ const newestOf = (boards: readonly PastBoard[]): PastBoard | undefined =>
     (newest, board) => (newest === undefined || board.position > newest.position ? board : newest),
     undefined,
   )
+
+/**
+ * Returns a key of the events that a history has up to a position: two histories with the same key have the same events up to
+ * there, and the same scoring. So the board of a restored run before its restore is the board of the run that it was restored from.
+ * The scoring is the one of the whole history: a board is folded with it from its first event.
+ */
+function lineageKey(
+  history: History,
+  position: bigint,
+  { runs: { runs } }: Pick<ChallengeState, 'runs'>,
+): string {
+  const places = history
+    .filter(({ run }) => (runs.get(run)?.begun?.position ?? -1n) <= position)
+    .map(({ run, upTo }) => (upTo === undefined || upTo >= position ? `${run}` : `${run}:${upTo}`))
+    .join(' ')
+  const change = scoringChange(history)
+  return change === undefined ? places : `${places} scoring ${JSON.stringify(change.scoring)}`
+}
