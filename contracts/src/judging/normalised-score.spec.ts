@@ -65,10 +65,11 @@ test('stays between 0 and 5 and keeps the order of each reviewer', () => {
   )
 })
 
-test('scales have the mean and the deviation of the ratings', () => {
+test('scales have the mean and the deviation of the ratings, and are exactly those of their sums, in any order', () => {
   fc.assert(
     fc.property(ratings, (all) => {
-      const { all: together, byReviewer } = ratingScales(all)
+      const scales = ratingScales(all)
+      const sums: Record<string, ScaleSums> = {}
       const expectScale = (scale: RatingScale | undefined, given: readonly OfficialRating[]) => {
         const mean = given.reduce((sum, { average }) => sum + average, 0) / given.length
         const variance = given.reduce((sum, { average }) => sum + (average - mean) ** 2, 0) / given.length
@@ -76,26 +77,18 @@ test('scales have the mean and the deviation of the ratings', () => {
         expect(scale?.mean).toBeCloseTo(mean, 8)
         expect(scale?.deviation).toBeCloseTo(Math.sqrt(variance), 6)
       }
-      expectScale(together, all)
-      for (const [reviewer, own] of Map.groupBy(all, (rating) => rating.reviewer))
-        expectScale(byReviewer[reviewer], own)
-    }),
-  )
-})
-
-test('the scales from sums are exactly those of the ratings, in any order', () => {
-  fc.assert(
-    fc.property(ratings, (all) => {
-      const sums: Record<string, ScaleSums> = {}
-      for (const { reviewer, average } of all) {
-        const own = (sums[reviewer] ??= { ratings: 0, tenths: 0, squares: 0 })
-        const tenths = Math.round(average * 10)
-        own.ratings += 1
-        own.tenths += tenths
-        own.squares += tenths ** 2
+      expectScale(scales.all, all)
+      for (const [reviewer, own] of Map.groupBy(all, (rating) => rating.reviewer)) {
+        expectScale(scales.byReviewer[reviewer], own)
+        const tenths = own.map(({ average }) => Math.round(average * 10))
+        sums[reviewer] = {
+          ratings: own.length,
+          tenths: tenths.reduce((sum, each) => sum + each, 0),
+          squares: tenths.reduce((sum, each) => sum + each ** 2, 0),
+        }
       }
-      expect(ratingScales(all)).toEqual(scalesFromSums(sums))
-      expect(ratingScales(all.toReversed())).toEqual(scalesFromSums(sums))
+      expect(scales).toEqual(scalesFromSums(sums))
+      expect(ratingScales(all.toReversed())).toEqual(scales)
     }),
   )
 })

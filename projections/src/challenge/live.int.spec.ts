@@ -56,20 +56,6 @@ test('publishes a new day once, at midnight in the time zone of the challenge', 
   expect(published).toEqual(['challenge.changed day 3 at 2026-01-06T23:00:00.000Z'])
 })
 
-test('publishes new days on time when the clocks change', async () => {
-  const published = []
-  for (const evening of ['2026-10-24T21:59:00Z', '2026-10-25T21:59:00Z', '2026-10-25T22:59:00Z']) {
-    const running = await setUp([startingAt('2026-10-20T09:00:00.000Z')], evening, 'Europe/Berlin')
-    await running.time.advance(2 * minute)
-    published.push(running.published)
-  }
-  expect(published).toEqual([
-    ['challenge.changed day 6 at 2026-10-24T22:00:00.000Z'],
-    [],
-    ['challenge.changed day 7 at 2026-10-25T23:00:00.000Z'],
-  ])
-})
-
 test.each([
   [
     'a start that was scheduled since',

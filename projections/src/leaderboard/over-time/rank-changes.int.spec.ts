@@ -57,45 +57,39 @@ const nameIn = (data: unknown): string[] =>
 
 const people = ['Ada', 'Bob', 'Cleo'].map(registered)
 
-test('tells at the end of a date who took the lead and who moved up', async () => {
-  const given = [
-    ...people,
-    submitted('Ada', 1, 5),
-    submitted('Bob', 1, 6),
-    submitted('Bob', 2, 6),
-    submitted('Cleo', 1, 6),
-  ]
-  expect(await changesOf(given)).toEqual(['01-06T00:00 40 Ada leads', '01-07T00:00 70 Bob leads'])
-  expect(await changesOf([...given, submitted('Cleo', 2, 6), submitted('Cleo', 3, 6)])).toEqual([
-    '01-06T00:00 40 Ada leads',
-    '01-07T00:00 90 Cleo leads',
-  ])
-})
+const ada1 = submitted('Ada', 1, 5)
+const bobLeads = [submitted('Bob', 1, 6), submitted('Bob', 2, 6)]
+const late = [submitted('Bob', 1, 9), submitted('Bob', 2, 9)]
+const adaLeads = '01-06T00:00 40 Ada leads'
 
-test('somebody who moves up without the lead has the rank and the number of places', async () => {
-  const given = [
-    ...people,
-    submitted('Ada', 1, 5),
-    submitted('Ada', 2, 5),
-    submitted('Bob', 1, 5),
-    submitted('Cleo', 1, 6),
-    projectEvents('Cleo', 1).rated('Root', equalCriteria(0.1), { at: timeOn(6) }),
-  ]
-  expect(await changesOf(given)).toEqual(['01-06T00:00 60 Ada leads', '01-07T00:00 80 Cleo 2 (+1)'])
-})
-
-test('a date that has not ended changes nothing, and one without points is skipped', async () => {
-  const given = [...people, submitted('Ada', 1, 5), submitted('Bob', 1, 9), submitted('Bob', 2, 9)]
-  expect(await changesOf(given, { today: 9 })).toEqual(['01-06T00:00 40 Ada leads'])
-  expect(await changesOf(given, { today: 20 })).toEqual([
-    '01-06T00:00 40 Ada leads',
-    '01-10T00:00 60 Bob leads',
-  ])
-})
-
-test('dates are in the time zone of the challenge', async () => {
-  const given = [...people, projectEvents('Ada', 1).submitted({}, '2026-01-05T23:30:00.000Z')]
-  expect(await changesOf(given, { timeZone: 'Europe/Berlin' })).toEqual(['01-06T23:00 40 Ada leads'])
+test.each<[string, GivenEvent[], string[], SetUp?]>([
+  ['who took the lead', [ada1, ...bobLeads, submitted('Cleo', 1, 6)], [adaLeads, '01-07T00:00 70 Bob leads']],
+  [
+    'only the last leader of a date',
+    [ada1, ...bobLeads, ...[1, 2, 3].map((day) => submitted('Cleo', day, 6))],
+    [adaLeads, '01-07T00:00 90 Cleo leads'],
+  ],
+  [
+    'who moved up without the lead, with the rank and the number of places',
+    [
+      ada1,
+      submitted('Ada', 2, 5),
+      submitted('Bob', 1, 5),
+      submitted('Cleo', 1, 6),
+      projectEvents('Cleo', 1).rated('Root', equalCriteria(0.1), { at: timeOn(6) }),
+    ],
+    ['01-06T00:00 60 Ada leads', '01-07T00:00 80 Cleo 2 (+1)'],
+  ],
+  ['nothing of a date that has not ended', [ada1, ...late], [adaLeads], { today: 9 }],
+  ['nothing of dates without points', [ada1, ...late], [adaLeads, '01-10T00:00 60 Bob leads'], { today: 20 }],
+  [
+    'dates in the time zone of the challenge',
+    [projectEvents('Ada', 1).submitted({}, '2026-01-05T23:30:00.000Z')],
+    ['01-06T23:00 40 Ada leads'],
+    { timeZone: 'Europe/Berlin' },
+  ],
+])('tells at the end of a date %s', async (_, events, changes, options) => {
+  expect(await changesOf([...people, ...events], options)).toEqual(changes)
 })
 
 test('small moves below the tenth rank are left out, large ones are not', async () => {
@@ -113,20 +107,20 @@ test('small moves below the tenth rank are left out, large ones are not', async 
 })
 
 test('scans the participants once for a date, and again when late events of the date may have arrived', async () => {
-  const given = [...people, submitted('Ada', 1, 5)]
-  const late = [submitted('Bob', 1, 5), submitted('Bob', 2, 5)]
+  const given = [...people, ada1]
+  const lateEvents = [submitted('Bob', 1, 5), submitted('Bob', 2, 5)]
   const { query, state, append } = await setUp(given)
   state.now = Date.parse('2026-01-06T00:05:00.000Z')
   await Promise.all([query(), query()])
   const perResult = state.scans
   await query()
   expect(state.scans).toBe(perResult)
-  await append(...late)
+  await append(...lateEvents)
   expect(await query()).toMatchObject([{ person: userIdOf('Ada') }])
   state.now += 61_000
   expect(await query()).toMatchObject([{ person: userIdOf('Bob') }])
   // An event of the next date: all of the date have arrived.
-  await append(...late, submitted('Cleo', 1, 6))
+  await append(...lateEvents, submitted('Cleo', 1, 6))
   for (const scans of [3 * perResult, 3 * perResult]) {
     state.now += 61_000
     await query()
