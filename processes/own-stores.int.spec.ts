@@ -1,13 +1,11 @@
 import { readdirSync } from 'node:fs'
-import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
-import { backUpLog } from '@thirty/infra/event-log/sqlite/verify-and-recover/back-up.ts'
 import { redisMarkKey } from '@thirty/infra/log-mark/redis.ts'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { startS3Server, testCredentials } from '@thirty/infra/testing/media/s3-server.ts'
 import { connectRedis } from '@thirty/infra/testing/read-models/connect-redis.ts'
 import { redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { productOfTest, startTestProduct, type Person } from './testing/product.ts'
+import { productOfTest, startTestProduct } from './testing/product.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -51,26 +49,6 @@ test('after the change to Redis, people have the drafts and subscriptions that t
   const shared = await productOfTest({ REDIS_URL }, folder)
   expect(await shared.core.personalDocuments.load('ada', 'drafts')).toEqual(['Of Ada'])
   expect(readdirSync(folder).filter((name) => name.startsWith('personal.db'))).toEqual([])
-})
-
-test('an older copy of the log starts on the Redis that was kept, without the accounts that registered later', async () => {
-  const settings = { REDIS_URL: await newRedis() }
-  const copy = await temporaryFolder()
-  let product = await productOfTest(settings)
-  const board = (by: Person) => product.send<BoardResponse>(by, 'GET /api/leaderboard/leaderboard')
-  const kept = await product.participant()
-  backUpLog(product.folder, copy)
-  const lost = await product.participant()
-  const before = await board(kept)
-  expect(before.data).toHaveLength(2)
-  await product.stop()
-  product = await productOfTest(settings, copy)
-  await expect
-    .poll(async () => (await board(kept)).data.map(({ id }) => id), { timeout: 20_000 })
-    .toEqual([kept.id])
-  expect((await board(kept)).epoch).not.toBe(before.epoch)
-  const { status } = await product.ask({ method: 'GET', path: '/api/auth/me', token: lost.token })
-  expect(status).toBe(401)
 })
 
 test('moved checkpoints of another database of the same Redis are not heard', async () => {

@@ -8,7 +8,7 @@ import {
   stars,
   submitProject,
 } from './testing/scenario.ts'
-import { password, productForFile, startTestProduct, type Person } from './testing/product.ts'
+import { productForFile, startTestProduct, type Person } from './testing/product.ts'
 
 const elsewhere = 'Participant elsewhere'
 const deleted = 'Deleted participant'
@@ -127,19 +127,4 @@ test('files of projects, ratings and standings say that the run was imported, an
     expect(rows[kind]?.length).toBeGreaterThan(0)
   }
   expect((await firstLines('users'))[0]).not.toContain('Imported')
-})
-
-test('a person who deleted their account here is still called deleted', async () => {
-  await submitProject(here, local, 2)
-  await here.send(local, 'DELETE /api/auth/account', { password })
-  for (const path of [
-    '/api/leaderboard/leaderboard',
-    '/api/projects/all',
-    '/api/admin/exports/standings?format=csv',
-  ])
-    expect([path, await read(path)]).toEqual([
-      path,
-      expect.stringMatching(new RegExp(`(?=.*${deleted})(?=.*${elsewhere})`, 's')),
-    ])
-  expect(await read(`/api/projects/r3-d2-${local.id}`)).toContain(deleted)
 })

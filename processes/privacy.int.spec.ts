@@ -1,16 +1,85 @@
-import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { thumbnailOf } from '@thirty/contracts/images/images.ts'
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { folderOfRelease } from './testing/folder-of-release.ts'
 import { findInFiles, tracesOf } from './testing/personal-data.ts'
 import { openStores, type StoreKind } from './testing/history-model/stores.ts'
-import { personWithTraces, submitProject, traces } from './testing/person-with-traces.ts'
-import { password, productOfTest, type TestProduct } from './testing/product.ts'
-import { stars } from './testing/scenario.ts'
+import { password, productOfTest, type Person, type TestProduct } from './testing/product.ts'
+import { multipartForm, onePixelPng, stars } from './testing/scenario.ts'
+
+const name = 'Zelda Quixote'
+const email = 'zelda@quixote.example'
+const [firstUsername, username] = ['zelda_q', 'windmill_7']
+const profile = { bio: 'Tilts at windmills', location: 'La Mancha', website: 'https://rocinante.example/' }
+/** What the person tries to log in with by mistake. */
+const misspelled = 'zelda@quixote.exampel'
+
+/** Everything by which the person could be recognised. */
+const traces = tracesOf({
+  email,
+  usernames: [firstUsername, username, misspelled],
+  others: [name, 'quixote', ...Object.values(profile)],
+})
+
+/** Uploads an image whose file is named after the person. */
+async function upload(product: TestProduct, token: string, path: string, field: string): Promise<string> {
+  const form = multipartForm(field, onePixelPng, 'zelda_q.png')
+  const { status, json, text } = await product.ask({ method: 'POST', path, token, ...form })
+  if (status >= 300) throw new Error(`${path}: ${status} ${text}`)
+  // The schema of the response defines this type, for a project.
+  return (json as { imageUrl?: string }).imageUrl ?? ''
+}
+
+/** Submits a project with a screenshot. Returns its id and the name of the screenshot's file. */
+async function submitProject(product: TestProduct, { token }: Pick<Person, 'token'>, day = 3) {
+  const imageUrl = await upload(product, token, '/api/uploads/project-image', 'projectImage')
+  const { project } = await product.send<{ project: { _id: string } }>({ token }, 'POST /api/projects', {
+    projectName: 'Wind map',
+    description: 'Shows the wind of the day.',
+    languages: 'TypeScript',
+    liveLink: 'https://wind.example/',
+    repoLink: 'https://code.example/wind',
+    day,
+    imageUrl,
+  })
+  return { id: project._id, screenshot: imageUrl.slice(imageUrl.lastIndexOf('/') + 1) }
+}
+
+/**
+ * Signs up a person who then leaves traces wherever the product keeps data: two usernames, a profile, two profile images,
+ * failed logins, an email, a project, a draft of another one, and a comment on and a rating of another project. `next` returns the
+ * process for the next request.
+ */
+async function personWithTraces(next: () => TestProduct, othersProject: string) {
+  const signUp = { fullName: name, username: firstUsername, email, password }
+  type SignedIn = { user: { _id: string; token: string } }
+  const { user } = await next().send<SignedIn>(undefined, 'POST /api/auth/signup', signUp)
+  const send = (endpoint: string, body: object) => next().send(user, endpoint, body)
+  await send('PUT /api/auth/profile', { username, ...profile })
+  for (const _ of [1, 2]) await upload(next(), user.token, '/api/uploads/profile-image', 'profileImage')
+  for (const body of [
+    { emailOrUsername: misspelled, password },
+    { emailOrUsername: username, password: 'Wrong-horse-7' },
+  ])
+    await next().ask({ method: 'POST', path: '/api/auth/login', body })
+  await next().send(undefined, 'POST /api/auth/forgot-password', { email })
+  const { screenshot } = await submitProject(next(), user)
+  await send(`POST /api/projects/${othersProject}/comments`, { text: 'Well done' })
+  await send('POST /api/ratings/submit', { projectId: othersProject, criteria: stars(4) })
+  const texts = { liveLink: '', repoLink: '', description: profile.bio, languages: '', frameworks: '' }
+  const draft = { version: 'version-1', replaces: [], writtenAgoMs: 0 }
+  for (const projectName of ['Map of Quixote', 'Atlas of Quixote'])
+    await send('PUT /api/drafts/9', { ...draft, content: { ...texts, projectName } })
+  return {
+    id: user._id,
+    token: user.token,
+    /** Name of the file of the screenshot, which stays with the project. */
+    screenshot,
+    deleteAccount: () => send('DELETE /api/auth/account', { password }),
+  }
+}
 
 /** What a fake EventStoreDB stores, with the names of the streams. */
 function recordsIn(folder: string): { stream: string; record: string }[] {
@@ -133,16 +202,7 @@ test('a reason and feedback of an older release are shown to nobody after the de
   const product = await productOfTest()
   const { send, owner, admin, reader, fullName, rejected, rated, read } = await reviewByName(product)
   const append = (stream: string, type: string, by: string, data: object) =>
-    appendToEnd(product.core.log, stream, [
-      {
-        id: randomUUID(),
-        at: new Date().toISOString(),
-        type,
-        version: 1,
-        data,
-        metadata: { correlation: randomUUID(), run: 1, actor: by },
-      },
-    ])
+    product.append(stream, { type, version: 1, data, metadata: { run: 1, actor: by } })
   const reason = `No, ${fullName}`
   await append(`project-${rejected}`, 'ProjectRejected', admin.id, { by: admin.id, reason })
   const old = { rater: reader.id, official: true, criteria: stars(5), feedback: `Yes, ${fullName}` }

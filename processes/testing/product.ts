@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import { appForEach, appForFile, appForTest } from '@thirty/command-api/testing/app-of-specs.ts'
 import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/endpoints.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
+import type { NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { sendRequest, type HttpResponse } from '@thirty/infra/testing/http/test-server.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
@@ -40,6 +41,11 @@ export type Person = { id: string; token: string; email: string; username: strin
 
 type Sender = Pick<Person, 'token'> | undefined
 type SendAs = <Json = unknown>(by: Sender, endpoint: string, body?: unknown) => Promise<Json>
+
+/** An event as specs append it; see `append`. */
+type GivenEvent = Pick<NewEvent, 'type' | 'data'> & {
+  metadata?: Partial<NewEvent['metadata']>
+} & Partial<Pick<NewEvent, 'at' | 'version'>>
 
 export type OpenSocket = Awaited<ReturnType<typeof openSocket>>
 
@@ -132,6 +138,13 @@ export async function startTestProduct(
     const { user } = json as { user: { _id: string; token: string } }
     return { id: user._id, token: user.token, email, username }
   }
+  /** Appends an event as the product would: now, and in the newest version of its type, unless another one is given. */
+  const append = (stream: string, { type, metadata, ...event }: GivenEvent) => {
+    const given = { at: new Date().toISOString(), version: eventVersion(type), ...event }
+    const correlation = randomUUID()
+    const appended = { id: randomUUID(), type, ...given, metadata: { correlation, ...metadata } }
+    return appendToEnd(core.log, stream, [appended])
+  }
   const admin = () => person('/api/auth/admin-signup', { adminKey: secrets.ADMIN_REGISTRATION_KEY })
   return {
     app,
@@ -158,20 +171,11 @@ export async function startTestProduct(
       await sendAs(owner ?? (await admin()), `PUT /api/admin/team/${created.id}/role`, { role })
       return created
     },
-    /** Appends events of a user, and waits until the read models show them. */
-    appendFor: async ({ id }: Person, ...events: UserEvent[]) => {
-      const { log, waitForProjections } = core
-      const at = new Date().toISOString()
-      const metadata = { actor: id, correlation: randomUUID() }
-      const newEvents = events.map((event) => ({
-        ...event,
-        id: randomUUID(),
-        version: eventVersion(event.type),
-        at,
-        metadata,
-      }))
-      const { position } = await appendToEnd(log, `user-${id}`, newEvents)
-      await waitForProjections(position)
+    append,
+    /** Appends an event of a user, and waits until the read models show it. */
+    appendFor: async ({ id }: Person, { type, data }: UserEvent) => {
+      const { position } = await append(`user-${id}`, { type, data, metadata: { actor: id } })
+      await core.waitForProjections(position)
     },
     /** Returns the token in the emails to a user that unsubscribes them. */
     unsubscribeToken: ({ id }: Person): string => {

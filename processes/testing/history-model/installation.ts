@@ -11,7 +11,7 @@ import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { createTemporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
-import { secrets, startTestProduct, type Person } from '../product.ts'
+import { secrets, startTestProduct } from '../product.ts'
 import { openStores, type StoreKind } from './stores.ts'
 
 /** The id of an actor, the same in every installation. */
@@ -29,14 +29,13 @@ export async function openInstallation(kind: StoreKind) {
   }
   const names = imageNames(secrets.JWT_SECRET)
   const images = new Map(everybody.map((actor) => [actor, `/uploads/${names.nameFor(idOf(actor))}`]))
-  const people = new Map<Actor, Person>()
+  const tokens = new Map<Actor, string>()
   for (const actor of everybody) {
     const person = { id: idOf(actor), token: '', email: `${actor}@people.example`, username: `the_${actor}` }
     const role = isAdmin(actor) ? 'admin' : 'participant'
     const data = { fullName: 'Somebody', username: person.username, email: person.email, role } as const
     await product.appendFor(person, { type: 'UserRegistered', data })
-    const token = product.tokensAt(systemClock).issue({ id: person.id, version: 0 })
-    people.set(actor, { ...person, token })
+    tokens.set(actor, product.tokensAt(systemClock).issue({ id: person.id, version: 0 }))
   }
   const untilShown = async (): Promise<void> => {
     const { core } = product
@@ -52,22 +51,26 @@ export async function openInstallation(kind: StoreKind) {
     }
   }
   const commands = createCommands({ log: product.core.log, clock: systemClock })
-  const tokenOf = (actor: Actor): string => people.get(actor)?.token ?? ''
   const ask = (actor: Actor, method: string, path: string, body?: unknown) =>
-    product.ask({ method, path, body, token: tokenOf(actor) })
+    product.ask({ method, path, body, token: tokens.get(actor) })
   const send: DrivenProduct['send'] = async (actor, method, path, body, key) => {
     const headers = {
       'idempotency-key': key,
       ...(Buffer.isBuffer(body) && { 'content-type': 'application/gzip' }),
     }
-    const { status, json, bytes } = await product.ask({ method, path, body, token: tokenOf(actor), headers })
+    const { status, json, bytes } = await product.ask({
+      method,
+      path,
+      body,
+      token: tokens.get(actor),
+      headers,
+    })
     // Safe: every response of the API but a file is a JSON object, as the schemas of the responses say.
     return { status, body: (json ?? {}) as Record<string, unknown>, bytes }
   }
   return {
     product,
     commands,
-    tokenOf,
     ask,
     /** Resolves when the current run is shown, up to the end of the log. */
     untilShown,
@@ -77,11 +80,8 @@ export async function openInstallation(kind: StoreKind) {
       const imageUrlOf = (actor: Actor) => images.get(actor) ?? ''
       return httpDriver({ send, idOf, imageUrlOf, now: () => now, untilShown }, files)
     },
-    /** Returns the highest number of a run, and that of the current one. */
-    runs: async () => {
-      const { state } = await commands.load(challengeStream, challengeFold)
-      return { current: state.runs.current, highest: nextRun(state) - 1 }
-    },
+    /** Returns the highest number of a run. */
+    highestRun: async () => nextRun((await commands.load(challengeStream, challengeFold)).state) - 1,
     close,
   }
 }

@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
-import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { savedTextResponse } from '@thirty/contracts/saved-texts/api.ts'
 import { exampleBackupFile } from '../example-backup-file.ts'
 import {
@@ -27,17 +24,9 @@ const scheduleStart = async ({ product, admin }: ScenarioContext) => {
 /** Freezes the leaderboard. A freeze by a command begins seconds later, for which every sender would wait. */
 const freezeAtOnce = async ({ product, admin }: ScenarioContext) => {
   const { run } = await product.send<{ run: number }>(admin, 'GET /api/challenge/current-day')
-  const [type, at] = ['LeaderboardFrozen', new Date().toISOString()]
-  const metadata = { actor: admin.id, correlation: randomUUID() }
-  const frozen = {
-    id: randomUUID(),
-    type,
-    version: eventVersion(type),
-    at,
-    data: { run, frozenAt: at },
-    metadata,
-  }
-  await appendToEnd(product.core.log, challengeStream, [frozen])
+  const at = new Date().toISOString()
+  const frozen = { type: 'LeaderboardFrozen', at, data: { run, frozenAt: at } }
+  await product.append(challengeStream, { ...frozen, metadata: { actor: admin.id } })
 }
 const aboutBackup = async ({ product, admin }: ScenarioContext) => ({
   params: { backupId: await createBackup(product, admin) },
