@@ -1,4 +1,6 @@
 import { healthResponse, type ProcessReport } from '@thirty/contracts/operations/health-api.ts'
+import { processReportsIn } from '@thirty/infra/process-reports/process-reports.ts'
+import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { collectHealth, type HealthSources } from './collect-health.ts'
@@ -26,12 +28,6 @@ const log = {
     yield { events: [newest], position: 41n, scanned: 1 }
   },
 } as unknown as HealthSources['log']
-const reports = (list: NonNullable<HealthSources['processReports']>['list']) => ({
-  list,
-  publish: async () => undefined,
-  remove: async () => undefined,
-  close: () => undefined,
-})
 const sources: HealthSources = {
   log,
   health: { readModels: () => [], isStoreUnavailable: () => false },
@@ -41,14 +37,16 @@ const sources: HealthSources = {
 }
 
 test('has the reports of all processes, its own as it is now, and none of another form', async () => {
-  const list = vi.fn<NonNullable<HealthSources['processReports']>['list']>(async () => [
-    { report: report('own', 'b'), ageSeconds: 2 },
-    { report: report('other', 'a'), ageSeconds: 20.4 },
-    { report: { id: 'from another release' }, ageSeconds: 0 },
-    { report: undefined, ageSeconds: 0 },
-  ])
+  const { store, time } = await temporaryEntries()
+  const processReports = processReportsIn(store)
+  await processReports.publish('other', report('other', 'a'))
+  time.now += 18_400
+  await processReports.publish('own', report('own', 'b'))
+  await processReports.publish('another-release', { id: 'from another release' })
+  time.now += 2_000
+  const list = vi.spyOn(processReports, 'list')
   let now = 1_000
-  const collect = collectHealth({ ...sources, processReports: reports(list), clock: () => now })
+  const collect = collectHealth({ ...sources, processReports, clock: () => now })
   const response = healthResponse.parse(await collect())
   expect(response.processes.map(({ host, ageSeconds }) => [host, ageSeconds])).toEqual([
     ['a', 20],
@@ -65,12 +63,10 @@ test('has the reports of all processes, its own as it is now, and none of anothe
 
 test('a part that fails is missing, and the rest is there', async () => {
   const fail = async () => Promise.reject(new Error('away'))
-  const collect = collectHealth({
-    ...sources,
-    log: { ...log, head: fail },
-    processReports: reports(fail),
-  })
-  const response = healthResponse.parse(await collect())
+  const processReports = { ...processReportsIn((await temporaryEntries()).store), list: fail }
+  const response = healthResponse.parse(
+    await collectHealth({ ...sources, log: { ...log, head: fail }, processReports })(),
+  )
   expect([response.log, response.hasAllProcesses, response.processes.map(({ id }) => id)]).toEqual([
     null,
     false,

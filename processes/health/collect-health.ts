@@ -37,9 +37,13 @@ export function collectHealth(sources: HealthSources): () => Promise<HealthRespo
   const collect = async (): Promise<HealthResponse> => {
     const [head, others] = await Promise.all([
       orUndefined(describeHead(log)),
-      processReports ? orUndefined(listReports(processReports)) : [],
+      processReports ? orUndefined(processReports.list(processReport)) : [],
     ])
     const own = { ...describeProcess(), ageSeconds: 0 }
+    const reports = (others ?? []).map(({ report, ageSeconds }) => ({
+      ...report,
+      ageSeconds: Math.round(ageSeconds),
+    }))
     return {
       success: true,
       at: clock(),
@@ -49,7 +53,7 @@ export function collectHealth(sources: HealthSources): () => Promise<HealthRespo
       isStoreAvailable: !health.isStoreUnavailable(),
       readModels: [...health.readModels()],
       hasAllProcesses: others !== undefined,
-      processes: [own, ...(others ?? []).filter(({ id }) => id !== own.id)].toSorted(byRoleAndHost),
+      processes: [own, ...reports.filter(({ id }) => id !== own.id)].toSorted(byRoleAndHost),
     }
   }
   let shared: { at: number; response: Promise<HealthResponse> } | undefined
@@ -68,14 +72,6 @@ async function describeHead(log: HealthSources['log']): Promise<NonNullable<Heal
     if (newest) return { position, newestAt: Date.parse(newest.at) }
   }
   return { position, newestAt: null }
-}
-
-/** Leaves out reports of another release that have another form. */
-async function listReports(reports: ProcessReports): Promise<HealthResponse['processes']> {
-  return (await reports.list()).flatMap(({ report, ageSeconds }) => {
-    const parsed = processReport.safeParse(report)
-    return parsed.success ? [{ ...parsed.data, ageSeconds: Math.round(ageSeconds) }] : []
-  })
 }
 
 /** Resolves to `undefined` if the work fails or takes too long. */

@@ -4,6 +4,7 @@ import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-en
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import type { ReadModelPosition } from '@thirty/projections/runner/progress.ts'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { publishReports, unfinishedBuildsElsewhere } from './publish-reports.ts'
 
 async function setUp() {
@@ -27,7 +28,7 @@ async function setUp() {
 test('a process reports itself at once and every three seconds, and takes the report back at its end', async () => {
   const { processReports, time, start } = await setUp()
   const { stop } = start('one')
-  const reports = async () => (await processReports.list()).map(({ report }) => report)
+  const reports = async () => (await processReports.list(z.unknown())).map(({ report }) => report)
   await time.advance(2_999)
   expect(await reports()).toMatchObject([{ id: 'one', at: 0 }])
   await time.advance(1)
@@ -96,12 +97,13 @@ test('the others receive the progress of builds that readers do not see yet, and
 })
 
 test('of two reports about a build the younger one counts, and no report of the process itself', async () => {
-  const report = (id: string, position: string, ageSeconds: number) => ({
-    report: { id, viewers: 0, unfinishedBuilds: [['building', { position }]] },
-    ageSeconds,
-  })
-  const list = async () => [report('leader', '9', 1), report('killed', '5', 6)]
-  const seenBy = async (id: string) => (await unfinishedBuildsElsewhere({ list }, id)).get('building')
+  const { processReports, storeTime } = await setUp()
+  const publish = (id: string, position: string) =>
+    processReports.publish(id, { id, viewers: 0, unfinishedBuilds: [['building', { position }]] })
+  await publish('killed', '5')
+  storeTime.now += 5_000
+  await publish('leader', '9')
+  const seenBy = async (id: string) => (await unfinishedBuildsElsewhere(processReports, id)).get('building')
   expect(await seenBy('other')).toEqual({ position: '9' })
   expect(await seenBy('leader')).toEqual({ position: '5' })
 })

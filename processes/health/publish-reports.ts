@@ -80,15 +80,13 @@ export async function unfinishedBuildsElsewhere(
   return new Map(reports.flatMap((report) => report.unfinishedBuilds))
 }
 
-/** Returns the current reports of the other processes, the newest last. Leaves out reports of another release that have another form. */
+/** Returns the current reports of the other processes, the newest last. */
 async function reportsOfOthers(
   { list }: Pick<ProcessReports, 'list'>,
   ownId: string,
 ): Promise<ReportToProcesses[]> {
-  const oldestFirst = (await list()).toSorted((a, b) => b.ageSeconds - a.ageSeconds)
-  return oldestFirst.flatMap(({ report, ageSeconds }) => {
-    const parsed = reportToProcesses.safeParse(report)
-    const isOfOther = parsed.success && parsed.data.id !== ownId
-    return isOfOther && ageSeconds < validSeconds ? [parsed.data] : []
-  })
+  const oldestFirst = (await list(reportToProcesses)).toSorted((a, b) => b.ageSeconds - a.ageSeconds)
+  return oldestFirst.flatMap(({ report, ageSeconds }) =>
+    report.id !== ownId && ageSeconds < validSeconds ? [report] : [],
+  )
 }

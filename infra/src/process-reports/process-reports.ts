@@ -3,9 +3,6 @@
 import { z } from 'zod'
 import type { EntryStore } from '../entry-store/entry-store.ts'
 
-/** A report with the seconds since it was published. */
-export type PublishedReport = { report: unknown; ageSeconds: number }
-
 export type ProcessReports = ReturnType<typeof processReportsIn>
 
 const group = 'process-reports'
@@ -19,8 +16,10 @@ export const processReportsIn = (store: EntryStore) => ({
   /** Replaces the report of a process. */
   publish: async (id: string, report: object): Promise<void> =>
     void (await store.change(group, id, (_before, at) => ({ at, report }), keptMs)),
-  /** Returns the reports of all processes. Their content is not validated. */
-  list: async (): Promise<readonly PublishedReport[]> => {
+  /** Returns the reports of this form with the seconds since each was published; processes of another release may have another form. */
+  list: async <Report>(
+    form: z.ZodType<Report>,
+  ): Promise<readonly { report: Report; ageSeconds: number }[]> => {
     const { entries, now } = await store.list(group)
     const reports = entries.map(({ id, document }) => ({ id, ...storedReport.safeParse(document).data }))
     const isKept = ({ at = 0 }) => at > now - keptMs
@@ -28,9 +27,10 @@ export const processReportsIn = (store: EntryStore) => ({
       group,
       reports.filter((report) => !isKept(report)).map(({ id }) => id),
     )
-    return reports
-      .filter(isKept)
-      .map(({ report, at = now }) => ({ report, ageSeconds: Math.max(now - at, 0) / 1_000 }))
+    return reports.filter(isKept).flatMap(({ report, at = now }) => {
+      const { success, data } = form.safeParse(report)
+      return success ? [{ report: data, ageSeconds: Math.max(now - at, 0) / 1_000 }] : []
+    })
   },
   /** Forgets the report of a process that ends. */
   remove: (id: string) => store.remove(group, [id]),

@@ -52,13 +52,9 @@ const markStandstills = (
 
 /** Returns what the projectors call parked; nothing if they cannot be asked. */
 async function parkedProjections({ processReports }: WebCore): Promise<ReadonlySet<string>> {
-  const reports = (await processReports?.list().catch(() => [])) ?? []
-  return new Set(
-    reports.flatMap(({ report }) => {
-      const { success, data } = processReport.safeParse(report)
-      return success ? data.projections.filter(({ isParked }) => isParked).map(({ name }) => name) : []
-    }),
-  )
+  const reports = (await processReports?.list(processReport).catch(() => [])) ?? []
+  const projections = reports.flatMap(({ report }) => report.projections)
+  return new Set(projections.filter(({ isParked }) => isParked).map(({ name }) => name))
 }
 
 /**
