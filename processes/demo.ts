@@ -72,7 +72,6 @@ async function fill(core: WebCore): Promise<void> {
     commands: createCommands({ log: core.log, clock }),
     clock,
     limits: rateLimits({ isEnabled: false }),
-    retryErasures: () => undefined,
   })
   const server = createServer(app)
   await listen(server, 0, '127.0.0.1')

@@ -55,8 +55,8 @@ type WebAppParts = WebCore &
   ReturnType<typeof openPush> & {
     commands: Commands
     limits: RateLimits
-    /** Erases the data of deleted accounts in a few seconds. */
-    retryErasures: () => void
+    /** Erases the data of deleted accounts in a few seconds; missing in a process that ends soon. */
+    retryErasures?: () => void
     /**
      * Returns whether operators may send requests from the address of a request. When missing, they may only do so from the machine of the
      * server.
@@ -102,7 +102,7 @@ export function webApp(web: WebAppParts) {
         { err: error },
         'a deleted account was not erased completely; it is retried in five seconds',
       )
-      retryErasures()
+      retryErasures?.()
     },
     onTruncateFailed: (error) =>
       logger.warn({ err: error }, 'the hash of an old password stays until the next password change'),

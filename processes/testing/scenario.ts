@@ -5,6 +5,7 @@ import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { perCriterion, type Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
+import { expect, vi } from 'vitest'
 import { password, secrets, type Person, type TestProduct } from './product.ts'
 
 /** The roles of `access.int.spec.ts`, and three senders with worthless tokens. */
@@ -33,8 +34,8 @@ export const adminRoleOf = {
   RE: 'reviewer',
   VI: 'viewer',
 } as const satisfies Partial<Record<Role, AdminRole>>
-export type AdminSender = keyof typeof adminRoleOf
-export const isAdminSender = (role: Role): role is AdminSender => Object.hasOwn(adminRoleOf, role)
+export const isAdminSender = (role: Role): role is keyof typeof adminRoleOf =>
+  Object.hasOwn(adminRoleOf, role)
 
 /**
  * The people of a request. `owner` is the participant whose data it reads or changes, and is also the `sender` if they
@@ -239,7 +240,7 @@ export async function mailedToken(product: TestProduct, email: string, page: str
   const link = new RegExp(`/${page}\\?token=([\\w.-]+)`)
   const mails = readMails.get(product) ?? new Map<string, string>()
   readMails.set(product, mails)
-  for (let tries = 0; tries < 200; tries += 1) {
+  const find = async (): Promise<string> => {
     for (const name of await readdir(outbox).catch(() => [])) {
       if (!isMail(name) || mails.has(name)) continue
       const text = await readFile(join(outbox, name), 'utf8')
@@ -249,27 +250,23 @@ export async function mailedToken(product: TestProduct, email: string, page: str
       .filter(([, text]) => text.includes(email) && link.test(text))
       .toSorted(([left], [right]) => (left < right ? 1 : -1))
       .flatMap(([, text]) => link.exec(text)?.[1] ?? [])[0]
-    if (token !== undefined) return token
-    await pause(25)
+    if (token === undefined) throw new Error(`No email with a link to ${page} arrived.`)
+    return token
   }
-  throw new Error(`No email with a link to ${page} arrived.`)
+  return vi.waitFor(find, { timeout: 10_000, interval: 25 })
 }
 
 /** Starts an operation of an operator and returns its id when it has ended. */
 export async function finishedOperation(product: TestProduct): Promise<string> {
-  let id: string | undefined
-  for (let tries = 0; tries < 600; tries += 1) {
-    const operator = { token: product.operatorToken() }
-    const { status, json } = await (id === undefined
-      ? product.answer(operator, 'POST /api/operations/runs', { kind: 'check' })
-      : product.answer(operator, `GET /api/operations/runs/${id}`))
-    // The schema of the response defines this type; a second operation is refused while another one runs.
-    const { operation } = json as { operation?: { id: string; state: string } }
-    if (status === 201) id = operation?.id
-    else if (id !== undefined && operation?.state !== 'running') return id
-    await pause(25)
-  }
-  throw new Error('The operation, or another one, never ended.')
+  type Answer = { operation: { id: string; state: string } }
+  const send = (endpoint: string, body?: object) =>
+    product.send<Answer>({ token: product.operatorToken() }, endpoint, body)
+  const wait = { timeout: 30_000, interval: 25 }
+  // A second operation is refused while another one runs.
+  const started = await vi.waitFor(() => send('POST /api/operations/runs', { kind: 'check' }), wait)
+  const endpoint = `GET /api/operations/runs/${started.operation.id}`
+  await expect.poll(async () => (await send(endpoint)).operation.state, wait).not.toBe('running')
+  return started.operation.id
 }
 
 const isMail = (name: string): boolean => name.endsWith('.eml')

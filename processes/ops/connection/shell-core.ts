@@ -41,7 +41,6 @@ export async function openCoreForShell(config: Config, mode: 'rest' | 'beside'):
       ...openPush(core),
       commands: createCommands(core),
       limits: rateLimits({ isEnabled: false }),
-      retryErasures: () => undefined,
       // Only this process knows the socket.
       isOperatorAdmitted: () => true,
     })
