@@ -4,7 +4,7 @@
 // `testing/request-scenarios`. The definition must list every error, and every response must match its schema exactly.
 
 import type { Access } from '@thirty/contracts/endpoints/access.ts'
-import { hasPermission, type Permission } from '@thirty/contracts/team/permissions.ts'
+import { hasPermission, permissionIds, type Permission } from '@thirty/contracts/team/permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findResponseFault, isSignIn, findLeak } from './testing/response-checks.ts'
 import { createPeopleByRole, type PeopleByRole } from './testing/people-by-role.ts'
@@ -25,27 +25,21 @@ const admins = ['A', 'OR', 'RE', 'VI'] as const
 const adminsWith = (permission: Permission): readonly Role[] =>
   admins.filter((sender) => hasPermission(adminRoleOf[sender], permission))
 
-/** The senders whom an access allows to read; pending ones may not send commands. */
-function allowedBy(access: Access): readonly Role[] {
-  switch (access) {
-    case 'everyone':
-      // Tokens are not checked where everyone has access. Safe: the keys of a literal.
-      return Object.keys(roles) as Role[]
-    case 'visitors':
-      return ['V']
-    case 'signed-in':
-      return [...participants, ...admins, ...pending]
-    case 'participants':
-      return [...participants, ...pending]
-    case 'raters':
-      return [...participants, ...adminsWith('review-projects'), ...pending]
-    case 'self-or-admins':
-      return ['U', ...admins, 'P']
-    case 'operators':
-      return ['O']
-    default:
-      return [...adminsWith(access), 'O']
-  }
+const allowedByPermissions = (allowed: (permission: Permission) => readonly Role[]) =>
+  // Safe: one entry for each permission.
+  Object.fromEntries(permissionIds.map((id) => [id, allowed(id)])) as Record<Permission, readonly Role[]>
+
+/** The senders whom each access allows to read; pending ones may not send commands. */
+const allowedBy: Record<Access, readonly Role[]> = {
+  // Tokens are not checked where everyone has access. Safe: the keys of a literal.
+  everyone: Object.keys(roles) as Role[],
+  visitors: ['V'],
+  'signed-in': [...participants, ...admins, ...pending],
+  participants: [...participants, ...pending],
+  raters: [...participants, ...adminsWith('review-projects'), ...pending],
+  'self-or-admins': ['U', ...admins, 'P'],
+  operators: ['O'],
+  ...allowedByPermissions((permission) => [...adminsWith(permission), 'O']),
 }
 
 /** Returns the expected status of a role, from the access of the endpoint. */
@@ -58,7 +52,7 @@ function expectedStatus(
   if (override !== undefined) return override
   const [baseName = name] = name.split(' ')
   const isClosedToPending = method !== 'GET' && access !== 'everyone' && !openToPending.has(baseName)
-  if (allowedBy(access).includes(role)) return pending.includes(role) && isClosedToPending ? 403 : status
+  if (allowedBy[access].includes(role)) return pending.includes(role) && isClosedToPending ? 403 : status
   const hasSession = [...participants, ...admins, ...pending].includes(role)
   return hasSession || access === 'visitors' ? 403 : 401
 }

@@ -84,8 +84,8 @@ function findFault(
 
 test(
   `${total} valid, faulty and random requests get the responses that the endpoints declare`,
-  // A slow machine that is busy with other things handles about a hundred requests a second.
-  { timeout: 120_000 + total * 20 },
+  // A slow machine that is busy with other things handles about twenty-five requests a second.
+  { timeout: 120_000 + total * 40 },
   async () => {
     const successes = new Set<EndpointDefinition>()
     const faults: string[] = []

@@ -21,13 +21,10 @@ test('a reset link that waits for a mail server arrives after a restart, once, a
   const SMTP_URL = `smtp://127.0.0.1:${await listen(silent)}`
   const first = await start({ SMTP_URL, MAIL_FROM: 'thirty@thirty.test' })
   const { email } = await first.participant()
-  const before = performance.now()
   await first.send(undefined, 'POST /api/auth/forgot-password', { email })
   const waiting = async () => await first.core.entries.countWaiting('mail')
   await expect.poll(waiting, { timeout: 5_000 }).toBe(2)
   await first.stop()
-  // The silence delays neither the responses nor the shutdown, which may take fourteen seconds.
-  expect(performance.now() - before).toBeLessThan(10_000)
   const stored = await readFile(join(folder, 'personal.db'), 'latin1')
   expect(stored).not.toMatch(/people\.example|token=/)
 
