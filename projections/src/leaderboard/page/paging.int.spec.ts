@@ -141,13 +141,10 @@ test(
 test.for(['', 'x y z', '-5 0', '-5  ', '1e99 0 a', 'NaN 0 a', '-5 0 __proto__'])(
   'a cursor that ends in %j is refused or harmless',
   async (after) => {
-    const board = await movingBoard(participantEvents('Ada', { projects: 1, stars: 0 }))
-    const { nextCursor } = await (
-      await movingBoard([
-        ...participantEvents('Ada', { projects: 1, stars: 0 }),
-        ...participantEvents('Bob', { projects: 1, stars: 0 }),
-      ])
-    ).ask({ limit: 1 })
+    const board = await movingBoard(
+      ['Ada', 'Bob'].flatMap((name) => participantEvents(name, { projects: 1, stars: 0 })),
+    )
+    const { nextCursor } = await board.ask({ limit: 1 })
     const [listHash = ''] = Buffer.from(nextCursor ?? '', 'base64url')
       .toString()
       .split('.')
