@@ -105,7 +105,7 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
       const read = client.readStream(name, { ...range, requiresLeader: true })
       return openBuffer(read, () => read.cancel())
     },
-    /** Reads the whole log from a position on (inclusive), its newest events first, or backwards from a position. */
+    /** Reads the whole log. */
     readAll(part: ReadAllPart): ReadBuffer {
       const read = client.readAll({ ...rangeOf(part), requiresLeader: true }, { highWaterMark: bufferSize })
       return openBuffer(read, () => read.cancel())
@@ -154,17 +154,12 @@ const ourStreams = {
 const toStorePosition = <Edge extends 'start' | 'end'>(position: bigint | Edge) =>
   typeof position === 'bigint' ? { commit: position, prepare: position } : position
 
-type ReadAllPart =
-  | { from: bigint | 'start'; count?: number }
-  | { newest: number }
-  | { before: bigint | 'end' }
+/** From a position on (inclusive), or backwards from before a position; at most `count` events. */
+type ReadAllPart = ({ from: bigint | 'start' } | { before: bigint | 'end' }) & { count?: number }
 
-function rangeOf(part: ReadAllPart) {
-  if ('from' in part)
-    return {
-      fromPosition: toStorePosition(part.from),
-      ...(part.count !== undefined && { maxCount: part.count }),
-    } as const
-  if ('newest' in part) return { fromPosition: 'end', direction: 'backwards', maxCount: part.newest } as const
-  return { fromPosition: toStorePosition(part.before), direction: 'backwards' } as const
-}
+const rangeOf = ({ count, ...part }: ReadAllPart) => ({
+  ...('from' in part
+    ? { fromPosition: toStorePosition(part.from) }
+    : { fromPosition: toStorePosition(part.before), direction: 'backwards' as const }),
+  ...(count !== undefined && { maxCount: count }),
+})

@@ -66,14 +66,12 @@ export async function* readStream(
 export function readHead(context: EventStoreContext): Promise<bigint> {
   return withRetries(context, 'read', async (limitMs) => {
     // The newest event is usually ours. If it is not, read backwards up to the newest of ours.
-    for (const newest of [1, Number.MAX_SAFE_INTEGER])
-      for await (const resolved of receiveEvents(
-        context.connection.readAll({ newest }),
-        context,
-        () => limitMs,
-      ))
+    for (const count of [1, Number.MAX_SAFE_INTEGER]) {
+      const buffer = context.connection.readAll({ before: 'end', count })
+      for await (const resolved of receiveEvents(buffer, context, () => limitMs))
         if (resolved.event !== undefined && !isSystemStream(resolved.event.streamId))
           return positionOf(resolved)
+    }
     return beginning
   })
 }

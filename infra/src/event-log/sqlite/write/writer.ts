@@ -36,10 +36,10 @@ export function openWriter(folder: string, port: MessagePort): void {
   const sameFile = sameFileCheck(file)
   send({ kind: 'opened', head: lastPosition() })
   const appender = openAppender(db, requireIntactLog(db, folder))
-  const wal = walCheckpoints(db, { onRetry: checkpointErasures, onCheckpoint: sameFile.written })
+  const wal = walCheckpoints(db, { onRetry: retryErasures, onCheckpoint: sameFile.written })
   const anchorWriter = headAnchorWriter(folder, checkedHead, fail)
   let failure: string | undefined
-  const fileCheck = setInterval(checkFile, fileCheckMs)
+  const fileCheck = setInterval(() => attempt(sameFile.require), fileCheckMs)
   send({ kind: 'verified' })
   port.on('message', handleMessages)
 
@@ -82,7 +82,7 @@ export function openWriter(folder: string, port: MessagePort): void {
     }
     send({ kind: 'appended', outcomes: group.outcomes })
     anchorWriter.schedule()
-    checkpointWal()
+    attempt(wal.afterCommit)
     return unhandled
   }
 
@@ -120,17 +120,14 @@ export function openWriter(folder: string, port: MessagePort): void {
   }
 
   /** Called after a while when a reader kept erased bytes in the WAL. */
-  function checkpointErasures() {
-    try {
-      if (failure === undefined) wal.retryEmpty()
-    } catch (error) {
-      if (!isTransient(error)) fail(error)
-    }
+  function retryErasures() {
+    if (failure === undefined) attempt(wal.retryEmpty)
   }
 
-  function checkpointWal() {
+  /** Does work that is repeated later if it fails for a while, such as on a full disk. */
+  function attempt(work: () => unknown) {
     try {
-      wal.afterCommit()
+      work()
     } catch (error) {
       if (!isTransient(error)) fail(error)
     }
@@ -147,14 +144,6 @@ export function openWriter(folder: string, port: MessagePort): void {
     return appender.head()
   }
 
-  function checkFile() {
-    try {
-      sameFile.require()
-    } catch (error) {
-      fail(error)
-    }
-  }
-
   /** After an error that leaves the state of the disk unknown, the log acknowledges nothing any more. */
   function fail(error: unknown) {
     if (failure !== undefined) return
@@ -162,22 +151,13 @@ export function openWriter(folder: string, port: MessagePort): void {
     send({ kind: 'failed', reason: failure })
   }
 
-  /** On a full disk the WAL stays beside the database, and the next start continues with both. */
-  function closeWal() {
-    try {
-      wal.close()
-    } catch (error) {
-      if (!isTransient(error)) throw error
-    }
-  }
-
   async function close() {
     clearInterval(fileCheck)
-    // Closing the database would remove the WAL that is in the folder now.
-    checkFile()
-    // Closing the database would write to it, and after a failure nothing may be written.
+    // Closing the database would remove the WAL that is in the folder now, and after a failure nothing may be written.
+    attempt(sameFile.require)
+    // On a full disk the WAL stays beside the database, and the next start continues with both.
+    if (failure === undefined) attempt(wal.close)
     if (failure === undefined) {
-      closeWal()
       await anchorWriter.close()
       db.close()
       sameFile.close()
