@@ -1,17 +1,12 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { entryStoreSpec } from '@thirty/infra/testing/entry-store/entry-store-port.ts'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
-import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { contentOf, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import { memoryEntries, sqliteEntries } from './sqlite.ts'
-
-async function contentOf(folder: string): Promise<string> {
-  const files = (await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1'))
-  return (await Promise.all(files)).join('\n')
-}
 
 entryStoreSpec('a database file', async () => {
   const folder = await temporaryFolder()

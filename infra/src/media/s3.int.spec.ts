@@ -92,9 +92,7 @@ test('reports a deleted bucket as an error, not as a missing image', async () =>
 })
 
 test('gives up a storage that never responds', async () => {
-  const media = await mediaWith((request, response) => {
-    if (request.method === 'HEAD') response.end()
-  })
+  const media = await mediaWith(() => undefined)
   await expect(media.put(imageName, content)).rejects.toThrow('storing an image: ETIMEDOUT')
   await expect(media.open(imageName)).rejects.toThrow('reading an image: ETIMEDOUT')
 })
@@ -103,8 +101,7 @@ test.for([
   ['breaks off', true],
   ['stalls', false],
 ] as const)('fails to read an image whose transfer %s', async ([, breaksOff]) => {
-  const media = await mediaWith((request, response) => {
-    if (request.method === 'HEAD') return response.end()
+  const media = await mediaWith((_request, response) => {
     response.writeHead(200, { 'content-length': '1000', 'content-type': 'image/webp' })
     response.write('half of it')
     if (breaksOff) setImmediate(() => response.destroy())
@@ -115,25 +112,31 @@ test.for([
 })
 
 test('reports a response that is not from a storage as an error', async () => {
-  const media = await mediaWith((request, response) => {
-    if (request.method === 'HEAD') return response.end()
-    response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>')
-  })
+  const media = await mediaWith((_request, response) =>
+    response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>'),
+  )
   await expect(media.open(imageName)).rejects.toThrow(MediaUnavailable)
 })
 
 test('an error of the storage itself is not reported as a wrong setting', async () => {
   const onError = vi.fn<(reason: string) => void>()
-  await mediaWith((_request, response) => response.writeHead(503).end(), onError)
+  await mediaWith(() => undefined, { bucketStatus: 503, onError })
   expect(onError).toHaveBeenCalledExactlyOnceWith(
     expect.stringMatching(/^looking for the bucket: .*HTTP 503/),
   )
 })
 
-/** Opens media in a storage that responds in this way. */
-async function mediaWith(respond: RequestListener, onError = (_reason: string) => {}) {
-  const endpoint = `http://127.0.0.1:${(await serverOfTest(respond)).port}`
-  return s3Media({ ...testCredentials, endpoint, bucket: 'images' }, { timeouts, onError })
+/** Opens media in a storage that responds in this way, and with a status when it is asked for the bucket. */
+async function mediaWith(
+  respond: RequestListener,
+  { bucketStatus = 200, onError = (_reason: string) => {} } = {},
+) {
+  const { port } = await serverOfTest((request, response) => {
+    if (request.method === 'HEAD') response.writeHead(bucketStatus).end()
+    else respond(request, response)
+  })
+  const location = { ...testCredentials, endpoint: `http://127.0.0.1:${port}`, bucket: 'images' }
+  return s3Media(location, { timeouts, onError })
 }
 
 async function readImage(media: Awaited<ReturnType<typeof s3Media>>): Promise<Buffer | undefined> {

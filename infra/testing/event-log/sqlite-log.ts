@@ -1,11 +1,12 @@
 import { existsSync, statfsSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, onTestFinished } from 'vitest'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { ignoreMissing } from '@thirty/infra/files/durable-folder-sync.ts'
 import { textEvent } from './port/test-events.ts'
 
 /** An `onFailure` for logs that must not fail. */
@@ -31,6 +32,14 @@ export async function temporaryFolder(): Promise<string> {
   const folder = await createTemporaryFolder()
   onTestFinished(() => removeFolder(folder))
   return folder
+}
+
+/** The content of all files of a folder. One that is replaced or removed meanwhile counts as empty. */
+export async function contentOf(folder: string): Promise<string> {
+  const files = (await readdir(folder)).map((name) =>
+    readFile(join(folder, name), 'latin1').catch(ignoreMissing),
+  )
+  return (await Promise.all(files)).join('\n')
 }
 
 /** Opens a log that must not fail, and closes it when the test has finished. */

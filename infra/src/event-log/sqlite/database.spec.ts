@@ -5,15 +5,12 @@ test.for(['3.51.3', '3.51.10', '3.52.0', '3.53.4', '4.0.0'])('accepts SQLite %s'
   expect(() => requireSafeSqlite(version)).not.toThrow()
 })
 
-test.for(['3.51.2', '3.50.9', '3.7.0', '2.99.99', 'unknown'])(
+test.for(['3.51.2', '3.50.9', '3.7.0', '2.99.99', 'unknown', undefined])(
   'refuses SQLite %s with a message for the operator',
   (version) => {
+    const found = version === undefined ? 'has none' : `has ${version}`
     expect(() => requireSafeSqlite(version)).toThrow(
-      `needs SQLite 3.51.3 or newer, but this Node has ${version}`,
+      `needs SQLite 3.51.3 or newer, but this Node ${found}. Run npm ci`,
     )
   },
 )
-
-test('refuses a Node without SQLite with a message for the operator', () => {
-  expect(() => requireSafeSqlite(undefined)).toThrow('this Node has none')
-})

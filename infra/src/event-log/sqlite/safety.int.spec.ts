@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
@@ -13,7 +12,7 @@ import {
   textEvents,
   textsOf,
 } from '@thirty/infra/testing/event-log/port/test-events.ts'
-import { openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { contentOf, openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -52,10 +51,10 @@ test('no file contains erased texts any more', async () => {
   for (let number = 0; number < 12; number++)
     await appendToEnd(log, `user-${number % 2}`, [textEvent(secret(number))])
   await log.append('other-1', [textEvent('not a secret')], 'none')
-  expect(await readFiles(folder)).toContain('secret-0')
+  expect(await contentOf(folder)).toContain('secret-0')
   await log.remove('user-0')
   await log.truncate('user-1', 5)
-  const remaining = await readFiles(folder)
+  const remaining = await contentOf(folder)
   for (let number = 0; number < 11; number++) expect(remaining).not.toContain(`secret-${number}-`)
   expect(remaining).toContain('secret-11-')
   expect(remaining).toContain('not a secret')
@@ -68,7 +67,7 @@ test('a slow reader does not keep erased texts in the WAL', async () => {
   const read = log.readAll({ batch: 10 })[Symbol.asyncIterator]()
   await read.next()
   await log.remove('user-1')
-  expect(await readFiles(folder)).not.toContain('secret-')
+  expect(await contentOf(folder)).not.toContain('secret-')
   await read.return?.()
 })
 
@@ -78,13 +77,13 @@ test('no file contains the name of a forgotten stream any more, and the log stay
   await log.append('name-of-ana', textEvents('a', 'b'), 'none')
   expect(await Array.fromAsync(log.read('name-of-ana'))).toHaveLength(2)
   await log.truncate('name-of-ana', 2, { forgetName: true })
-  expect(await readFiles(folder)).not.toContain('name-of-ana')
+  expect(await contentOf(folder)).not.toContain('name-of-ana')
   // Its number is not used again: both streams would have an event 0.
   await log.append('thing-2', textEvents('after'), 'none')
   expect(await Array.fromAsync(log.read('name-of-ana'))).toEqual([])
   await log.close()
   const reopened = await openTestLog(folder)
-  expect(await readFiles(folder)).not.toContain('name-of-ana')
+  expect(await contentOf(folder)).not.toContain('name-of-ana')
   expect(textsOf(await collectBatches(reopened.readAll()))).toEqual(['before', 'after'])
   await reopened.append('name-of-ana', textEvents('again'), 'none')
   expect(textsOf(await Array.fromAsync(reopened.read('name-of-ana')))).toEqual(['again'])
@@ -116,24 +115,9 @@ test('a program that keeps the WAL busy neither keeps erased events readable nor
   expect(value?.events).toEqual([])
   expect(await erasure).toContain('erased bytes may still be in its files')
 
-  expect(await readFiles(folder)).toContain('secret')
+  expect(await contentOf(folder)).toContain('secret')
   other.close()
-  await expect.poll(() => readFiles(folder), { timeout: 5_000 }).not.toContain('secret')
+  await expect.poll(() => contentOf(folder), { timeout: 5_000 }).not.toContain('secret')
   stop.abort()
   await subscriber.next()
 })
-
-/** The content of all files. One that the log replaces or removes meanwhile counts as empty. */
-async function readFiles(folder: string) {
-  const files = await readdir(folder)
-  return (await Promise.all(files.map((file) => readIfPresent(join(folder, file))))).join('')
-}
-
-async function readIfPresent(path: string) {
-  try {
-    return await readFile(path, 'latin1')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
-    throw error
-  }
-}
