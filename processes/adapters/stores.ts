@@ -10,7 +10,7 @@ import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
 import { redisEntries } from '@thirty/infra/entry-store/redis.ts'
 import { sqliteEntries } from '@thirty/infra/entry-store/sqlite.ts'
 import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { StartedLog } from '@thirty/infra/event-log/event-log.ts'
 import { startSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import { withAppendMetrics } from '@thirty/infra/metrics/event-log-metrics.ts'
@@ -25,12 +25,6 @@ import { throttledLog } from '../lifecycle/throttled-log.ts'
 
 /** Milliseconds that a process waits for a store to respond: containers start in any order. */
 const startTimeoutMs = 5 * 60_000
-
-/**
- * A log that can be used at once. Serve no requests before `verified` resolves. It rejects with an error whose message is
- * one sentence for the operator.
- */
-export type StartedLog = { log: EventLog; verified: Promise<void> }
 
 /** Opens the event log: EventStoreDB if it is configured, otherwise SQLite in the data folder. */
 export async function startLog(context: ProcessContext, shutdown: Shutdown): Promise<StartedLog> {

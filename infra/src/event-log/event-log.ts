@@ -185,6 +185,12 @@ export type EventLog = {
   close(): Promise<void>
 }
 
+/**
+ * A log that may be used at once. `verified` resolves when an embedded log is verified, or when the store has answered for the first
+ * time, however long that takes, and rejects with a message for the operator.
+ */
+export type StartedLog = { log: EventLog; verified: Promise<void> }
+
 export class VersionConflict extends Error {
   override name = 'VersionConflict'
   readonly stream: string

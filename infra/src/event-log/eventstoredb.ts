@@ -1,7 +1,7 @@
 // The event log in EventStoreDB: connects to the store, and makes an `EventLog` of the parts in `eventstoredb/`.
 
 import { requireValidAppend, requireValidStreamName } from './append-validation.ts'
-import { LogUnavailable, type EventLog } from './event-log.ts'
+import { LogUnavailable, type EventLog, type StartedLog } from './event-log.ts'
 import { pause, type Scheduler } from '../scheduler.ts'
 import { appendWithRetries } from './eventstoredb/append.ts'
 import { compareEvent } from './eventstoredb/compare-event.ts'
@@ -36,13 +36,6 @@ export type EventStoreLogOptions = {
    */
   idleCheckMs?: number
 }
-
-/**
- * A log that may be used at once. `verified` resolves when the store has answered for the first time, however long
- * that takes, and rejects with a message for the operator when it denies access. `startSqliteLog` returns the same
- * shape.
- */
-export type StartedLog = { log: EventLog; verified: Promise<void> }
 
 /**
  * Opens the log in EventStoreDB; the store may still be down. Throws an Error with a message for the operator when

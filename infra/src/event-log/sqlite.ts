@@ -1,7 +1,7 @@
 // The embedded event log, in an SQLite file of a folder: makes an `EventLog` of the parts in `sqlite/`.
 
 import { mkdir } from 'node:fs/promises'
-import { LogUnavailable, type EventLog } from './event-log.ts'
+import { LogUnavailable, type EventLog, type StartedLog } from './event-log.ts'
 import { requireValidAppend, requireValidStreamName } from './append-validation.ts'
 import { streamCache, type StreamCache } from './sqlite/read/stream-cache.ts'
 import { readBackwards, readRange, readStream, subscribe } from './sqlite/read/read-events.ts'
@@ -38,9 +38,7 @@ export async function openSqliteLog(options: SqliteLogOptions): Promise<EventLog
  * verification. Serve no requests before `verified` resolves. It rejects with a message for the operator when the log
  * is damaged.
  */
-export async function startSqliteLog(
-  options: SqliteLogOptions,
-): Promise<{ log: EventLog; verified: Promise<void> }> {
+export async function startSqliteLog(options: SqliteLogOptions): Promise<StartedLog> {
   requireSafeSqlite(process.versions['sqlite'])
   await mkdir(options.folder, { recursive: true })
   const streams = streamCache()

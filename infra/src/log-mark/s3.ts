@@ -1,7 +1,7 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { ensureBucket } from '../media/s3/bucket.ts'
 import { s3Client, type S3Location } from '../media/s3/client.ts'
-import { describeError, httpStatus } from '../media/s3/errors.ts'
+import { isMissingObject } from '../media/s3/errors.ts'
 import type { LogMark } from './log-mark.ts'
 
 /**
@@ -17,7 +17,7 @@ export function bucketLogMark(location: S3Location, name: string): LogMark {
       const { Body } = await client.send(new GetObjectCommand(object))
       return (await Body?.transformToString())?.trim()
     } catch (error) {
-      if (httpStatus(error) === 404 && describeError(error).startsWith('NoSuchKey')) return undefined
+      if (isMissingObject(error)) return undefined
       throw error
     }
   }

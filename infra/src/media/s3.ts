@@ -6,7 +6,7 @@ import { ConfigError } from '../config/config-error.ts'
 import { requireImageName, imageNamePattern, MediaUnavailable, type Media, type OpenImage } from './media.ts'
 import { ensureBucket } from './s3/bucket.ts'
 import { s3Client, type S3Timeouts, type S3Location } from './s3/client.ts'
-import { describeError, httpStatus } from './s3/errors.ts'
+import { describeError, isMissingObject } from './s3/errors.ts'
 
 export type S3Options = {
   timeouts?: S3Timeouts
@@ -71,8 +71,7 @@ async function openObject(
   location: { Bucket: string; Key: string },
 ): Promise<OpenImage | undefined> {
   const found = await client.send(new GetObjectCommand(location)).catch((error: unknown) => {
-    // A missing bucket is a 404 too, and then no image would seem to exist.
-    if (httpStatus(error) === 404 && describeError(error).startsWith('NoSuchKey')) return undefined
+    if (isMissingObject(error)) return undefined
     throw error
   })
   if (!found) return undefined

@@ -20,3 +20,7 @@ export function describeError(error: unknown): string {
   if (status !== undefined) return `${error.name} (HTTP ${status})`
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
+
+/** Whether there is no such object. A missing bucket is a 404 too, and then no object would seem to exist. */
+export const isMissingObject = (error: unknown): boolean =>
+  httpStatus(error) === 404 && describeError(error).startsWith('NoSuchKey')
