@@ -63,6 +63,14 @@ test('erased events stay erased', async () => {
   })
 })
 
+test('content that should have been erased is gone after the recovery', async () => {
+  const folder = await folderWithEvents(9)
+  change(folder, "UPDATE streams SET erased_before = 1 WHERE name = 'thing-1'")
+  expect(acceptLoss(folder, noon)?.lost).toEqual([])
+  const log = await openTestLog(folder)
+  expect(textsOf(await collectBatches(log.readAll()))).toEqual(words(2, 3, 4, 5, 6, 7, 8, 9))
+})
+
 test('keeps all events outside a page of zeros', async () => {
   const folder = await folderWithEvents(400)
   const file = join(folder, 'events.db')
