@@ -11,8 +11,8 @@ import { commandEndpoints, stepEndpoints } from '../../command.ts'
 import type { Commands } from '../../handle.ts'
 import { stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { noUser } from '../evolve.ts'
-import { loadAccount, changeUser } from '../load-account.ts'
+import { noUser, users } from '../evolve.ts'
+import { loadAccount } from '../load-account.ts'
 import { ensureListed, findOtherActiveOwner, teamFold, joinAdminList } from './admin-list.ts'
 import { changeRole, grantAdminRights } from './decide.ts'
 
@@ -48,7 +48,7 @@ export function adminHandlers(parts: With<'commands' | 'waitForProjections'>): E
 export async function makeAdmin(commands: Commands, user: string, context: CommandContext): Promise<bigint> {
   // Also refuses an account whose deletion is recorded, and whose stream may not be erased yet.
   grantAdminRights((await loadAccount(commands, user)) ?? noUser)
-  const { position } = await changeUser(commands, user, context, grantAdminRights)
+  const { position } = await users.change(commands, user, context, grantAdminRights)
   const list = await joinAdminList(commands, user, stepContext(context, 'join'))
   return list.position > position ? list.position : position
 }

@@ -12,13 +12,13 @@ import { stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { leaveAdminList } from '../admins/admin-list.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
-import { isAccount, userFold, userStream } from '../evolve.ts'
-import { deletionFold, deletedStream } from '../load-account.ts'
+import { isAccount, userStream, users } from '../evolve.ts'
+import { deletions } from '../load-account.ts'
 import { removeProfileImages } from '../../images/image-registry.ts'
 import { eraseName } from '../names/erase-name.ts'
 import type { NameStreams, UniqueName } from '../names/name-streams.ts'
-import { credentialsStream, loadCredentials, passwordHash, requirePassword } from '../password/credentials.ts'
-import { secondFactorsStream } from '../two-factor/second-factors.ts'
+import { passwordHash, requirePassword, credentialStreams } from '../password/credentials.ts'
+import { secondFactorStreams } from '../two-factor/second-factors.ts'
 
 type DeletionParts = With<'commands' | 'passwords'>
 
@@ -50,7 +50,7 @@ const recentSignInMs = 10 * 60_000
 export async function deleteAccount(deps: DeletionParts, deletion: DeleteAccount): Promise<bigint> {
   const { commands } = deps
   const { user, context } = deletion
-  const { state: account, events } = await commands.load(userStream(user), userFold)
+  const { state: account, events } = await users.load(commands, user)
   const registered = events.find(({ type }) => type === 'UserRegistered')
   if (!isAccount(account) || registered === undefined) refuseMissingAccount()
   await requireProof(deps, deletion)
@@ -61,12 +61,10 @@ export async function deleteAccount(deps: DeletionParts, deletion: DeleteAccount
     status: account.status,
     registered: { at: registered.at, position: registered.position.toString() },
   }
-  const { position } = await commands.handle({
-    ...deletionFold,
-    stream: deletedStream(user),
-    context: stepContext(context, 'deletion'),
-    decide: (isDeleted): DeletionEvent[] => (isDeleted ? [] : [{ type: 'AccountDeleted', data }]),
-  })
+  const step = stepContext(context, 'deletion')
+  const { position } = await deletions.change(commands, user, step, (isDeleted) =>
+    isDeleted ? [] : [{ type: 'AccountDeleted', data }],
+  )
   return position
 }
 
@@ -75,7 +73,7 @@ async function requireProof(
   { commands, passwords }: DeletionParts,
   { user, password, sessionAge }: DeleteAccount,
 ): Promise<void> {
-  const { state } = await loadCredentials(commands, user)
+  const { state } = await credentialStreams.load(commands, user)
   if (passwordHash(state) === undefined) {
     if (sessionAge < recentSignInMs) return
     refuse('sign-in-again', say('signInAgain'))
@@ -90,12 +88,12 @@ async function requireProof(
  */
 export async function eraseAccount(deps: ErasureParts, user: string): Promise<void> {
   const { commands, log, names, mail, personalDocuments, seenSessions } = deps
-  const { events } = await commands.load(userStream(user), userFold)
+  const { events } = await users.load(commands, user)
   for (const name of namesEverHeld(names, events)) await eraseName(deps, name, user)
   // It contains digests of requests, which may be about the profile.
   await log.remove(commandsStream(user))
-  await log.remove(credentialsStream(user))
-  await log.remove(secondFactorsStream(user))
+  await log.remove(credentialStreams.nameOf(user))
+  await log.remove(secondFactorStreams.nameOf(user))
   // After all that is in the log: the other stores may be unavailable.
   for (const event of events) if (event.type === 'UserRegistered') await mail.discard(event.data.email)
   await personalDocuments.removeAll(user)

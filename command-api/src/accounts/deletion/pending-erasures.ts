@@ -7,9 +7,9 @@ import { createCommands } from '../../handle.ts'
 import { forgetUploads } from '../../images/image-registry.ts'
 import { eraseReservations, findReservationsOfDeleted } from '../names/erase-name.ts'
 import { userStream } from '../evolve.ts'
-import { deletedStream } from '../load-account.ts'
-import { credentialsStream } from '../password/credentials.ts'
-import { secondFactorsStream } from '../two-factor/second-factors.ts'
+import { deletions } from '../load-account.ts'
+import { credentialStreams } from '../password/credentials.ts'
+import { secondFactorStreams } from '../two-factor/second-factors.ts'
 import { eraseAccount, type ErasureParts } from './delete-account.ts'
 
 export type PendingErasuresOptions = Omit<ErasureParts, 'commands' | 'log'> & {
@@ -86,10 +86,10 @@ export function pendingErasures(options: PendingErasuresOptions) {
 /** Up to where deletions were read, and the event there. */
 type Checkpoint = { after: bigint; seen?: SeenEvent }
 
-const deletedPrefix = deletedStream('')
+const deletedPrefix = deletions.nameOf('')
 
 async function hasRemainingData(log: Pick<EventLog, 'read'>, user: string): Promise<boolean> {
-  for (const stream of [credentialsStream(user), secondFactorsStream(user), userStream(user)])
+  for (const stream of [credentialStreams.nameOf(user), secondFactorStreams.nameOf(user), userStream(user)])
     for await (const event of log.read(stream)) return event.stream === stream
   return false
 }

@@ -12,8 +12,8 @@ import { deriveId, parseIdempotencyKey } from '../../idempotency.ts'
 import { writeMail, tokenLink } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
-import { isEmailConfirmed, type LoadedAccount } from '../evolve.ts'
-import { loadAccount, changeUser } from '../load-account.ts'
+import { isEmailConfirmed, type LoadedAccount, users } from '../evolve.ts'
+import { loadAccount } from '../load-account.ts'
 import { confirmEmail, refuseConfirmationLink } from './decide.ts'
 
 type ConfirmationParts = With<'commands' | 'waitForProjections' | 'languageOf'> & {
@@ -31,7 +31,7 @@ export function emailConfirmationHandlers(deps: ConfirmationParts): Endpoint[] {
       const context = { actor: link.user, correlation, command: { id } }
       // A deletion that is recorded counts, even if the data of the account is not erased yet.
       if ((await loadAccount(commands, link.user)) === undefined) refuseConfirmationLink()
-      const { position } = await changeUser(commands, link.user, context, (user) =>
+      const { position } = await users.change(commands, link.user, context, (user) =>
         confirmEmail(user, link.isSentTo),
       )
       return {

@@ -8,7 +8,7 @@ import { newContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'
 import { isDeleted } from '../load-account.ts'
 import type { UniqueName } from './name-streams.ts'
-import { release, reservationFold, type Reservation } from './reservation.ts'
+import { release, reservations, type Reservation } from './reservation.ts'
 
 type EraseNameDeps = { commands: Commands; log: Pick<EventLog, 'truncate'> }
 
@@ -34,9 +34,9 @@ export async function eraseNamesOfDeleted(
 /** A reservation, and whether the last event of its stream identifies a user. */
 const erasedFold: Fold<{ reservation: Reservation; isNamed: boolean }, ReservationEvent> = {
   events: reservationEvents,
-  initial: { reservation: reservationFold.initial, isNamed: false },
+  initial: { reservation: reservations.initial, isNamed: false },
   evolve: ({ reservation }, event) => ({
-    reservation: reservationFold.evolve(reservation, event),
+    reservation: reservations.evolve(reservation, event),
     isNamed: event.metadata.actor !== undefined,
   }),
 }

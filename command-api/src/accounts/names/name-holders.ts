@@ -5,7 +5,7 @@ import type { With } from '../../parts.ts'
 import type { Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import type { UniqueName } from './name-streams.ts'
-import { release, reservationFold } from './reservation.ts'
+import { release, reservations } from './reservation.ts'
 
 /** A reservation that a user made in a stream, at a log position, which distinguishes it from newer ones. */
 export type ReservationRef = { stream: string; user: string; position: bigint }
@@ -16,7 +16,7 @@ export async function findReservations(
   { streams }: UniqueName,
 ): Promise<ReservationRef[]> {
   const loaded = await Promise.all(
-    streams.map(async (stream) => ({ stream, ...(await commands.load(stream, reservationFold)).state })),
+    streams.map(async (stream) => ({ stream, ...(await reservations.load(commands, stream)).state })),
   )
   return loaded.filter((reservation) => reservation.status === 'held')
 }
@@ -49,15 +49,10 @@ export async function findAccountByName(
  */
 export async function releaseQuietly(
   { commands }: With<'commands'>,
-  reservations: readonly ReservationRef[],
+  made: readonly ReservationRef[],
 ): Promise<void> {
-  const released = reservations.map(({ stream, ...reservation }) =>
-    commands.handle({
-      ...reservationFold,
-      stream,
-      context: newContext(),
-      decide: (current) => release(current, reservation),
-    }),
+  const released = made.map(({ stream, ...reservation }) =>
+    reservations.change(commands, stream, newContext(), (current) => release(current, reservation)),
   )
   await Promise.allSettled(released)
 }

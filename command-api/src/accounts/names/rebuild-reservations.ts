@@ -12,7 +12,7 @@ import { newContext } from '../../idempotency.ts'
 import { isAccount, noUser, userFold, type User } from '../evolve.ts'
 import { eraseReservations, reservationStreamPrefixes } from './erase-name.ts'
 import type { NameStreams } from './name-streams.ts'
-import { reserve, reservationFold } from './reservation.ts'
+import { reserve, reservations } from './reservation.ts'
 import { namesOf } from './reserve-names.ts'
 
 type Deps = { commands: Commands; log: Pick<EventLog, 'read' | 'readAll' | 'truncate'>; names: NameStreams }
@@ -24,22 +24,19 @@ const concurrency = 64
 export async function rebuildReservations(deps: Deps): Promise<{ accounts: number }> {
   const accounts = await loadAccounts(deps.log)
   const reserved = new Set<string>()
-  const reservations = [...accounts].flatMap(([user, account]) =>
+  const names = [...accounts].flatMap(([user, account]) =>
     isAccount(account) ? namesOf(deps.names, account).map(({ stream }) => ({ stream, user })) : [],
   )
-  await mapWithLimit(reservations, concurrency, async ({ stream, user }) => {
+  await mapWithLimit(names, concurrency, async ({ stream, user }) => {
     reserved.add(stream)
-    await deps.commands.handle({
-      ...reservationFold,
-      stream,
-      context: newContext(),
-      // The older of two accounts with one name keeps it; an upgrade that took too long may have made two.
-      decide: (current) => (current.status === 'held' ? [] : reserve(current, { user })),
-    })
+    // The older of two accounts with one name keeps it; an upgrade that took too long may have made two.
+    await reservations.change(deps.commands, stream, newContext(), (current) =>
+      current.status === 'held' ? [] : reserve(current, { user }),
+    )
   })
   const others = [...(await reservationStreams(deps.log))].filter((stream) => !reserved.has(stream))
   await mapWithLimit(others, concurrency, async (stream) => {
-    const { state } = await deps.commands.load(stream, reservationFold)
+    const { state } = await reservations.load(deps.commands, stream)
     await eraseReservations(deps, stream, state.status === 'held' ? state.user : '')
   })
   return { accounts: [...accounts.values()].filter(isAccount).length }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { anaRegistered, deactivated, monday, recorded } from '@thirty/command-api/testing/account-events.ts'
 import { userFold } from '../evolve.ts'
-import { abandon, reservationFold, expiredHolder, release, reserve, type Reservation } from './reservation.ts'
+import { abandon, reservations, expiredHolder, release, reserve, type Reservation } from './reservation.ts'
 
 const reserved = (user: string): ReservationEvent => ({ type: 'Reserved', data: { user } })
 /** A reservation that a user made at a log position. */
@@ -11,7 +11,7 @@ const reservedAt = (user: string, position = 1n) => ({ ...recorded(reserved(user
 const released: ReservationEvent = { type: 'Released', data: {} }
 const abandoned = { user: 'ana', position: 1n }
 
-deciderSpec(reservationFold).rule(
+deciderSpec(reservations).rule(
   'a name is reserved once, taken over only from the reservation that was abandoned, and released only by its holder',
   [[], (name: Reservation) => reserve(name, { user: 'ben' }), [reserved('ben')]],
   [[reservedAt('ben')], (name: Reservation) => reserve(name, { user: 'ben' }), []],
@@ -24,7 +24,7 @@ deciderSpec(reservationFold).rule(
 )
 
 test('a reservation expires after a minute', () => {
-  const { initial, evolve } = reservationFold
+  const { initial, evolve } = reservations
   const reservation = evolve(initial, reservedAt('ana'))
   const holderAfter = (ms: number, user = 'ben', name: Reservation = reservation) =>
     expiredHolder(name, { user, now: Date.parse(monday) + ms })

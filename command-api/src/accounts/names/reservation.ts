@@ -8,7 +8,7 @@ import { reservationEvents, type ReservationEvent } from '@thirty/contracts/acco
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import type { Fold } from '../../fold.ts'
+import { streamKind } from '../../stream-kind.ts'
 import { isAccount, type User } from '../evolve.ts'
 
 /** The user who reserved a name. `position` in the log distinguishes two reservations by the same user. */
@@ -20,14 +20,15 @@ export type Reservation = { status: 'free' } | ({ status: 'held'; since: number 
 /** Milliseconds that a reservation lasts while the user has no account under the name. */
 const reservationMs = 60_000
 
-export const reservationFold: Fold<Reservation, ReservationEvent> = {
+/** Streams of names, by the names that `name-streams.ts` gives them. */
+export const reservations = streamKind<Reservation, ReservationEvent>((stream) => stream, {
   events: reservationEvents,
   initial: { status: 'free' },
   evolve: (_reservation, { type, data, at, position }) =>
     type === 'Reserved'
       ? { status: 'held', user: data.user, since: Date.parse(at), position }
       : { status: 'free' },
-}
+})
 
 /**
  * `abandoned`: the holder of a reservation that can no longer lead to an account; the name is taken over.

@@ -5,9 +5,7 @@ import { isForbiddenUsername } from '@thirty/contracts/accounts/forbidden-userna
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { isAccount, type Account } from '../evolve.ts'
-import { changeUser } from '../load-account.ts'
-import { credentialsStream } from '../password/credentials.ts'
+import { isAccount, type Account, users } from '../evolve.ts'
 import { eraseNamesOfDeleted } from './erase-name.ts'
 import { releaseQuietly, type ReservationRef } from './name-holders.ts'
 import type { NameStreams, UniqueName } from './name-streams.ts'
@@ -15,10 +13,11 @@ import {
   abandon,
   expiredHolder,
   reserve,
-  reservationFold,
+  reservations,
   type Holder,
   type Reservation,
 } from './reservation.ts'
+import { credentialStreams } from '../password/credentials.ts'
 
 export type ReservationParts = With<'commands' | 'log' | 'clock' | 'names'>
 
@@ -47,14 +46,9 @@ export async function reserveNames(
         }
       const { abandoned } = await abandonExpired(deps, stream, { user, context })
       let wasHeld = false
-      const { state } = await commands.handle({
-        ...reservationFold,
-        stream,
-        context,
-        decide: (current) => {
-          wasHeld = current.status === 'held' && current.user === user
-          return reserve(current, { user, abandoned, renew })
-        },
+      const { state } = await reservations.change(commands, stream, context, (current) => {
+        wasHeld = current.status === 'held' && current.user === user
+        return reserve(current, { user, abandoned, renew })
       })
       if (!wasHeld && state.status === 'held') reserved.push({ stream, user, position: state.position })
     }
@@ -87,7 +81,7 @@ async function abandonExpired(
   stream: string,
   { user, context }: Pick<Names, 'user' | 'context'>,
 ): Promise<{ state: Reservation; abandoned: Holder | undefined }> {
-  const { state } = await deps.commands.load(stream, reservationFold)
+  const { state } = await reservations.load(deps.commands, stream)
   const expired = expiredHolder(state, { user, now: deps.clock() })
   const isAbandoned = expired && (await abandonHolder(deps, expired.user, stream, context))
   return { state, abandoned: isAbandoned ? expired : undefined }
@@ -102,7 +96,7 @@ async function abandonHolder(
 ): Promise<boolean> {
   const isIn = ({ streams }: UniqueName) => streams.includes(stream)
   try {
-    const { state } = await changeUser(commands, user, context, (holder) =>
+    const { state } = await users.change(commands, user, context, (holder) =>
       abandon(holder, (username) => isIn(names.username(username))),
     )
     if (isAccount(state)) return !namesOf(names, state).some(isIn)
@@ -110,7 +104,7 @@ async function abandonHolder(
     // A removed stream belonged to an account that was erased for good.
     if (!(error instanceof Refusal && error.code === 'not-found')) throw error
   }
-  await log.remove(credentialsStream(user))
+  await log.remove(credentialStreams.nameOf(user))
   return true
 }
 

@@ -10,8 +10,8 @@ import { writeMail, type Recipient, tokenLink } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 import type { Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
-import { loadCredentials } from '../password/credentials.ts'
-import { resetLinkFold, resetLinkStream, createResetLink } from '../password-reset/reset-link.ts'
+import { createResetLink, resetLinks } from '../password-reset/reset-link.ts'
+import { credentialStreams } from '../password/credentials.ts'
 
 /** Pending emails above which invitations wait, so that they do not delay urgent emails such as password resets. */
 const maxPending = 100
@@ -47,7 +47,7 @@ export function invitations(deps: InvitationParts) {
   const findNextToken = async (user: string): Promise<string | undefined> => {
     for (let number = 0; ; number += 1) {
       const token = derivedToken(secret, 'invitation', user, number)
-      const { state: link } = await commands.load(resetLinkStream(token), resetLinkFold)
+      const { state: link } = await resetLinks.load(commands, token)
       if (link.status === 'none') return token
       if (link.status === 'open' && clock() < link.expiresAt) return undefined
     }
@@ -55,7 +55,7 @@ export function invitations(deps: InvitationParts) {
   const isInvitable = async (user: string, account: Account): Promise<boolean> => {
     const signsInWithProvider = Object.keys(account.providers).length > 0
     if (account.isAdmin || account.status !== 'active' || signsInWithProvider) return false
-    const { state: credentials } = await loadCredentials(commands, user)
+    const { state: credentials } = await credentialStreams.load(commands, user)
     return credentials === undefined
   }
   const invite = async ({ user, actor, correlation, reader }: Invitation): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { PasswordResetEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { monday, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
-import { decideNewLink, resetLinkFold, redeemResetLink, type ResetLink } from './reset-link.ts'
+import { decideNewLink, resetLinks, redeemResetLink, type ResetLink } from './reset-link.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 
 const now = Date.parse(monday)
@@ -9,7 +9,7 @@ const requested: PasswordResetEvent = {
   data: { user: 'ana', expiresAt: '2026-03-02T08:30:00.000Z' },
 }
 const used: PasswordResetEvent = { type: 'PasswordResetUsed', data: {} }
-const { rule } = recordedDeciderSpec(resetLinkFold)
+const { rule } = recordedDeciderSpec(resetLinks)
 const asking = (link: ResetLink) => decideNewLink(link, { user: 'ana', now })
 const using =
   ({ after = 0, passwordSet = 0n } = {}) =>

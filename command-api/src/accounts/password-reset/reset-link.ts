@@ -10,35 +10,36 @@ import { hash } from 'node:crypto'
 import { passwordResetEvents, type PasswordResetEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import type { Fold } from '../../fold.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'
+import { streamKind } from '../../stream-kind.ts'
 
 /** Minutes during which the link of "Forgot password" works. */
 export const resetLinkMinutes = 30
-
-/** Stream of a reset link. Its name does not reveal the token. */
-export const resetLinkStream = (token: string): string => `password-reset-${hash('sha256', token)}`
 
 /** A link that sets a new password. `expiresAt` in milliseconds since 1970; `requestedPosition` is a log position. */
 export type ResetLink =
   | { status: 'none' }
   | { status: 'open' | 'used'; user: string; expiresAt: number; requestedPosition: bigint }
 
-export const resetLinkFold: Fold<ResetLink, PasswordResetEvent> = {
-  events: passwordResetEvents,
-  initial: { status: 'none' },
-  evolve: (link, { type, data, position }) => {
-    switch (type) {
-      case 'PasswordResetRequested': {
-        const { user, expiresAt } = data
-        return { status: 'open', user, expiresAt: Date.parse(expiresAt), requestedPosition: position }
+/** Streams of reset links, by their tokens, which their names do not reveal. */
+export const resetLinks = streamKind<ResetLink, PasswordResetEvent>(
+  (token) => `password-reset-${hash('sha256', token)}`,
+  {
+    events: passwordResetEvents,
+    initial: { status: 'none' },
+    evolve: (link, { type, data, position }) => {
+      switch (type) {
+        case 'PasswordResetRequested': {
+          const { user, expiresAt } = data
+          return { status: 'open', user, expiresAt: Date.parse(expiresAt), requestedPosition: position }
+        }
+        case 'PasswordResetUsed':
+          return link.status === 'none' ? link : { ...link, status: 'used' }
       }
-      case 'PasswordResetUsed':
-        return link.status === 'none' ? link : { ...link, status: 'used' }
-    }
+    },
   },
-}
+)
 
 /**
  * Creates a link with which a user sets a password, and which expires after `minutes`. Repeating it with the same token changes
@@ -63,19 +64,11 @@ export async function createResetLink(
   commands: Pick<Commands, 'handle'>,
   { token, context, ...request }: NewLink,
 ): Promise<number | undefined> {
-  const { state, events } = await changeResetLink(commands, token, context, (link) =>
+  const { state, events } = await resetLinks.change(commands, token, context, (link) =>
     decideNewLink(link, request),
   )
   return state.status === 'open' && events.length > 0 ? state.expiresAt : undefined
 }
-
-/** Decides in the stream of the link with a token. */
-export const changeResetLink = (
-  commands: Pick<Commands, 'handle'>,
-  token: string,
-  context: CommandContext,
-  decide: (link: ResetLink) => readonly PasswordResetEvent[],
-) => commands.handle({ ...resetLinkFold, stream: resetLinkStream(token), context, decide })
 
 /**
  * Uses a link. Throws `reset-link-over` for a link that was used, expired or never existed. `passwordSet`: log position of

@@ -8,13 +8,13 @@ import {
   newPassword,
 } from '@thirty/command-api/testing/password-reset-app.ts'
 import { userStream } from '../evolve.ts'
-import { deletedStream } from '../load-account.ts'
-import { credentialsStream } from '../password/credentials.ts'
+import { deletions } from '../load-account.ts'
 import { untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import { resetPassword } from './reset-password.ts'
 import { LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
 import { passwordHasher } from '../password/password-hasher.ts'
+import { credentialStreams } from '../password/credentials.ts'
 
 const app = appForEach(passwordResetApp)
 
@@ -110,7 +110,7 @@ test('a used reset link lifts the lock of ten wrong passwords', async () => {
 
 const registered = { at: '2026-03-02T08:00:00.000Z', position: '1' }
 test.for([
-  ['deleted', deletedStream, 'AccountDeleted', { role: 'participant', status: 'active', registered }],
+  ['deleted', deletions.nameOf, 'AccountDeleted', { role: 'participant', status: 'active', registered }],
   ['deactivated', userStream, 'UserStatusChanged', { status: 'inactive' }],
 ] as const)(
   'the link of an account that was %s meanwhile sets no password, even before data is erased',
@@ -131,7 +131,7 @@ async function followConcurrently(tokens: readonly string[], id: string) {
   expect(refused).toMatchObject(tokens.slice(1).map(() => linkExpiredResponse))
   const winner = responses.findIndex(({ status }) => status === 200)
   expect((await app.logIn('ana@example.org', secrets[winner])).status).toBe(200)
-  expect(await countIn(credentialsStream(id), 'PasswordSet')).toBe(1)
+  expect(await countIn(credentialStreams.nameOf(id), 'PasswordSet')).toBe(1)
 }
 
 test.for(['signUp', 'signUpWithGitHub'] as const)(

@@ -6,21 +6,14 @@ import { causedOneOf, deriveId, stepContext, type CommandContext } from '../../i
 import type { With } from '../../parts.ts'
 import { loadAccount } from '../load-account.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
-import { loadCredentials, passwordHash, type Credentials } from '../password/credentials.ts'
+import { passwordHash, type Credentials, credentialStreams } from '../password/credentials.ts'
 import { countOutsideAttempt } from '../attempts/count-attempts.ts'
 import {
   setNewPassword,
   type PasswordChangeResult,
   type SetPasswordParts,
 } from '../password/set-new-password.ts'
-import {
-  redeemResetLink,
-  refuseResetLink,
-  resetLinkFold,
-  resetLinkStream,
-  type ResetLink,
-  changeResetLink,
-} from './reset-link.ts'
+import { redeemResetLink, refuseResetLink, type ResetLink, resetLinks } from './reset-link.ts'
 
 export type ResetPasswordParts = SetPasswordParts & With<'clock' | 'limits'>
 
@@ -45,13 +38,12 @@ export async function resetPassword(
 ): Promise<PasswordChangeResult> {
   const { commands, clock, passwords, limits } = deps
   refuseCommonPassword(password)
-  const stream = resetLinkStream(token)
-  const { state: link, events: linkEvents } = await commands.load(stream, resetLinkFold)
+  const { state: link, events: linkEvents } = await resetLinks.load(commands, token)
   if (link.status === 'none') refuseResetLink()
   const { user } = link
   const credentials = await loadActiveCredentials(commands, user)
   // Without a digest of the body: nothing that is stored may depend on the password.
-  const id = key === undefined ? randomUUID() : deriveId('reset-password', stream, key)
+  const id = key === undefined ? randomUUID() : deriveId('reset-password', resetLinks.nameOf(token), key)
   const context: CommandContext = { actor: user, correlation, command: { id } }
   // The link was sent to the address of the account.
   const change = { user, password, context, provesEmail: true }
@@ -71,7 +63,7 @@ export async function resetPassword(
   if (!isInterrupted) redeem(link)
   // Before the link is used up: a busy server must not cost the user the link.
   const hash = await passwords.hash(password)
-  await changeResetLink(commands, token, context, redeem)
+  await resetLinks.change(commands, token, context, redeem)
   // Of two links that are followed concurrently only one sets the password: for the other, the hash has changed.
   const requireUnchanged = (current: Credentials) => {
     if (passwordHash(current) !== passwordHash(credentials.state)) refuseResetLink()
@@ -83,7 +75,7 @@ export async function resetPassword(
 async function loadActiveCredentials(commands: ResetPasswordParts['commands'], user: string) {
   const [account, credentials] = await Promise.all([
     loadAccount(commands, user),
-    loadCredentials(commands, user),
+    credentialStreams.load(commands, user),
   ])
   return account !== undefined && account.status !== 'inactive' ? credentials : refuseResetLink()
 }

@@ -1,9 +1,7 @@
 import { credentialsEvents, type CredentialsEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
-import type { Fold } from '../../fold.ts'
-import type { CommandContext } from '../../idempotency.ts'
-import type { Commands } from '../../handle.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
+import { streamKind } from '../../stream-kind.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 
 /**
@@ -12,9 +10,7 @@ import type { PasswordHasher } from './password-hasher.ts'
  */
 export type Credentials = { hash: string | null; sessionVersion: number } | undefined
 
-export const credentialsStream = (id: string): string => `credentials-${id}`
-
-const credentialsFold: Fold<Credentials, CredentialsEvent> = {
+export const credentialStreams = streamKind<Credentials, CredentialsEvent>((id) => `credentials-${id}`, {
   events: credentialsEvents,
   initial: undefined,
   evolve: (_credentials, event) => {
@@ -25,19 +21,7 @@ const credentialsFold: Fold<Credentials, CredentialsEvent> = {
         return { hash: null, sessionVersion: event.data.sessionVersion }
     }
   },
-}
-
-/** Loads the password of a user, with the events of its stream. */
-export const loadCredentials = (commands: Pick<Commands, 'load'>, user: string) =>
-  commands.load(credentialsStream(user), credentialsFold)
-
-/** Decides in the stream with the password of a user. */
-export const changeCredentials = (
-  commands: Pick<Commands, 'handle'>,
-  user: string,
-  context: CommandContext,
-  decide: (credentials: Credentials) => readonly CredentialsEvent[],
-) => commands.handle({ ...credentialsFold, stream: credentialsStream(user), context, decide })
+})
 
 /** Returns the hash to check a password against; `undefined` for a user without a password. */
 export const passwordHash = (credentials: Credentials): string | undefined => credentials?.hash ?? undefined

@@ -8,7 +8,7 @@ import { causedOneOf, stepContext, withoutDigest, type CommandContext } from '..
 import type { With } from '../../parts.ts'
 import { countSessionAttempt, forgetAttempts } from '../attempts/count-attempts.ts'
 import { refuseCommonPassword } from './common-password.ts'
-import { loadCredentials, passwordHash, requirePassword } from './credentials.ts'
+import { passwordHash, requirePassword, credentialStreams } from './credentials.ts'
 import { sendPasswordChanged } from './password-mails.ts'
 import { preparePassword } from './prepared-password.ts'
 import { setNewPassword, type PasswordChangeResult, type SetPasswordParts } from './set-new-password.ts'
@@ -49,7 +49,7 @@ async function changePassword(
 ): Promise<PasswordChangeResult> {
   const { user, currentPassword, newPassword, context } = request
   refuseCommonPassword(newPassword, 'newPassword')
-  const { state, events } = await loadCredentials(deps.commands, user)
+  const { state, events } = await credentialStreams.load(deps.commands, user)
   const change = { user, password: newPassword, context }
   if (causedOneOf(stepContext(context, 'password'), events)) return setNewPassword(deps, change)
 

@@ -7,9 +7,8 @@ import { refuseKeyReuse, stepContext, type CommandContext } from '../../idempote
 import type { With } from '../../parts.ts'
 import { revokeSessions } from '../sessions/decide.ts'
 import { confirmProvenEmail } from '../email-confirmation/decide.ts'
-import { isAccount, userFold, userStream, type LoadedAccount } from '../evolve.ts'
-import { changeCredentials, credentialsStream, passwordHash, type Credentials } from './credentials.ts'
-import { changeUser } from '../load-account.ts'
+import { isAccount, type LoadedAccount, users } from '../evolve.ts'
+import { passwordHash, type Credentials, credentialStreams } from './credentials.ts'
 
 export type SetPasswordParts = With<'commands' | 'log' | 'passwords' | 'onTruncateFailed'>
 
@@ -40,20 +39,20 @@ export async function setNewPassword(
 ): Promise<PasswordChangeResult> {
   const { commands, log, passwords, onTruncateFailed = () => undefined } = deps
   const [before, hash] = await Promise.all([
-    commands.load(userStream(user), userFold),
+    users.load(commands, user),
     givenHash ?? passwords.hash(password),
   ])
   if (!isAccount(before.state)) refuse('not-found', say('accountGone'))
   const sessionVersion = before.state.sessionVersion + 1
 
   const step = stepContext(context, 'password')
-  const credentials = await changeCredentials(commands, user, step, (current) => {
+  const credentials = await credentialStreams.change(commands, user, step, (current) => {
     requireUnchanged?.(current)
     return [{ type: 'PasswordSet', data: { hash, sessionVersion } }]
   })
   const isHashSet = credentials.state?.hash === hash
   if (!isHashSet && !(await passwords.matches(password, passwordHash(credentials.state)))) refuseKeyReuse()
-  const { state, position } = await changeUser(
+  const { state, position } = await users.change(
     commands,
     user,
     stepContext(context, 'sessions'),
@@ -62,7 +61,7 @@ export async function setNewPassword(
   // The log keeps only the newest hash. A failure here must not fail the request: the sessions have ended, and only this
   // response contains a token for a new one. The next change removes the older hash.
   if (typeof credentials.revision === 'number')
-    await log.truncate(credentialsStream(user), credentials.revision).catch(onTruncateFailed)
+    await log.truncate(credentialStreams.nameOf(user), credentials.revision).catch(onTruncateFailed)
   if (!isAccount(state)) refuse('not-found', say('accountGone'))
   const isNew = state.sessionVersion > before.state.sessionVersion
   return { id: user, account: state, position, isNew }

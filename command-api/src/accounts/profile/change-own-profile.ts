@@ -5,11 +5,10 @@ import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { causedOneOf, newContext, stepContext, type CommandContext } from '../../idempotency.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
-import { isAccount, userFold, userStream, type Account, type LoadedAccount } from '../evolve.ts'
+import { isAccount, type Account, type LoadedAccount, users } from '../evolve.ts'
 import { findReservations, releaseQuietly, type ReservationRef } from '../names/name-holders.ts'
 import { refuseForbiddenUsername, reserveNames, type ReservationParts } from '../names/reserve-names.ts'
 import { changeProfile, claimUsername, isSameUsername } from './decide.ts'
-import { changeUser } from '../load-account.ts'
 
 type ChangeOwnProfile = { user: string; request: ProfileRequest; context: CommandContext }
 
@@ -24,7 +23,7 @@ export async function changeOwnProfile(
   change: ChangeOwnProfile,
 ): Promise<LoadedAccount> {
   const { user, request, context } = change
-  const { state, events } = await deps.commands.load(userStream(user), userFold)
+  const { state, events } = await users.load(deps.commands, user)
   if (!isAccount(state)) refuseMissingAccount()
   const { username } = request
   if (causedOneOf(context, events) || username === undefined || isSameUsername(username, state.username))
@@ -47,7 +46,7 @@ async function applyChange(
   { commands }: ReservationParts,
   { user, request, context }: ChangeOwnProfile,
 ): Promise<LoadedAccount> {
-  const { state, position } = await changeUser(commands, user, context, (current) =>
+  const { state, position } = await users.change(commands, user, context, (current) =>
     changeProfile(current, request, claimContext(context).command.id),
   )
   return isAccount(state) ? { id: user, account: state, position } : refuseMissingAccount()
@@ -75,7 +74,7 @@ async function claimAndReserve(
   { user, username, context }: { user: string; username: string; context: CommandContext },
 ): Promise<readonly ReservationRef[]> {
   const claim = claimContext(context)
-  await changeUser(deps.commands, user, claim, (current) =>
+  await users.change(deps.commands, user, claim, (current) =>
     claimUsername(current, { username, claim: claim.command.id }),
   )
   // A new command id: the result of an earlier reservation, released since, must not be returned again.

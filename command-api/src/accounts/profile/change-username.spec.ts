@@ -4,9 +4,9 @@ import { accountProcesses } from '@thirty/command-api/testing/account-processes.
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
 import { interruptionsOf } from '@thirty/command-api/testing/interrupted-log.ts'
 import { changeOwnProfile } from './change-own-profile.ts'
-import { isAccount, userFold, userStream } from '../evolve.ts'
-import { reservationFold } from '../names/reservation.ts'
-import { deletedStream } from '../load-account.ts'
+import { isAccount, userStream, users } from '../evolve.ts'
+import { reservations } from '../names/reservation.ts'
+import { deletions } from '../load-account.ts'
 
 const contextOf = (actor: string, id: string = crypto.randomUUID()) => ({
   actor,
@@ -25,14 +25,14 @@ function setUpAnaAndBen() {
   const rename = (user: string, username: string, by = next, id?: string) =>
     changeOwnProfile(by, { user, request: { username }, context: contextOf(user, id) })
   const usernameOf = async (user: string) => {
-    const { state } = await next.commands.load(userStream(user), userFold)
+    const { state } = await users.load(next.commands, user)
     return isAccount(state) ? state.username : undefined
   }
   /** Expects these usernames of Ana and Ben, and that each of them has the reservation of their own. */
   const expectUsernames = async (...usernames: string[]) => {
     for (const [index, user] of ['ana', 'ben'].entries()) {
       const name = (await usernameOf(user)) ?? ''
-      const { state } = await next.commands.load(testNames.username(name).stream, reservationFold)
+      const { state } = await reservations.load(next.commands, testNames.username(name).stream)
       expect([name, state]).toEqual([usernames[index], expect.objectContaining({ user })])
     }
   }
@@ -106,7 +106,7 @@ test('a change that fails after its reservation does not release the name that a
   const failing = processOver({
     ...log,
     read: (stream, ...options) => {
-      if (stream === deletedStream('ana')) throw new Error('The log is away.')
+      if (stream === deletions.nameOf('ana')) throw new Error('The log is away.')
       return log.read(stream, ...options)
     },
   })

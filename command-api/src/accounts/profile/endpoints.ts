@@ -6,7 +6,7 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import { commandEndpoints, stepEndpoints } from '../../command.ts'
 import type { With } from '../../parts.ts'
 import { loadRole } from '../admins/admin-list.ts'
-import { userFold, userStream, type User } from '../evolve.ts'
+import { userFold, userStream, type User, users } from '../evolve.ts'
 import type { ReservationParts } from '../names/reserve-names.ts'
 import { toOwnUser } from '../own-user.ts'
 import { changeOwnProfile } from './change-own-profile.ts'
@@ -22,7 +22,7 @@ export function profileHandlers(parts: ReservationParts & With<'waitForProjectio
       return { message: 'Profile updated successfully!', position, user }
     }),
     endpoint(profileEndpoints.bookmarks)(async ({ caller }) => {
-      const { state } = await parts.commands.load(userStream(caller.id), userFold)
+      const { state } = await users.load(parts.commands, caller.id)
       return { success: true, bookmarks: [...bookmarksOf(state)] }
     }),
     command(profileEndpoints.addBookmark, 'add-bookmark', userFold, ({ caller, body }) =>

@@ -6,10 +6,10 @@ import type { Request } from 'express'
 import { newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { authenticate, revokeSessionsBelow } from './decide.ts'
-import { userFold, userStream, type LoadedAccount } from '../evolve.ts'
-import { isDeleted, changeUser } from '../load-account.ts'
+import { type LoadedAccount, users } from '../evolve.ts'
+import { isDeleted } from '../load-account.ts'
 import { findNameHolder } from '../names/name-holders.ts'
-import { loadCredentials, passwordHash } from '../password/credentials.ts'
+import { passwordHash, credentialStreams } from '../password/credentials.ts'
 import { countOutsideAttempt, unknownUserId } from '../attempts/count-attempts.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { kindsOf } from '../two-factor/second-factors.ts'
@@ -43,10 +43,10 @@ async function checkPassword(
   password: string,
   correlation: string,
 ): Promise<AuthenticatedAccount> {
-  const { state: user, position } = await commands.load(userStream(id), userFold)
+  const { state: user, position } = await users.load(commands, id)
   // Read after the user: a password that is replaced in between must not open a session with the newer version.
   const [{ state: credentials }, factors, wasDeleted] = await Promise.all([
-    loadCredentials(commands, id),
+    credentialStreams.load(commands, id),
     loadFactors(commands, id),
     isDeleted(commands, id),
   ])
@@ -56,7 +56,7 @@ async function checkPassword(
   const { sessionVersion = 0 } = credentials ?? {}
   if (account.sessionVersion >= sessionVersion) return { id, account, position, kinds }
   // A change of password was interrupted before the sessions with the older password were ended.
-  const ended = await changeUser(commands, id, newContext({ actor: id, correlation }), (current) =>
+  const ended = await users.change(commands, id, newContext({ actor: id, correlation }), (current) =>
     revokeSessionsBelow(current, sessionVersion),
   )
   return { id, account: authenticate(ended.state, true), position: ended.position, kinds }

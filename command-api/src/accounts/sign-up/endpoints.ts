@@ -18,12 +18,12 @@ import { parseIdempotencyKey, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { countOutsideAttempt } from '../attempts/count-attempts.ts'
 import type { ConfirmationLinks } from '../email-confirmation/endpoints.ts'
-import { loadCredentials } from '../password/credentials.ts'
 import { openSession, type SignedInParts } from '../sessions/open-session.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { isOn } from '../two-factor/second-factors.ts'
 import { signUp, signUpId, type SignUp, type SignUpCommandParts, type SignUpResult } from './sign-up.ts'
 import { changeTeam, loadTeam } from '../admins/admin-list.ts'
+import { credentialStreams } from '../password/credentials.ts'
 
 type SignUpParts = SignUpCommandParts &
   SignedInParts &
@@ -80,7 +80,7 @@ function repeatableSignUp(deps: SignUpParts) {
       key === undefined ? run() : deduplicate({ id: `${account.role} ${key}`, digest }, run)
     const user = signUpId(deps, command)
     if (user === undefined) return runOnce()
-    const { state: credentials } = await loadCredentials(deps.commands, user)
+    const { state: credentials } = await credentialStreams.load(deps.commands, user)
     if (credentials === undefined) return runOnce()
     return countOutsideAttempt(deps.limits, 'sign-in', { user, request }, runOnce, 'key-reused')
   }

@@ -10,7 +10,14 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { deriveId, newContext, refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { joinAdminList } from '../admins/admin-list.ts'
-import { isAccount, type Account, type LoadedAccount, type RegisterUser, type User } from '../evolve.ts'
+import {
+  isAccount,
+  type Account,
+  type LoadedAccount,
+  type RegisterUser,
+  type User,
+  users,
+} from '../evolve.ts'
 import type { UniqueName } from '../names/name-streams.ts'
 import {
   isTaken,
@@ -20,8 +27,7 @@ import {
   type ReservationParts,
 } from '../names/reserve-names.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
-import { passwordHash, setInitialPassword, changeCredentials } from '../password/credentials.ts'
-import { changeUser } from '../load-account.ts'
+import { passwordHash, setInitialPassword, credentialStreams } from '../password/credentials.ts'
 
 export type SignUpCommandParts = With<'commands' | 'log' | 'clock' | 'names' | 'passwords'>
 
@@ -62,14 +68,14 @@ export async function signUp(
   const context = newContext({ actor: user, correlation })
 
   await reserveNames(deps, { names, user, context }).catch((error: unknown) => markNames(error, request))
-  const { state: credentials } = await changeCredentials(deps.commands, user, context, (current) =>
+  const { state: credentials } = await credentialStreams.change(deps.commands, user, context, (current) =>
     setInitialPassword(current, hash),
   )
   // An existing password was set by an earlier attempt of the same sign-up, and must be the same password.
   const isSet = credentials?.hash === hash
   if (!isSet && !(await deps.passwords.matches(password, passwordHash(credentials)))) refuseKeyReuse()
   await beforeRegistration?.(user, stepContext(context, 'invitation'))
-  const { state, position, events } = await changeUser(deps.commands, user, context, (state) =>
+  const { state, position, events } = await users.change(deps.commands, user, context, (state) =>
     registerUser(state, {
       fullName,
       email,
@@ -107,7 +113,7 @@ export async function registerWithNames(
   const reserve = (wanted: readonly UniqueName[]) => reserveNames(deps, { names: wanted, user, context })
   await reserve(names)
   const isLeftOut = username !== undefined && (await isTaken(reserve([deps.names.username(username)])))
-  const { state, position } = await changeUser(deps.commands, user, context, (current) =>
+  const { state, position } = await users.change(deps.commands, user, context, (current) =>
     decide(current, isLeftOut ? withoutUsername : account),
   )
   if (!isAccount(state)) refuse('conflict', say('signUpTookTooLong'))

@@ -13,13 +13,13 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { ProviderError, type VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
 import type { Recipient } from '../../mail-template.ts'
 import { newContext } from '../../idempotency.ts'
-import { isAccount, userFold, userStream, type Account, type LoadedAccount } from '../evolve.ts'
-import { isDeleted, changeUser } from '../load-account.ts'
+import { isAccount, type Account, type LoadedAccount, users } from '../evolve.ts'
+import { isDeleted } from '../load-account.ts'
 import { eraseNamesOfDeleted } from '../names/erase-name.ts'
 import type { UniqueName } from '../names/name-streams.ts'
 import { findNameHolder } from '../names/name-holders.ts'
 import { reserveNames, type ReservationParts } from '../names/reserve-names.ts'
-import { removePassword, changeCredentials } from '../password/credentials.ts'
+import { removePassword, credentialStreams } from '../password/credentials.ts'
 import { registerWithNames } from '../sign-up/sign-up.ts'
 import {
   hasLinkedProvider,
@@ -86,10 +86,7 @@ export async function findOrCreateAccount(parts: SocialAccountParts, signIn: Sig
 async function findHolder({ commands }: SocialAccountParts, name: UniqueName) {
   const id = await findNameHolder({ commands }, name)
   if (id === undefined) return undefined
-  const [{ state: user }, wasDeleted] = await Promise.all([
-    commands.load(userStream(id), userFold),
-    isDeleted(commands, id),
-  ])
+  const [{ state: user }, wasDeleted] = await Promise.all([users.load(commands, id), isDeleted(commands, id)])
   return {
     id,
     account: isAccount(user) && !wasDeleted ? user : undefined,
@@ -115,14 +112,14 @@ async function linkAccount(
   await reserveNames(parts, { names: [name], user: id, context })
   let isPasswordRemoved = false
   if (isNew && !hasLinkedProvider(account)) {
-    const { state: credentials } = await changeCredentials(commands, id, context, (current) =>
+    const { state: credentials } = await credentialStreams.change(commands, id, context, (current) =>
       removePassword(current, nextSessionVersion(account)),
     )
     // True also if an interrupted sign-in removed it.
     isPasswordRemoved = credentials?.hash === null
   }
   try {
-    const { state, position, events } = await changeUser(commands, id, context, (user) =>
+    const { state, position, events } = await users.change(commands, id, context, (user) =>
       linkProvider(user, identity),
     )
     if (isPasswordRemoved && events.length > 0) onPasswordRemoved?.(account, provider, reader)

@@ -11,10 +11,10 @@ import { signedTokens } from '@thirty/infra/http/authentication/signed-tokens.ts
 import type { ProviderVisit } from '@thirty/infra/oauth/oauth-provider.ts'
 import type { Request, Response } from 'express'
 import { z } from 'zod'
-import type { Fold } from '../../fold.ts'
 import { newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { isAccount, userFold, userStream, type LoadedAccount } from '../evolve.ts'
+import { streamKind } from '../../stream-kind.ts'
+import { isAccount, type LoadedAccount, users } from '../evolve.ts'
 import {
   nonceCookie,
   nonceDigest,
@@ -45,12 +45,7 @@ export function signInStateStore(parts: With<'secret' | 'clock' | 'commands' | '
   })
 
   const recordStep = (browser: string, correlation: string, actor: string, decide: typeof completeSignIn) =>
-    commands.handle({
-      ...stepFold,
-      stream: `sign-in-${browser}`,
-      context: newContext({ actor, correlation }),
-      decide,
-    })
+    signIns.change(commands, browser, newContext({ actor, correlation }), decide)
 
   /** Returns the nonce of the browser; `undefined` if it is another browser than the one with this digest. */
   const nonceIn = (request: Request, browser: string | undefined): string | undefined => {
@@ -97,7 +92,7 @@ export function signInStateStore(parts: With<'secret' | 'clock' | 'commands' | '
       const claims = oneTimeTokens.verify(token)
       if (claims === undefined || nonceIn(request, claims.browser) === undefined) return undefined
       const { sub: id, version, browser } = claims
-      const { state: user } = await commands.load(userStream(id), userFold)
+      const { state: user } = await users.load(commands, id)
       if (!isAccount(user) || user.sessionVersion !== version) return undefined
       const consume = async () => void (await recordStep(browser, randomUUID(), id, completeSignIn))
       return { token: tokens.issue({ id, version }), consume }
@@ -108,11 +103,11 @@ export function signInStateStore(parts: With<'secret' | 'clock' | 'commands' | '
 /** Progress of one social sign-in: the browser was sent to the provider, returned, and exchanged its one-time token. */
 type SignInStep = 'begun' | 'returned' | 'completed'
 
-const stepFold: Fold<SignInStep, SignInEvent> = {
+const signIns = streamKind<SignInStep, SignInEvent>((browser) => `sign-in-${browser}`, {
   events: signInEvents,
   initial: 'begun',
   evolve: (_step, { type }) => (type === 'SocialSignInReturned' ? 'returned' : 'completed'),
-}
+})
 
 /** Uses up the state with which a browser returns from the provider. Throws `not-signed-in` the second time. */
 function recordReturn(step: SignInStep, provider: SignInProvider): SignInEvent[] {

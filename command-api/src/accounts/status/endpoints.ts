@@ -7,8 +7,8 @@ import type { Commands } from '../../handle.ts'
 import { stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { joinAdminList, leaveAdminList } from '../admins/admin-list.ts'
-import { isAccount, noUser } from '../evolve.ts'
-import { loadAccount, changeUser } from '../load-account.ts'
+import { isAccount, noUser, users } from '../evolve.ts'
+import { loadAccount } from '../load-account.ts'
 import { requireConfirmation, type ConfirmationParts } from '../two-factor/confirmation.ts'
 import { setStatus, type SetStatus } from './decide.ts'
 import { requirePermission } from '../../require-permission.ts'
@@ -51,7 +51,7 @@ export async function setUserStatus(
   if (admin) requireRights()
   if (admin && status !== 'active')
     await leaveAdminList(commands, { user, account: admin, by }, stepContext(context, 'leave'))
-  const { position } = await changeUser(commands, user, context, (state) => setStatus(state, change))
+  const { position } = await users.change(commands, user, context, (state) => setStatus(state, change))
   if (admin && status === 'active') await joinAdminList(commands, user, stepContext(context, 'join'))
   return position
 }

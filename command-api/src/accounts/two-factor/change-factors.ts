@@ -1,16 +1,15 @@
 // Second factors are recorded in two streams: their secrets in a stream of which the log keeps only the newest event, and what happened to
 // them in the stream of the account.
 
-import type { FactorSecretEvent } from '@thirty/contracts/accounts/second-factor-events.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { Commands } from '../../handle.ts'
 import { newContext, stepContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
-import { isAccount, type LoadedAccount, type User } from '../evolve.ts'
-import { isDeleted, changeUser } from '../load-account.ts'
+import { isAccount, type LoadedAccount, type User, users } from '../evolve.ts'
+import { isDeleted } from '../load-account.ts'
 import type { FactorFacts } from './recorded-factors.ts'
-import { secondFactorsStream, secondFactorsFold, type SecondFactors } from './second-factors.ts'
+import { secondFactorStreams, type SecondFactors } from './second-factors.ts'
 
 export type ChangeFactorsParts = With<'commands' | 'log' | 'onTruncateFailed'>
 
@@ -35,19 +34,14 @@ export async function changeFactors(
   { user, actor = user, correlation, decide, record = recordFactors }: FactorChange,
 ): Promise<{ factors: SecondFactors; account: LoadedAccount; facts: readonly UserEvent[] }> {
   const context = newContext({ actor, correlation })
-  const stream = secondFactorsStream(user)
-  const { state: factors, revision } = await commands.handle({
-    ...secondFactorsFold,
-    stream,
-    context,
-    decide: (before): FactorSecretEvent[] => {
-      const data = decide(before)
-      return data === before ? [] : [{ type: 'SecondFactorsChanged', data }]
-    },
+  const stream = secondFactorStreams.nameOf(user)
+  const { state: factors, revision } = await secondFactorStreams.change(commands, user, context, (before) => {
+    const data = decide(before)
+    return data === before ? [] : [{ type: 'SecondFactorsChanged', data }]
   })
   // A failure must not fail the request, whose change counts. The next change removes the older secrets.
   if (typeof revision === 'number') await log.truncate(stream, revision).catch(onTruncateFailed)
-  const { state, position, events } = await changeUser(
+  const { state, position, events } = await users.change(
     commands,
     user,
     stepContext(context, 'facts'),
@@ -62,7 +56,7 @@ export async function changeFactors(
 }
 
 export const loadFactors = async (commands: Pick<Commands, 'load'>, user: string): Promise<SecondFactors> =>
-  (await commands.load(secondFactorsStream(user), secondFactorsFold)).state
+  (await secondFactorStreams.load(commands, user)).state
 
 /**
  * Records in the stream of an account what has changed in its second factors. A change that was interrupted before is recorded by the

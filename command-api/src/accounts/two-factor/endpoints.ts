@@ -13,7 +13,7 @@ import { loadChallenge } from '../../current-run.ts'
 import { allSessionsRevoked } from '../sessions/decide.ts'
 import { isAccount } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
-import { loadCredentials, passwordHash, requirePassword } from '../password/credentials.ts'
+import { passwordHash, requirePassword, credentialStreams } from '../password/credentials.ts'
 import { countSessionAttempt } from '../attempts/count-attempts.ts'
 import { loadFactors, changeFactors, type ChangeFactorsParts } from './change-factors.ts'
 import { confirmedUntil } from './confirmation.ts'
@@ -33,7 +33,7 @@ export function twoFactorHandlers(deps: FactorParts): Endpoint[] {
 
   return [
     endpoint(twoFactorEndpoints.state)(async ({ caller }) => {
-      const credentials = await loadCredentials(commands, caller.id)
+      const credentials = await credentialStreams.load(commands, caller.id)
       const until = confirmedUntil(caller)
       return {
         success: true,
@@ -62,7 +62,7 @@ function confirmationHandlers(deps: FactorParts): Endpoint[] {
   const { commands, clock, limits, passwords, passkeys, twoFactorTokens } = deps
 
   const checkPassword = async (user: string, password: string) => {
-    const { state } = await loadCredentials(commands, user)
+    const { state } = await credentialStreams.load(commands, user)
     await requirePassword(passwords, state, { password, field: 'password', said: say('wrongPassword') })
   }
 

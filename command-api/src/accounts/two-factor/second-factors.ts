@@ -3,7 +3,7 @@ import {
   type FactorSecretEvent,
 } from '@thirty/contracts/accounts/second-factor-events.ts'
 import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
-import type { Fold } from '../../fold.ts'
+import { streamKind } from '../../stream-kind.ts'
 
 /** The second factors of an account with their secrets, as the last event of their stream says. */
 export type SecondFactors = FactorSecretEvent['data']
@@ -11,14 +11,11 @@ export type Passkey = SecondFactors['passkeys'][number]
 
 export const noSecondFactors: SecondFactors = { app: null, passkeys: [], recoveryCodes: null, used: [] }
 
-/** Stream of the second factors of an account; the log keeps only its last event. */
-export const secondFactorsStream = (id: string): string => `second-factors-${id}`
-
-export const secondFactorsFold: Fold<SecondFactors, FactorSecretEvent> = {
-  events: factorSecretEvents,
-  initial: noSecondFactors,
-  evolve: (_before, { data }) => data,
-}
+/** Streams of the second factors of accounts; the log keeps only the last event of each. */
+export const secondFactorStreams = streamKind<SecondFactors, FactorSecretEvent>(
+  (id) => `second-factors-${id}`,
+  { events: factorSecretEvents, initial: noSecondFactors, evolve: (_before, { data }) => data },
+)
 
 /** Returns the kinds of second factors that complete a login; none without two-factor sign-in. */
 export function kindsOf({ app, passkeys, recoveryCodes }: SecondFactors): SecondFactorKind[] {

@@ -8,9 +8,8 @@ import { linkTokens } from '@thirty/infra/http/authentication/link-tokens.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { isAccount, type User } from '../evolve.ts'
+import { isAccount, type User, users } from '../evolve.ts'
 import { changeProfile } from '../profile/decide.ts'
-import { changeUser } from '../load-account.ts'
 import { tokenLink } from '../../mail-template.ts'
 
 type UnsubscribeParts = With<'commands' | 'waitForProjections'> & { unsubscribes: UnsubscribeLinks }
@@ -28,7 +27,7 @@ export function unsubscribeHandlers({
     }),
     endpoint(unsubscribeEndpoints.unsubscribe)(async ({ query, correlation }) => {
       const user = unsubscribes.verify(query.token) ?? refuse('link-over', say('linkOver'))
-      const { position } = await changeUser(
+      const { position } = await users.change(
         commands,
         user,
         newContext({ actor: user, correlation }),
