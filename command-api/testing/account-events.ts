@@ -1,5 +1,6 @@
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { AnyEvent, Recorded } from '@thirty/command-api/fold.ts'
+import { userFold } from '@thirty/command-api/accounts/evolve.ts'
 import { decidersOf, type Folding } from './decider-spec.ts'
 
 export const monday = '2026-03-02T08:00:00.000Z'
@@ -19,6 +20,9 @@ export const recordedDeciderSpec = <State, Event extends AnyEvent>({
   evolve,
 }: Folding<State, Recorded<Event>>) =>
   decidersOf((events: readonly Event[]) => events.map((event) => recorded(event)).reduce(evolve, initial))
+
+/** One rule about the decisions in the stream of a user. */
+export const { rule: userRule } = recordedDeciderSpec(userFold)
 
 export const ana = {
   fullName: 'Ana Núñez',

@@ -8,9 +8,9 @@ import {
   anaRegistered,
   deactivated,
   recordedDeciderSpec,
+  userRule,
 } from '@thirty/command-api/testing/account-events.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
-import { userFold } from '../evolve.ts'
 
 const { rule } = recordedDeciderSpec(teamFold)
 const joined = (user: string, role?: AdminRole): AdminEvent => ({
@@ -114,7 +114,7 @@ rule(
 )
 
 const granted = { type: 'AdminRightsGranted', data: {} } as const
-recordedDeciderSpec(userFold).rule(
+userRule(
   'an active user becomes an admin once, and an unknown or inactive one does not',
   [[anaRegistered], grantAdminRights, [granted]],
   [[anaRegistered, granted], grantAdminRights, []],

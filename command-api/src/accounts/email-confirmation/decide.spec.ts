@@ -3,12 +3,10 @@ import {
   ana,
   anaRegistered,
   deactivated,
-  recordedDeciderSpec,
+  userRule as rule,
 } from '@thirty/command-api/testing/account-events.ts'
-import { userFold } from '../evolve.ts'
 import { confirmEmail, confirmProvenEmail } from './decide.ts'
 
-const { rule } = recordedDeciderSpec(userFold)
 const confirmed: UserEvent = { type: 'EmailConfirmed', data: { email: ana.email } }
 const confirmedBefore: UserEvent = { type: 'EmailConfirmed', data: { email: 'ana@old.example' } }
 const linked: UserEvent = { type: 'SignInProviderLinked', data: { provider: 'github', subject: '1' } }

@@ -2,12 +2,11 @@ import { profileRequest, type ProfileRequest } from '@thirty/contracts/accounts/
 import { maxBookmarks } from '@thirty/contracts/accounts/profile-fields.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { expect, test } from 'vitest'
-import { userFold, type User } from '../evolve.ts'
-import { anaRegistered, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
+import type { User } from '../evolve.ts'
+import { anaRegistered, userRule as rule } from '@thirty/command-api/testing/account-events.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { addBookmark, addBookmarks, changeProfile, claimUsername, removeBookmark } from './decide.ts'
 
-const { rule } = recordedDeciderSpec(userFold)
 const claimed: UserEvent = { type: 'UsernameClaimed', data: { username: 'Ana_2', claim: 'first try' } }
 const changing = (request: ProfileRequest, claimId?: string) => (user: User) =>
   changeProfile(user, request, claimId)

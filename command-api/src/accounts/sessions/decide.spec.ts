@@ -2,7 +2,7 @@ import {
   anaRegistered,
   deactivated,
   monday,
-  recordedDeciderSpec,
+  userRule as rule,
 } from '@thirty/command-api/testing/account-events.ts'
 import { maxRevokedTokens } from '@thirty/contracts/accounts/sessions.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
@@ -13,10 +13,9 @@ import {
   revokeSessions,
   revokeSessionsBelow,
 } from './decide.ts'
-import { userFold, type User } from '../evolve.ts'
+import type { User } from '../evolve.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 
-const { rule } = recordedDeciderSpec(userFold)
 const authenticating = (isProven: boolean) => (user: User) => [authenticate(user, isProven).email]
 
 const wrong = refused('wrong-credentials', 'Invalid email/username or password')

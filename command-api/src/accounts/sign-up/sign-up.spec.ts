@@ -6,9 +6,9 @@ import {
   ana as registration,
   anaRegistered,
   deactivated,
-  recordedDeciderSpec,
+  userRule as rule,
 } from '@thirty/command-api/testing/account-events.ts'
-import { userFold, type User } from '../evolve.ts'
+import type { User } from '../evolve.ts'
 
 const appendsOfOneSignUp = 4
 
@@ -50,7 +50,6 @@ test('a slow sign-up whose names were taken over never becomes a second account'
   await expect(signUp({}, { by: slow })).rejects.toMatchObject({ code: 'conflict' })
 })
 
-const { rule } = recordedDeciderSpec(userFold)
 const registering =
   (change: Partial<typeof registration> = {}) =>
   (user: User) =>

@@ -131,14 +131,6 @@ test('a one-time token is refused once the sessions of its user were ended', asy
   expect((await ana.me(token)).status).toBe(401)
 })
 
-test('a state is not accepted as a one-time token, nor the other way round', async () => {
-  const ana = app.browser()
-  const callback = await ana.returnFromProvider()
-  expect((await ana.me(callback.searchParams.get('state') ?? '')).status).toBe(401)
-  const state = tokenOf((await ana.visit(callback)).to)
-  expect(loginRedirect(await ana.visit(withQuery(callback, { state })))).toEqual(expiredRedirect)
-})
-
 test('no address contains a session token, and a one-time token is not a session', async () => {
   const { to } = await app.browser().signIn()
   expect(app.tokens.verify(tokenOf(to))).toBeUndefined()

@@ -1,14 +1,13 @@
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
-import { userFold, type User } from '../evolve.ts'
+import type { User } from '../evolve.ts'
 import {
   ana,
   anaRegistered,
   deactivated,
-  recordedDeciderSpec,
+  userRule as rule,
 } from '@thirty/command-api/testing/account-events.ts'
 import { linkProvider, registerWithProvider, type Identity } from './decide.ts'
 
-const { rule } = recordedDeciderSpec(userFold)
 const gitHub: Identity = { provider: 'github', subject: '42' }
 const google: Identity = { provider: 'google', subject: '42' }
 const linked = (identity: Identity): UserEvent => ({

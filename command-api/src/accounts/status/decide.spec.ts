@@ -1,13 +1,8 @@
-import {
-  anaRegistered,
-  deactivated,
-  recordedDeciderSpec,
-} from '@thirty/command-api/testing/account-events.ts'
+import { anaRegistered, deactivated, userRule as rule } from '@thirty/command-api/testing/account-events.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
-import { userFold, type Account, type User } from '../evolve.ts'
+import type { Account, User } from '../evolve.ts'
 import { setStatus } from './decide.ts'
 
-const { rule } = recordedDeciderSpec(userFold)
 const setting =
   (status: Account['status'], by = 'ines') =>
   (account: User) =>

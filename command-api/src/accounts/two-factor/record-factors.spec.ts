@@ -1,14 +1,9 @@
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
-import { userFold, type User } from '../evolve.ts'
+import type { User } from '../evolve.ts'
 import { recordFactors } from './change-factors.ts'
 import { noSecondFactors, type SecondFactors } from './second-factors.ts'
-import {
-  anaRegistered,
-  monday as at,
-  recordedDeciderSpec,
-} from '@thirty/command-api/testing/account-events.ts'
+import { anaRegistered, monday as at, userRule as rule } from '@thirty/command-api/testing/account-events.ts'
 
-const { rule } = recordedDeciderSpec(userFold)
 const passkey = {
   id: 'laptop',
   name: 'Laptop',

@@ -1,13 +1,8 @@
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import {
-  anaRegistered,
-  deactivated,
-  recordedDeciderSpec,
-} from '@thirty/command-api/testing/account-events.ts'
+import { anaRegistered, deactivated, userRule as rule } from '@thirty/command-api/testing/account-events.ts'
 import { commandApp } from '@thirty/command-api/testing/test-app.ts'
-import { userFold } from '../evolve.ts'
 import { unsubscribe } from './endpoints.ts'
 
 const app = appForFile(commandApp)
@@ -17,7 +12,7 @@ const emailOff: UserEvent = {
   data: { notifications: { email: false, push: true, newsletter: false } },
 }
 
-recordedDeciderSpec(userFold).rule(
+rule(
   'unsubscribing switches the email reminders off, and nothing else',
   [[anaRegistered], unsubscribe, [emailOff]],
   [[anaRegistered, deactivated], unsubscribe, [emailOff]],
