@@ -1,5 +1,6 @@
 // Handlers with which owners invite admins, and an invited person sees what a link is for. `sign-up/endpoints.ts` accepts the invitation.
 
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { invitationEndpoints } from '@thirty/contracts/team/api.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
@@ -9,9 +10,10 @@ import type { With } from '../../parts.ts'
 import { ensureListed, changeTeam, loadTeam } from '../admins/admin-list.ts'
 import { createInvitation, openInvitations, requireInvitation, revokeInvitation } from './decide.ts'
 import { keepDetails, loadOpenDetails } from './invitation-details.ts'
-import { adminInvitationMail, hashToken, linkOf, tokenOf } from './invitation-links.ts'
+import { hashToken, linkOf, tokenOf } from './invitation-links.ts'
 import { invitationEntries, personOf } from './list-invitations.ts'
 import { stepEndpoints } from '../../command.ts'
+import { writeMail } from '../../mail-template.ts'
 import { withoutDigest } from '../../idempotency.ts'
 
 type InvitationParts = With<
@@ -54,9 +56,18 @@ export function adminInvitationHandlers(deps: InvitationParts): Endpoint[] {
       if (invitation === undefined || link === undefined)
         throw new Error('A new invitation is not in the list.')
       if (email !== undefined && !isRepeated) {
-        const until = Date.parse(invitation.expiresAt)
-        const from = { by: invitation.by.fullName, role, days, until, reader: languageOf(request) }
-        mail.send(adminInvitationMail({ to: email, link, ...from }))
+        const mailed = writeMail({ email, fullName: '' }, languageOf(request), ({ text }) => ({
+          kind: 'admin-invitation',
+          subject: text('adminInvitationSubject'),
+          expiresAt: Date.parse(invitation.expiresAt),
+          parts: [
+            text('adminInvitation', { by: invitation.by.fullName, role: text(roleTexts[role]) }),
+            { link, label: text('adminInvitationLink') },
+            text('adminInvitationExpires', { days }),
+            text('adminInvitationIgnore'),
+          ],
+        }))
+        mail.send(mailed)
       }
       return { message: 'Invitation created', position, invitation }
     }),
@@ -82,5 +93,12 @@ export function adminInvitationHandlers(deps: InvitationParts): Endpoint[] {
     }),
   ]
 }
+
+const roleTexts = {
+  owner: 'roleOwner',
+  organiser: 'roleOrganiser',
+  reviewer: 'roleReviewer',
+  viewer: 'roleViewer',
+} as const satisfies Record<AdminRole, string>
 
 const nothingMore = { role: null, invitedBy: null, expiresAt: null }

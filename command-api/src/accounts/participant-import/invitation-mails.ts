@@ -6,7 +6,7 @@ import { participantInvitationDays } from '@thirty/contracts/accounts/participan
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import { derivedToken } from '../../derived-token.ts'
 import { newContext } from '../../idempotency.ts'
-import { writeMail, type Recipient, tokenLink } from '../../mail-template.ts'
+import { writeMail, tokenLink } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 import type { Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
@@ -68,7 +68,20 @@ export function invitations(deps: InvitationParts) {
     const until = await createResetLink(commands, link)
     // Another process invites the same user.
     if (until === undefined) return
-    mail.send(invitationMail(account, { reader, token, until, publicUrl }))
+    mail.send(
+      writeMail(account, reader, ({ text }) => ({
+        kind: 'invitation',
+        subject: text('invitationSubject'),
+        expiresAt: until,
+        parts: [
+          text('invitation'),
+          { link: tokenLink(publicUrl, '/reset-password', token), label: text('invitationLink') },
+          text('invitationExpires', { days: participantInvitationDays }),
+          { link: new URL('/forgot', publicUrl), label: text('invitationForgot') },
+          text('invitationIgnore'),
+        ],
+      })),
+    )
   }
   const start = (): void => {
     if (isSending || waiting.length === 0) return
@@ -104,21 +117,4 @@ export function invitations(deps: InvitationParts) {
       start()
     },
   }
-}
-
-type Link = { reader: AccountLanguage; token: string; until: number; publicUrl: URL }
-
-function invitationMail(owner: Recipient, { reader, token, until, publicUrl }: Link) {
-  return writeMail(owner, reader, ({ text }) => ({
-    kind: 'invitation',
-    subject: text('invitationSubject'),
-    expiresAt: until,
-    parts: [
-      text('invitation'),
-      { link: tokenLink(publicUrl, '/reset-password', token), label: text('invitationLink') },
-      text('invitationExpires', { days: participantInvitationDays }),
-      { link: new URL('/forgot', publicUrl), label: text('invitationForgot') },
-      text('invitationIgnore'),
-    ],
-  }))
 }

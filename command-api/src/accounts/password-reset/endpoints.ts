@@ -9,11 +9,11 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import { parseIdempotencyKey, newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { forgetAttempts } from '../attempts/count-attempts.ts'
-import { sendPasswordChanged, passwordResetMail } from '../password/password-mails.ts'
+import { sendPasswordChanged } from '../password/password-mails.ts'
 import { derivedToken } from '../../derived-token.ts'
 import { resetLinkMinutes, createResetLink } from './reset-link.ts'
 import { resetPassword, type ResetPasswordParts } from './reset-password.ts'
-import { tokenLink } from '../../mail-template.ts'
+import { tokenLink, writeMail } from '../../mail-template.ts'
 import { findAccountByName } from '../names/name-holders.ts'
 
 export type PasswordResetParts = ResetPasswordParts &
@@ -76,6 +76,17 @@ async function sendResetLink(
   const context = newContext({ correlation })
   const until = await createResetLink(commands, { token, user: owner.id, now: clock(), context })
   if (until === undefined) return
-  const link = tokenLink(publicUrl, '/reset-password', token)
-  mail.send(passwordResetMail(owner.account, { reader, link, until, minutes: resetLinkMinutes }))
+  mail.send(
+    writeMail(owner.account, reader, ({ text }) => ({
+      kind: 'password-reset',
+      subject: text('setPassword'),
+      expiresAt: until,
+      parts: [
+        text('passwordResetRequested'),
+        { link: tokenLink(publicUrl, '/reset-password', token), label: text('setPassword') },
+        text('passwordResetExpires', { minutes: resetLinkMinutes }),
+        text('passwordResetIgnore'),
+      ],
+    })),
+  )
 }

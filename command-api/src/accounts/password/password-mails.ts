@@ -3,7 +3,6 @@
 import { providerNames } from '@thirty/contracts/accounts/social-sign-in.ts'
 import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
-import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { writeMail, type Recipient } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 
@@ -48,19 +47,3 @@ export const passwordRemovedNotifier =
     }))
     return mail.send(removed)
   }
-
-type Reset = { reader: AccountLanguage; link: URL; until: number; minutes: number }
-
-/** Returns the email with the link that sets a new password. The link expires at `until` (milliseconds since 1970). */
-export const passwordResetMail = (owner: Recipient, { reader, link, until, minutes }: Reset): EmailMessage =>
-  writeMail(owner, reader, ({ text }) => ({
-    kind: 'password-reset',
-    subject: text('setPassword'),
-    expiresAt: until,
-    parts: [
-      text('passwordResetRequested'),
-      { link, label: text('setPassword') },
-      text('passwordResetExpires', { minutes }),
-      text('passwordResetIgnore'),
-    ],
-  }))
