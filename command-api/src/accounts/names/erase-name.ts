@@ -1,14 +1,13 @@
 // Erases users from the streams of names, so that nothing links a name to the id of a deleted user.
 
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { reservationEvents, type ReservationEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
+import { reservationEvents } from '@thirty/contracts/accounts/sign-in-events.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { Fold } from '../../fold.ts'
 import { newContext } from '../../idempotency.ts'
 import type { Commands } from '../../handle.ts'
 import { isDeleted } from '../load-account.ts'
 import type { UniqueName } from './name-streams.ts'
-import { release, reservations, type Reservation } from './reservation.ts'
+import { release, reservations } from './reservation.ts'
 
 type EraseNameDeps = { commands: Commands; log: Pick<EventLog, 'truncate'> }
 
@@ -31,16 +30,6 @@ export async function eraseNamesOfDeleted(
   return true
 }
 
-/** A reservation, and whether the last event of its stream identifies a user. */
-const erasedFold: Fold<{ reservation: Reservation; isNamed: boolean }, ReservationEvent> = {
-  events: reservationEvents,
-  initial: { reservation: reservations.initial, isNamed: false },
-  evolve: ({ reservation }, event) => ({
-    reservation: reservations.evolve(reservation, event),
-    isNamed: event.metadata.actor !== undefined,
-  }),
-}
-
 /**
  * Releases a reservation that a user holds and erases all events of the stream, except a later reservation by another
  * user. May be repeated after an interruption.
@@ -50,20 +39,16 @@ export async function eraseReservations(
   stream: string,
   user: string,
 ): Promise<void> {
-  const { state, revision } = await commands.handle({
-    ...erasedFold,
-    stream,
-    context: newContext(),
-    decide: ({ reservation, isNamed }): ReservationEvent[] =>
-      // Earlier versions of Thirty wrote `Released` with the user as its actor. EventStoreDB keeps the last event of a stream, so another
-      // `Released` without an actor is appended before the rest is erased.
-      reservation.status === 'free' && isNamed
-        ? [{ type: 'Released', data: {} }]
-        : release(reservation, { user }),
-  })
+  const { state, revision } = await reservations.change(commands, stream, newContext(), (reservation) =>
+    // Earlier versions of Thirty wrote `Released` with the user as its actor. EventStoreDB keeps the last event of a stream, so another
+    // `Released` without an actor is appended before the rest is erased.
+    reservation.status === 'free' && reservation.isNamed
+      ? [{ type: 'Released', data: {} }]
+      : release(reservation, { user }),
+  )
   if (revision === 'none') return
   // The last event of a name that is held is its reservation.
-  const kept = state.reservation.status === 'held' ? revision : revision + 1
+  const kept = state.status === 'held' ? revision : revision + 1
   await log.truncate(stream, kept, { forgetName: true })
 }
 

@@ -14,8 +14,8 @@ import { isAccount, type User } from '../evolve.ts'
 /** The user who reserved a name. `position` in the log distinguishes two reservations by the same user. */
 export type Holder = { user: string; position: bigint }
 
-/** The state of a name. `since` in milliseconds since 1970. */
-export type Reservation = { status: 'free' } | ({ status: 'held'; since: number } & Holder)
+/** The state of a name. `since` in milliseconds since 1970. `isNamed`: whether the event that released it identifies a user. */
+export type Reservation = { status: 'free'; isNamed: boolean } | ({ status: 'held'; since: number } & Holder)
 
 /** Milliseconds that a reservation lasts while the user has no account under the name. */
 const reservationMs = 60_000
@@ -23,11 +23,11 @@ const reservationMs = 60_000
 /** Streams of names, by the names that `name-streams.ts` gives them. */
 export const reservations = streamKind<Reservation, ReservationEvent>((stream) => stream, {
   events: reservationEvents,
-  initial: { status: 'free' },
-  evolve: (_reservation, { type, data, at, position }) =>
+  initial: { status: 'free', isNamed: false },
+  evolve: (_reservation, { type, data, at, position, metadata }) =>
     type === 'Reserved'
       ? { status: 'held', user: data.user, since: Date.parse(at), position }
-      : { status: 'free' },
+      : { status: 'free', isNamed: metadata.actor !== undefined },
 })
 
 /**
