@@ -1,4 +1,6 @@
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import type { AdminEvent } from '@thirty/contracts/team/events.ts'
 import type { AnyEvent, Recorded } from '@thirty/command-api/fold.ts'
 import { userFold } from '@thirty/command-api/accounts/evolve.ts'
 import { decidersOf, type Folding } from './decider-spec.ts'
@@ -32,3 +34,14 @@ export const ana = {
 } as const
 export const anaRegistered: UserEvent = { type: 'UserRegistered', data: ana }
 export const deactivated: UserEvent = { type: 'UserStatusChanged', data: { status: 'inactive' } }
+
+/** Events of the team of admins. */
+export const adminJoined = (user: string, role?: AdminRole): AdminEvent => ({
+  type: 'AdminJoined',
+  data: { user, ...(role !== undefined && { role }) },
+})
+export const adminLeft = (user: string): AdminEvent => ({ type: 'AdminLeft', data: { user } })
+export const roleChanged = (user: string, from: AdminRole, to: AdminRole): AdminEvent => ({
+  type: 'AdminRoleChanged',
+  data: { user, from, to },
+})

@@ -3,7 +3,7 @@ import { isAccount, noUser, userFold } from './evolve.ts'
 import { anaRegistered, deactivated, monday, recorded } from '@thirty/command-api/testing/account-events.ts'
 import { toOwnUser } from './own-user.ts'
 
-test('a new account has the defaults of the product', () => {
+test('a new account has the defaults of the product, and only a registration makes one', () => {
   const account = userFold.evolve(noUser, recorded(anaRegistered))
   if (!isAccount(account)) throw new Error('A user who registered has an account.')
   expect(toOwnUser('id-of-ana', account, null)).toEqual({
@@ -25,9 +25,6 @@ test('a new account has the defaults of the product', () => {
     publicFields: [],
     createdAt: monday,
   })
-})
-
-test('events without a registration do not make an account', () => {
   expect(
     userFold.evolve(noUser, recorded({ type: 'BookmarkAdded', data: { url: 'https://one.example' } })),
   ).toEqual(noUser)

@@ -3,20 +3,17 @@ import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { maxOpenInvitations } from '@thirty/contracts/team/invitations.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import type { Team } from '@thirty/contracts/team/team.ts'
-import { recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
+import {
+  adminJoined as joined,
+  adminLeft,
+  recordedDeciderSpec,
+  roleChanged,
+} from '@thirty/command-api/testing/account-events.ts'
 import { teamFold } from '../admins/admin-list.ts'
 import { createInvitation, revokeInvitation, redeemInvitation } from './decide.ts'
 
 const { rule } = recordedDeciderSpec(teamFold)
 const now = Date.parse('2026-03-02T08:00:00Z')
-const joined = (user: string, role?: AdminRole): AdminEvent => ({
-  type: 'AdminJoined',
-  data: { user, ...(role !== undefined && { role }) },
-})
-const demoted = (user: string): AdminEvent => ({
-  type: 'AdminRoleChanged',
-  data: { user, from: 'owner', to: 'organiser' },
-})
 const created = (id: string, { by = 'ada' }: { by?: string } = {}): AdminEvent => ({
   type: 'InvitationCreated',
   data: {
@@ -33,7 +30,8 @@ const used = (id: string, user: string): AdminEvent => ({
 })
 const revoked = (id: string): AdminEvent => ({ type: 'InvitationRevoked', data: { invitation: id } })
 
-const left: AdminEvent = { type: 'AdminLeft', data: { user: 'ada' } }
+const left = adminLeft('ada')
+const demoted = (user: string) => roleChanged(user, 'owner', 'organiser')
 const creating =
   (by = 'ada', role: AdminRole = 'reviewer') =>
   (team: Team) =>
@@ -77,10 +75,7 @@ rule(
   [open, using('new', now, 'another hash'), 'invitation-not-found'],
 )
 
-const promoted: AdminEvent = {
-  type: 'AdminRoleChanged',
-  data: { user: 'ada', from: 'organiser', to: 'owner' },
-}
+const promoted = roleChanged('ada', 'organiser', 'owner')
 rule(
   'one of somebody who is no longer an owner lets nobody in, even if they become one again',
   [[...open, demoted('ada')], using(), 'invitation-over'],

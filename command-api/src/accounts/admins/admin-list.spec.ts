@@ -1,27 +1,20 @@
-import type { AdminEvent } from '@thirty/contracts/team/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import type { Team } from '@thirty/contracts/team/team.ts'
 import { teamFold } from './admin-list.ts'
 import { addAdmin, changeRole, grantAdminRights, removeAdmin } from './decide.ts'
 import {
+  adminJoined as joined,
+  adminLeft as left,
   anaRegistered,
   deactivated,
   recordedDeciderSpec,
+  roleChanged as changed,
   userRule,
 } from '@thirty/command-api/testing/account-events.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 
 const { rule } = recordedDeciderSpec(teamFold)
-const joined = (user: string, role?: AdminRole): AdminEvent => ({
-  type: 'AdminJoined',
-  data: { user, ...(role !== undefined && { role }) },
-})
-const left = (user: string): AdminEvent => ({ type: 'AdminLeft', data: { user } })
-const changed = (user: string, from: AdminRole, to: AdminRole): AdminEvent => ({
-  type: 'AdminRoleChanged',
-  data: { user, from, to },
-})
 const leaving =
   (user: string, by = user, otherActiveOwner?: string) =>
   (team: Team) =>

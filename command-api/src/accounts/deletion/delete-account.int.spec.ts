@@ -156,27 +156,20 @@ test('drafts and other personal documents are erased, also if a process ended be
   expect(await draftsOf(drew.id)).toBeUndefined()
 })
 
-test('a document that was stored after the erasure is removed by the next pass, and by the first one', async () => {
+test('documents and sessions that were stored after the erasure are removed by the next pass, and by the first one', async () => {
   const { id, token } = await app.signUpUser('dana')
-  await app.http.leave(token)
-  const erasures = pendingErasures(app)
-  for (const { pass } of [erasures, erasures, pendingErasures(app)]) {
-    await storeDraft(id)
-    await pass()
-    expect(await draftsOf(id)).toBeUndefined()
-  }
-})
-
-test('the list of sessions is erased, also what was recorded after the erasure', async () => {
-  const { id, token } = await app.signUpUser('dinah')
   expect(await app.statusWithToken(token)).toBe(200)
   const [session] = await app.seenSessions.load(id)
   if (!session) throw new Error('The session was not recorded.')
   await app.http.leave(token)
   expect(await app.seenSessions.load(id)).toEqual([])
-  await app.seenSessions.record(id, session)
-  await pendingErasures(app).pass()
-  expect(await app.seenSessions.load(id)).toEqual([])
+  const erasures = pendingErasures(app)
+  for (const { pass } of [erasures, erasures, pendingErasures(app)]) {
+    await storeDraft(id)
+    await app.seenSessions.record(id, session)
+    await pass()
+    expect([await draftsOf(id), await app.seenSessions.load(id)]).toEqual([undefined, []])
+  }
 })
 
 test('the first pass erases what accounts left that were deleted under an older release', async () => {
