@@ -1,12 +1,20 @@
-// Handler by which users delete their own accounts.
+// Handler by which users delete their own accounts, in two steps: it records the deletion, and erases the data of the user.
 
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
+import type { DeletionEvent } from '@thirty/contracts/accounts/events.ts'
+import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { With } from '../../parts.ts'
-import { countSessionAttempt } from '../attempts/count-attempts.ts'
-import { deleteAccount, eraseAccount, type ErasureParts } from './delete-account.ts'
 import { stepEndpoints } from '../../command.ts'
-import { withoutDigest } from '../../idempotency.ts'
+import { stepContext, withoutDigest, type CommandContext } from '../../idempotency.ts'
+import type { With } from '../../parts.ts'
+import { leaveAdminList } from '../admins/admin-list.ts'
+import { countSessionAttempt } from '../attempts/count-attempts.ts'
+import { isAccount, users } from '../evolve.ts'
+import { deletions } from '../load-account.ts'
+import { credentialStreams, passwordHash, requirePassword } from '../password/credentials.ts'
+import { refuseMissingAccount } from '../sessions/decide.ts'
+import { eraseAccount, type ErasureParts } from './erase-account.ts'
 
 type DeletionParts = ErasureParts &
   With<'passwords' | 'clock' | 'waitForProjections' | 'limits'> & {
@@ -20,9 +28,9 @@ export function deletionHandlers(deps: DeletionParts): Endpoint[] {
     stepEndpoints(deps)(accountEndpoints.deleteAccount, 'delete-account', async (request, digested) => {
       const { id: user, token } = request.caller
       const { password } = request.body
-      const sessionAge = clock() - token.issuedAt
       const context = withoutDigest(digested)
-      const runDeletion = () => deleteAccount(deps, { user, password, sessionAge, context })
+      const prove = () => requireProof(deps, user, password, clock() - token.issuedAt)
+      const runDeletion = () => recordDeletion(deps, user, context, prove)
       // Without a password there is no attempt at one.
       const position = await (password === undefined
         ? runDeletion()
@@ -32,4 +40,51 @@ export function deletionHandlers(deps: DeletionParts): Endpoint[] {
       return { message: 'Your account was deleted', position }
     }),
   ]
+}
+
+/** Milliseconds after signing in during which a user without a password may delete the account. */
+const recentSignInMs = 10 * 60_000
+
+/** Requires the password, or a recent sign-in of a user without a password. `sessionAge` in milliseconds. */
+async function requireProof(
+  { commands, passwords }: DeletionParts,
+  user: string,
+  password: string | undefined,
+  sessionAge: number,
+): Promise<void> {
+  const { state } = await credentialStreams.load(commands, user)
+  if (passwordHash(state) === undefined) {
+    if (sessionAge < recentSignInMs) return
+    refuse('sign-in-again', say('signInAgain'))
+  }
+  if (password === undefined) refuseField('password', say('passwordRequired'))
+  await requirePassword(passwords, state, { password, field: 'password', said: say('wrongPassword') })
+}
+
+/**
+ * Records the deletion of an account and returns its log position. The event is in a stream that is kept, so that even a lagging read model
+ * removes the user; all sessions end with it. Throws what `prove` throws, and `last-admin`.
+ */
+async function recordDeletion(
+  { commands }: DeletionParts,
+  user: string,
+  context: CommandContext,
+  prove: () => Promise<void>,
+): Promise<bigint> {
+  const { state: account, events } = await users.load(commands, user)
+  const registered = events.find(({ type }) => type === 'UserRegistered')
+  if (!isAccount(account) || registered === undefined) refuseMissingAccount()
+  await prove()
+  if (account.isAdmin)
+    await leaveAdminList(commands, { user, account, by: user }, stepContext(context, 'admin'))
+  const data: DeletionEvent['data'] = {
+    role: account.isAdmin ? 'admin' : 'participant',
+    status: account.status,
+    registered: { at: registered.at, position: registered.position.toString() },
+  }
+  const step = stepContext(context, 'deletion')
+  const { position } = await deletions.change(commands, user, step, (isDeleted) =>
+    isDeleted ? [] : [{ type: 'AccountDeleted', data }],
+  )
+  return position
 }

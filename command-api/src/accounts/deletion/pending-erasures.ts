@@ -10,7 +10,7 @@ import { userStream } from '../evolve.ts'
 import { deletions } from '../load-account.ts'
 import { credentialStreams } from '../password/credentials.ts'
 import { secondFactorStreams } from '../two-factor/second-factors.ts'
-import { eraseAccount, type ErasureParts } from './delete-account.ts'
+import { eraseAccount, type ErasureParts } from './erase-account.ts'
 
 export type PendingErasuresOptions = Omit<ErasureParts, 'commands' | 'log'> & {
   log: Pick<EventLog, 'append' | 'read' | 'readAll' | 'readBackwards' | 'truncate' | 'remove'>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { accountProcesses, password } from '@thirty/command-api/testing/account-processes.ts'
 import { interruptionsOf } from '@thirty/command-api/testing/interrupted-log.ts'
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
-import { eraseAccount } from '../deletion/delete-account.ts'
+import { eraseAccount } from '../deletion/erase-account.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'
 
 const profile: VerifiedProfile = { subject: '42', email: 'ana@example.org', fullName: 'Ana', handle: 'ana' }
