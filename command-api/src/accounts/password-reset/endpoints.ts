@@ -20,7 +20,10 @@ export type PasswordResetParts = ResetPasswordParts &
   With<'names' | 'mail' | 'publicUrl' | 'waitForProjections' | 'languageOf' | 'runInBackground'>
 
 export function passwordResetHandlers(deps: PasswordResetParts): Endpoint[] {
-  const createToken = resetTokens()
+  const secret = randomBytes(32)
+  /** A request that is repeated with its idempotency key gets the same token, and so one email, until the process ends. */
+  const createToken = (email: string, key: string | undefined): string =>
+    key === undefined ? randomBytes(32).toString('base64url') : derivedToken(secret, email, key)
   return [
     endpoint(passwordResetEndpoints.forgotPassword)(async ({ request, body, correlation }) => {
       const email = canonicalEmail(body.email)
@@ -46,16 +49,6 @@ export function passwordResetHandlers(deps: PasswordResetParts): Endpoint[] {
       }
     }),
   ]
-}
-
-/**
- * Returns a source of unguessable tokens of 32 bytes. A repeated request with the same idempotency key gets the same
- * token, and so only one email is sent, until the process ends.
- */
-function resetTokens() {
-  const secret = randomBytes(32)
-  return (email: string, key: string | undefined): string =>
-    key === undefined ? randomBytes(32).toString('base64url') : derivedToken(secret, email, key)
 }
 
 /** `reader` is the language of the page where the link was requested. */

@@ -24,11 +24,15 @@ import { isOn, noSecondFactors } from './second-factors.ts'
 import { verifyFactor } from './verify-factor.ts'
 
 export function twoFactorHandlers(deps: FactorParts): Endpoint[] {
-  const { commands, clock, passkeys, waitForProjections } = deps
+  const { commands, clock, limits, passwords, passkeys, twoFactorTokens, waitForProjections } = deps
   /** Returns whether the installation requires a second factor of the caller. */
   const isRequiredOf = async ({ role }: Caller) => {
     const { options } = await loadChallenge(commands)
     return needsTwoFactor({ role, hasSecondFactor: false }, options)
+  }
+  const checkPassword = async (user: string, password: string) => {
+    const { state } = await credentialStreams.load(commands, user)
+    await requirePassword(passwords, state, { password, field: 'password', said: say('wrongPassword') })
   }
 
   return [
@@ -44,29 +48,6 @@ export function twoFactorHandlers(deps: FactorParts): Endpoint[] {
         confirmedUntil: clock() < until ? isoTime(until) : null,
       }
     }),
-    ...confirmationHandlers(deps),
-    ...factorHandlers(deps, isRequiredOf),
-    endpoint(operationEndpoints.resetTwoFactor)(async ({ params, caller, correlation }) => {
-      const position = await resetFactors(deps, { user: params.userId, by: caller.id, correlation })
-      return {
-        success: true,
-        message: 'Two-factor sign-in was reset',
-        ...(await waitForProjections(position)),
-      }
-    }),
-  ]
-}
-
-/** Handlers by which users prove again who they are before they change second factors. */
-function confirmationHandlers(deps: FactorParts): Endpoint[] {
-  const { commands, clock, limits, passwords, passkeys, twoFactorTokens } = deps
-
-  const checkPassword = async (user: string, password: string) => {
-    const { state } = await credentialStreams.load(commands, user)
-    await requirePassword(passwords, state, { password, field: 'password', said: say('wrongPassword') })
-  }
-
-  return [
     endpoint(twoFactorEndpoints.confirm)(async ({ caller, body, request, correlation }) => {
       const { id: user, token } = caller
       const { password, code, passkey } = body
@@ -84,6 +65,15 @@ function confirmationHandlers(deps: FactorParts): Endpoint[] {
       if (factors.passkeys.length === 0) refuse('no-second-factor', say('noPasskey'))
       const options = await passkeys.passkeyOptions({ passkeys: factors.passkeys })
       return { success: true, passkey: twoFactorTokens.toOptions('confirmation', options, user) }
+    }),
+    ...factorHandlers(deps, isRequiredOf),
+    endpoint(operationEndpoints.resetTwoFactor)(async ({ params, caller, correlation }) => {
+      const position = await resetFactors(deps, { user: params.userId, by: caller.id, correlation })
+      return {
+        success: true,
+        message: 'Two-factor sign-in was reset',
+        ...(await waitForProjections(position)),
+      }
     }),
   ]
 }
