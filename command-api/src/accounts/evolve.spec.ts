@@ -25,6 +25,10 @@ test('a new account has the defaults of the product, and only a registration mak
     publicFields: [],
     createdAt: monday,
   })
+  const profileImage = '0123456789abcdef0123456789abcdef.webp'
+  expect(toOwnUser('a', { ...account, profileImage }, null)).toMatchObject({
+    profileImage: `/uploads/${profileImage}`,
+  })
   expect(
     userFold.evolve(noUser, recorded({ type: 'BookmarkAdded', data: { url: 'https://one.example' } })),
   ).toEqual(noUser)
