@@ -4,7 +4,6 @@ import { isSameEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import type { ProfileField } from '@thirty/contracts/accounts/profile-fields.ts'
 import { addRevokedToken, type RevokedToken } from '@thirty/contracts/accounts/sessions.ts'
 import type { Fold, Recorded } from '../fold.ts'
-import { streamKind } from '../stream-kind.ts'
 import { evolveFacts, noFactorFacts, type FactorFacts } from './two-factor/recorded-factors.ts'
 
 /** A user. `abandoned`: the sign-up took too long and another one took over its names; this id never becomes an account. */
@@ -65,8 +64,6 @@ export const userFold: Fold<User, UserEvent> = {
     return event.type === 'UserStatusChanged' ? { status: 'abandoned' } : user
   },
 }
-
-export const users = streamKind(userStream, userFold)
 
 /** Returns whether the user has an account. */
 export const isAccount = (user: User): user is Account =>

@@ -3,7 +3,9 @@
 import { deletionEvents, type DeletionEvent } from '@thirty/contracts/accounts/events.ts'
 import type { Commands } from '../handle.ts'
 import { streamKind } from '../stream-kind.ts'
-import { isAccount, users, type Account } from './evolve.ts'
+import { isAccount, userFold, userStream, type Account } from './evolve.ts'
+
+export const users = streamKind(userStream, userFold)
 
 /**
  * Streams with the deletion of an account, which are kept after the user's data is erased. Their state is whether the account was deleted:

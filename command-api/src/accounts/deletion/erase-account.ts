@@ -7,12 +7,13 @@ import type { Media } from '@thirty/infra/media/media.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import type { With } from '../../parts.ts'
-import { userStream, users } from '../evolve.ts'
+import { userStream } from '../evolve.ts'
 import { removeProfileImages } from '../../images/image-registry.ts'
 import { eraseName } from '../names/erase-name.ts'
 import type { NameStreams, UniqueName } from '../names/name-streams.ts'
 import { credentialStreams } from '../password/credentials.ts'
-import { secondFactorStreams } from '../two-factor/second-factors.ts'
+import { users } from '../load-account.ts'
+import { secondFactorStreams } from '../two-factor/change-factors.ts'
 
 export type ErasureParts = With<'commands' | 'log' | 'names'> & {
   media: Pick<Media, 'remove'>

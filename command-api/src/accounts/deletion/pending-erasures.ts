@@ -9,8 +9,8 @@ import { eraseReservations, findReservationsOfDeleted } from '../names/erase-nam
 import { userStream } from '../evolve.ts'
 import { deletions } from '../load-account.ts'
 import { credentialStreams } from '../password/credentials.ts'
-import { secondFactorStreams } from '../two-factor/second-factors.ts'
 import { eraseAccount, type ErasureParts } from './erase-account.ts'
+import { secondFactorStreams } from '../two-factor/change-factors.ts'
 
 export type PendingErasuresOptions = Omit<ErasureParts, 'commands' | 'log'> & {
   log: Pick<EventLog, 'append' | 'read' | 'readAll' | 'readBackwards' | 'truncate' | 'remove'>

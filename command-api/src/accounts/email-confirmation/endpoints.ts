@@ -12,8 +12,8 @@ import { deriveId, parseIdempotencyKey } from '../../idempotency.ts'
 import { writeMail, tokenLink } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
-import { isEmailConfirmed, type LoadedAccount, users } from '../evolve.ts'
-import { loadAccount } from '../load-account.ts'
+import { isEmailConfirmed, type LoadedAccount } from '../evolve.ts'
+import { loadAccount, users } from '../load-account.ts'
 import { confirmEmail, refuseConfirmationLink } from './decide.ts'
 
 type ConfirmationParts = With<'commands' | 'waitForProjections' | 'languageOf'> & {

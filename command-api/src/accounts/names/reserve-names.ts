@@ -5,7 +5,7 @@ import { isForbiddenUsername } from '@thirty/contracts/accounts/forbidden-userna
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { isAccount, type Account, users } from '../evolve.ts'
+import { isAccount, type Account } from '../evolve.ts'
 import { eraseNamesOfDeleted } from './erase-name.ts'
 import { releaseQuietly, type ReservationRef } from './name-holders.ts'
 import type { NameStreams, UniqueName } from './name-streams.ts'
@@ -18,6 +18,7 @@ import {
   type Reservation,
 } from './reservation.ts'
 import { credentialStreams } from '../password/credentials.ts'
+import { users } from '../load-account.ts'
 
 export type ReservationParts = With<'commands' | 'log' | 'clock' | 'names'>
 

@@ -7,8 +7,9 @@ import { refuseKeyReuse, stepContext, type CommandContext } from '../../idempote
 import type { With } from '../../parts.ts'
 import { revokeSessions } from '../sessions/decide.ts'
 import { confirmProvenEmail } from '../email-confirmation/decide.ts'
-import { isAccount, type LoadedAccount, users } from '../evolve.ts'
+import { isAccount, type LoadedAccount } from '../evolve.ts'
 import { passwordHash, type Credentials, credentialStreams } from './credentials.ts'
+import { users } from '../load-account.ts'
 
 export type SetPasswordParts = With<'commands' | 'log' | 'passwords' | 'onTruncateFailed'>
 

@@ -5,10 +5,11 @@ import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { causedOneOf, newContext, stepContext, type CommandContext } from '../../idempotency.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
-import { isAccount, type Account, type LoadedAccount, users } from '../evolve.ts'
+import { isAccount, type Account, type LoadedAccount } from '../evolve.ts'
 import { findReservations, releaseQuietly, type ReservationRef } from '../names/name-holders.ts'
 import { refuseForbiddenUsername, reserveNames, type ReservationParts } from '../names/reserve-names.ts'
 import { changeProfile, claimUsername, isSameUsername } from './decide.ts'
+import { users } from '../load-account.ts'
 
 type ChangeOwnProfile = { user: string; request: ProfileRequest; context: CommandContext }
 

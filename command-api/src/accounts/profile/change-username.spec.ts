@@ -4,9 +4,9 @@ import { accountProcesses } from '@thirty/command-api/testing/account-processes.
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
 import { interruptionsOf } from '@thirty/command-api/testing/interrupted-log.ts'
 import { changeOwnProfile } from './change-own-profile.ts'
-import { isAccount, userStream, users } from '../evolve.ts'
+import { isAccount, userStream } from '../evolve.ts'
 import { reservations } from '../names/reservation.ts'
-import { deletions } from '../load-account.ts'
+import { deletions, users } from '../load-account.ts'
 
 const contextOf = (actor: string, id: string = crypto.randomUUID()) => ({
   actor,

@@ -6,11 +6,12 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import { commandEndpoints, stepEndpoints } from '../../command.ts'
 import type { With } from '../../parts.ts'
 import { loadRole } from '../admins/admin-list.ts'
-import { userFold, userStream, type User, users } from '../evolve.ts'
+import { userFold, userStream, type User } from '../evolve.ts'
 import type { ReservationParts } from '../names/reserve-names.ts'
 import { toOwnUser } from '../own-user.ts'
 import { changeOwnProfile } from './change-own-profile.ts'
 import { addBookmark, addBookmarks, bookmarksOf, removeBookmark } from './decide.ts'
+import { users } from '../load-account.ts'
 
 export function profileHandlers(parts: ReservationParts & With<'waitForProjections'>): Endpoint[] {
   const command = commandEndpoints(parts)

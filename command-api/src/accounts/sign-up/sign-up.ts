@@ -10,14 +10,7 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { deriveId, newContext, refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { joinAdminList } from '../admins/admin-list.ts'
-import {
-  isAccount,
-  type Account,
-  type LoadedAccount,
-  type RegisterUser,
-  type User,
-  users,
-} from '../evolve.ts'
+import { isAccount, type Account, type LoadedAccount, type RegisterUser, type User } from '../evolve.ts'
 import type { UniqueName } from '../names/name-streams.ts'
 import {
   isTaken,
@@ -28,6 +21,7 @@ import {
 } from '../names/reserve-names.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
 import { passwordHash, setInitialPassword, credentialStreams } from '../password/credentials.ts'
+import { users } from '../load-account.ts'
 
 export type SignUpCommandParts = With<'commands' | 'log' | 'clock' | 'names' | 'passwords'>
 

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { streamKind } from '../../stream-kind.ts'
-import { isAccount, type LoadedAccount, users } from '../evolve.ts'
+import { isAccount, type LoadedAccount } from '../evolve.ts'
 import {
   nonceCookie,
   nonceDigest,
@@ -22,6 +22,7 @@ import {
   pkceVerifier,
   providerVisitSeconds,
 } from './nonce-cookie.ts'
+import { users } from '../load-account.ts'
 
 /** `browser` is the digest of the nonce in the browser's cookie. */
 const stateSchema = z.object({ provider: signInProvider, redirect: z.string(), browser: z.string() })

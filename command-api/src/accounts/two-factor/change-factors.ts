@@ -1,15 +1,26 @@
 // Second factors are recorded in two streams: their secrets in a stream of which the log keeps only the newest event, and what happened to
 // them in the stream of the account.
 
+import {
+  factorSecretEvents,
+  type FactorSecretEvent,
+} from '@thirty/contracts/accounts/second-factor-events.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { Commands } from '../../handle.ts'
+import { streamKind } from '../../stream-kind.ts'
 import { newContext, stepContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
-import { isAccount, type LoadedAccount, type User, users } from '../evolve.ts'
-import { isDeleted } from '../load-account.ts'
+import { isAccount, type LoadedAccount, type User } from '../evolve.ts'
+import { isDeleted, users } from '../load-account.ts'
 import type { FactorFacts } from './recorded-factors.ts'
-import { secondFactorStreams, type SecondFactors } from './second-factors.ts'
+import { noSecondFactors, type SecondFactors } from './second-factors.ts'
+
+/** Streams of the second factors of accounts; the log keeps only the last event of each. */
+export const secondFactorStreams = streamKind<SecondFactors, FactorSecretEvent>(
+  (id) => `second-factors-${id}`,
+  { events: factorSecretEvents, initial: noSecondFactors, evolve: (_before, { data }) => data },
+)
 
 export type ChangeFactorsParts = With<'commands' | 'log' | 'onTruncateFailed'>
 

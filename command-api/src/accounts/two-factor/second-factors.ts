@@ -1,21 +1,11 @@
-import {
-  factorSecretEvents,
-  type FactorSecretEvent,
-} from '@thirty/contracts/accounts/second-factor-events.ts'
+import type { FactorSecretEvent } from '@thirty/contracts/accounts/second-factor-events.ts'
 import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
-import { streamKind } from '../../stream-kind.ts'
 
 /** The second factors of an account with their secrets, as the last event of their stream says. */
 export type SecondFactors = FactorSecretEvent['data']
 export type Passkey = SecondFactors['passkeys'][number]
 
 export const noSecondFactors: SecondFactors = { app: null, passkeys: [], recoveryCodes: null, used: [] }
-
-/** Streams of the second factors of accounts; the log keeps only the last event of each. */
-export const secondFactorStreams = streamKind<SecondFactors, FactorSecretEvent>(
-  (id) => `second-factors-${id}`,
-  { events: factorSecretEvents, initial: noSecondFactors, evolve: (_before, { data }) => data },
-)
 
 /** Returns the kinds of second factors that complete a login; none without two-factor sign-in. */
 export function kindsOf({ app, passkeys, recoveryCodes }: SecondFactors): SecondFactorKind[] {

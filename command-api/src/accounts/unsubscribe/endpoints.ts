@@ -8,9 +8,10 @@ import { linkTokens } from '@thirty/infra/http/authentication/link-tokens.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { isAccount, type User, users } from '../evolve.ts'
+import { isAccount, type User } from '../evolve.ts'
 import { changeProfile } from '../profile/decide.ts'
 import { tokenLink } from '../../mail-template.ts'
+import { users } from '../load-account.ts'
 
 type UnsubscribeParts = With<'commands' | 'waitForProjections'> & { unsubscribes: UnsubscribeLinks }
 
