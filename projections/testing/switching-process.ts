@@ -9,7 +9,7 @@ import { unfinishedBuilds } from '@thirty/projections/runner/progress.ts'
 import { startProjections } from '@thirty/projections/runner/start-projections.ts'
 import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
 import { RunSwitch } from '@thirty/projections/shown-run/run-switch.ts'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { GivenEvent } from './event-builders.ts'
 import { fakeEventLog } from './fake-event-log.ts'
 
@@ -53,7 +53,6 @@ export async function switchingProcess(
     },
   }
   const statuses: HistoryStatus[] = []
-  const errors: unknown[] = []
   const started: { runSwitch?: RunSwitch } = {}
   const models = readModels({
     store,
@@ -87,7 +86,7 @@ export async function switchingProcess(
     scheduler: time,
     onSwitched: (from) => void models.publishShownRun(live, time, from),
     onStatus: (status) => void statuses.push(status),
-    onError: (error) => void errors.push(error),
+    onError: (error) => expect.unreachable(String(error)),
   })
   started.runSwitch = runSwitch
   onTestFinished(async () => {
@@ -106,7 +105,6 @@ export async function switchingProcess(
     append: async (...added: readonly GivenEvent[]) => log.give(...added),
     sent,
     statuses,
-    errors,
     hold: () => {
       gate.isHeld = true
     },

@@ -95,6 +95,33 @@ test('it is noticed even if only events of other streams, after the last known o
   expect(await counts('tally', ['project-a', 'project-b'])).toEqual([5, 1])
 })
 
+test('a projection that reads alone does not continue in such a log after its connection was lost', async () => {
+  const { log, start, started, counts, addEvents, time } = setUpRunner()
+  addEvents(20)
+  await (await started()).stop()
+  let subscriptions = 0
+  const unstable: FakeEventLog = {
+    ...log,
+    subscribe: async function* (options) {
+      subscriptions += 1
+      // That of the projection which is up to date notices nothing, and that of the other one breaks.
+      const [isSilent, breaks] = [subscriptions === 1, subscriptions === 2]
+      for await (const batch of log.subscribe(options)) {
+        if (isSilent) await new Promise((resolve) => options.signal?.addEventListener('abort', resolve))
+        yield batch
+        if (breaks) throw new Error('connection lost')
+      }
+    },
+  }
+  start({ log: unstable, projections: [tally(), tally('newcomer')] })
+  await flushPromises()
+  expect(subscriptions).toBe(2)
+  log.putBack(1n)
+  for (let index = 0; index < 30; index++) log.add('project-b', 'New')
+  await time.advance(1_000)
+  expect(await counts('newcomer')).toEqual([2, 30])
+})
+
 test('a projection starts anew when another one of its process finds it', async () => {
   let isLost = false
   const { log, started, memory, time, addEvents } = setUpRunner([tally('one'), tally('two')], {

@@ -8,38 +8,30 @@ import { ShownRun } from './shown-run.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { challengeEndpoints } from '@thirty/contracts/challenge/api.ts'
 
-test('a reader that began before a switch finishes with the read models with which it began', async () => {
+test('a reader finishes with the read models with which it began, which are unused once every reader has ended or failed', async () => {
   const shown = new ShownRun('first')
   const gate = Promise.withResolvers<void>()
-  const reading = shown.read(async (models) => {
-    await gate.promise
-    return models
-  })
+  const readings = [async (models: string) => models, () => Promise.reject(new Error('failed'))].map((read) =>
+    shown.read(async (models) => {
+      await gate.promise
+      return read(models)
+    }),
+  )
+  const held = shown.hold()
   shown.switchTo('second')
-  expect(shown.current).toBe('second')
-  expect(await shown.read(async (models) => models)).toBe('second')
+  expect([shown.current, await shown.read(async (models) => models)]).toEqual(['second', 'second'])
   let isUnused = false
   const unused = shown.unused('first').then(() => (isUnused = true))
   await shown.unused('second')
+  // A release counts once.
+  for (let times = 0; times < 3; times++) held.release()
+  await flushPromises()
   expect(isUnused).toBe(false)
   gate.resolve()
-  expect(await reading).toBe('first')
-  await unused
-  expect(isUnused).toBe(true)
-})
-
-test('a reader that fails releases the read models, and releases count once', async () => {
-  const shown = new ShownRun('first')
-  await expect(shown.read(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
-  await shown.unused('first')
-  const [one, other] = [shown.hold(), shown.hold()]
-  one.release()
-  one.release()
-  let isUnused = false
-  const unused = shown.unused('first').then(() => (isUnused = true))
-  await Promise.resolve()
-  expect(isUnused).toBe(false)
-  other.release()
+  expect(await Promise.allSettled(readings)).toMatchObject([
+    { value: 'first' },
+    { reason: new Error('failed') },
+  ])
   await unused
 })
 
