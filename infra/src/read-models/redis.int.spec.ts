@@ -30,8 +30,8 @@ describe.skipIf(externalUrl === undefined)('an external server', () => {
 
 async function openStore(url: string, live: LivePublisher) {
   const store = await openRedisReadModelStore({ url })
-  const following = followLiveMessages(url, ({ room, message, payload }) =>
-    live.publish(room, message, payload),
+  const following = followLiveMessages(url, ({ room, message, payload, except }) =>
+    live.publish(room, message, payload, except),
   )
   return { store, close: async () => following.stop() }
 }

@@ -23,5 +23,6 @@ export function followLiveMessages(url: string, onMessage: (message: LiveMessage
 function parseMessage(fields: readonly string[]): LiveMessage {
   const { packet, opts } = JSON.parse(fields[fields.indexOf('data') + 1] ?? '')
   const [message, payload] = packet.data
-  return { room: opts.rooms[0], message, payload }
+  const [except] = opts.except
+  return { room: opts.rooms[0], message, payload, ...(except !== undefined && { except }) }
 }

@@ -23,7 +23,8 @@ export function readModelStoreSpec(name: string, open: (live: LivePublisher) => 
     beforeEach(async () => {
       published.length = 0
       opened = await open({
-        publish: (room, message, payload) => void published.push({ room, message, payload }),
+        publish: (room, message, payload, except) =>
+          void published.push({ room, message, payload, ...(except !== undefined && { except }) }),
       })
       Object.assign(store, opened.store)
     })

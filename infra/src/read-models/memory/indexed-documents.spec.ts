@@ -66,6 +66,8 @@ test('a search finds changes before, during and after the collection of words on
   change()
   await new Promise(setImmediate)
   change()
+  // Not collected yet, unlike `w4`, which comes next in the order of the words.
+  indexed.delete('p39995')
   expect(await first).toEqual(['fresh', 'p0', 'p39998'])
   expect([await find('w0'), await find('w39998'), await find('w39999'), await find('w39996')]).toEqual([
     [],
@@ -73,8 +75,7 @@ test('a search finds changes before, during and after the collection of words on
     [],
     ['p39996'],
   ])
-  // The words next to those of documents that were deleted before they were collected.
-  expect([(await find('w4'))[0], (await find('w40'))[0]]).toEqual(['p4', 'p40'])
+  expect((await find('w4'))[0]).toBe('p4')
   for (const id of ['p0', 'p39998', 'fresh']) indexed.delete(id)
   expect([await find('new'), await find('other')]).toEqual([[], ['p39997']])
 })

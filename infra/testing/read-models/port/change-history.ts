@@ -6,11 +6,11 @@ import { allDocuments, allEntries } from './scans.ts'
 
 const ids = ['p1', 'p2', 'p3', 'p10', 'p11', 'p12']
 const id = fc.constantFrom(...ids)
-const score = fc.integer({ min: -6, max: 12 }).map((thirds) => Math.round((thirds / 3) * 10) / 10 + 0)
+const score = fc.integer({ min: -6, max: 12 }).map((thirds) => Math.round((thirds / 3) * 1e6) / 1e6 + 0)
 const tiebreaker = fc.constantFrom('', '04', '04\v', '04B', '04a', '04ä', '0007\nzoë 愛')
 const entry = fc.record({ score, tiebreaker })
 const indexEntries = fc.record({ points: entry, 'day:1': entry }, { requiredKeys: [] })
-const texts = fc.array(fc.constantFrom('', 'ada', 'ada lovelace', 'lo-fi 愛', 'adam@example.org'), {
+const texts = fc.array(fc.constantFrom('', 'ada', 'a\tb', 'ada lovelace', 'lo-fi 愛', 'adam@example.org'), {
   maxLength: 2,
 })
 const words = fc.uniqueArray(fc.constantFrom('ada', 'ada愛', 'adam', 'lovelace', '愛', '@example', 'example'))
@@ -32,6 +32,8 @@ const place = fc.record({
 const change = fc.record({
   upserts: fc.array(upsert, { maxLength: 6 }),
   deletes: fc.array(id, { maxLength: 3 }),
+  /** A step without an event only sends messages, or brings what time alone changed. */
+  hasEvent: fc.boolean(),
   /** Whether a step of another checkpoint comes first, and whether the step comes twice. */
   isLate: fc.boolean(),
   isRepeated: fc.boolean(),
@@ -52,7 +54,13 @@ export function checkChangeHistory({ store, published }: StoreUnderTest) {
       async (changes, liveAt) => {
         const model = new Map<string, Stored>()
         const build = await store.beginBuild(board)
-        for (const [index, { upserts, places, isLate, isRepeated, ...change }] of changes.entries()) {
+        let to = -1n
+        for (const [
+          index,
+          { upserts, places, hasEvent, isLate, isRepeated, ...change },
+        ] of changes.entries()) {
+          const from = to
+          if (hasEvent) to += 1n
           if (index === liveAt) await store.activate(build)
           const changed = new Set(upserts.map((item) => item.id))
           const deletes = change.deletes.filter((deleted) => !changed.has(deleted))
@@ -60,16 +68,17 @@ export function checkChangeHistory({ store, published }: StoreUnderTest) {
             changed.size === upserts.length &&
             deletes.length === 0 &&
             !upserts.some(({ id }) => model.has(id))
-          const messages = [1, 2].map((payload) => ({ room: 'board', message: 'moved', payload }))
-          const step = { stepId: `${index}`, from: BigInt(index - 1), upserts, deletes, areNew, messages }
+          const message = { room: 'board', message: 'moved', payload: index }
+          const messages = [message, { ...message, room: 'admins', except: 'board' }]
+          const step = { stepId: `${index}`, from, upserts, deletes, areNew, messages }
           const commit = (differently?: object) =>
-            commitStep(store, build, BigInt(index), { ...step, ...differently }).catch(String)
-          expect(isLate && (await commit({ from: 99n, stepId: 'late' }))).toBe(
-            isLate && mismatchAt(index - 1),
-          )
+            commitStep(store, build, to, { ...step, ...differently }).catch(String)
+          // Nothing of a late or repeated step counts.
+          const different = { upserts: [], deletes: ids, areNew: false }
+          const late = isLate && (await commit({ ...different, from: 99n, stepId: 'late' }))
+          expect(late).toBe(isLate && mismatchAt(from))
           expect(await commit()).toBeUndefined()
-          // Nothing of a repeated step counts.
-          const repeated = isRepeated && (await commit({ upserts: [], deletes: ids, areNew: false }))
+          const repeated = isRepeated && (await commit(different))
           expect(repeated).toBe(isRepeated && undefined)
           for (const item of upserts) model.set(item.id, item)
           for (const deleted of deletes) model.delete(deleted)
@@ -92,7 +101,7 @@ export function checkChangeHistory({ store, published }: StoreUnderTest) {
   })
 }
 
-const mismatchAt = (checkpoint: number) =>
+const mismatchAt = (checkpoint: bigint) =>
   `CheckpointMismatch: Read model board v1 is at ${checkpoint}, not 99.`
 
 /** The entries of an index in their order. */
@@ -132,7 +141,7 @@ async function checkPlace(
     scores.filter((each) => each >= lowest && each <= highest).length,
   )
   expect(await store.sum(board, index)).toBe(
-    scores.reduce((sum, each) => sum + Math.round(each * 10), 0) / 10,
+    scores.reduce((sum, each) => sum + Math.round(each * 1e6), 0) / 1e6,
   )
   const hasWords = ({ id }: (typeof all)[number]) => {
     const words = model.get(id)?.words ?? []
