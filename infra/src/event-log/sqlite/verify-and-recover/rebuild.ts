@@ -23,19 +23,21 @@ export function rebuildDatabase(file: string, salvaged: ReturnType<typeof salvag
 
 function copyLog(db: DatabaseSync, { streams, events }: ReturnType<typeof salvageLog>): HeadAnchor {
   const insertStream = db.prepare(
-    'INSERT OR REPLACE INTO streams (id, name, erased_before, removed) VALUES (?, ?, ?, ?)',
+    'INSERT INTO streams (id, name, erased_before, removed) VALUES (?, ?, ?, ?)',
   )
   const insert = db.prepare(
     'INSERT INTO events (position, stream, revision, record, hash) VALUES (?, ?, ?, ?, ?)',
   )
-  let lost = { id: Math.max(0, ...streams.keys()) + 1, events: 0 }
-  for (const [id, { name, erasedBefore, removed }] of streams) {
-    insertStream.run(id, name, erasedBefore, removed ? 1 : 0)
-    if (name === lostStream) lost = { id, events: erasedBefore }
-  }
+  // The streams are in the order of their numbers.
+  const lost = { id: ([...streams.keys()].at(-1) ?? 0) + 1, events: 0 }
+  for (const [id, { name, erasedBefore, removed }] of streams)
+    if (name === lostStream) lost.id = id
+    else insertStream.run(id, name, erasedBefore, removed ? 1 : 0)
   const head = { position: 0, hash: genesisHash }
   for (const { position, row } of events) {
-    const [, stream, revision, record, hash] = row ?? [position, lost.id, lost.events++, null, undefined]
+    // What was lost earlier is lost again, so that the revisions of the lost events are successive.
+    const [, stream, revision, record, hash] =
+      row && row[1] !== lost.id ? row : [position, lost.id, lost.events++, null, undefined]
     const name = streams.get(stream)?.name ?? lostStream
     head.position = position
     // The hash of an erased event cannot be computed again, so the chain continues from the stored one.

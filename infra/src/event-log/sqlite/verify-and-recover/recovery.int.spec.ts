@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { textEvent, collectBatches, textsOf } from '@thirty/infra/testing/event-log/port/test-events.ts'
+import { openForReading } from '../database.ts'
+import { rebuildDatabase } from './rebuild.ts'
 import { acceptLoss, inspectLog } from './recovery.ts'
 import {
   changeDatabase as change,
   openTestLog,
   logFolders,
+  temporaryFolder,
 } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 
 const folderWithEvents = logFolders()
@@ -119,3 +122,53 @@ test('keeps the damaged files unchanged in another folder', async () => {
 })
 
 const words = (...numbers: number[]) => numbers.map((number) => `word ${number}`)
+
+test('recovers a log with more streams than a function may have arguments', async () => {
+  const file = join(await temporaryFolder(), 'events.new.db')
+  const names = Array.from({ length: 130_000 }, (_, id) => [id, `thing-${id}`] as const)
+  const streams = new Map(names.map(([id, name]) => [id, { name, erasedBefore: 0, removed: false }]))
+  const events = function* () {
+    yield { position: 1, row: undefined }
+  }
+  expect(rebuildDatabase(file, { streams, events: events() })).toMatchObject({ position: 1 })
+})
+
+test('of an event whose stream is impossible it gives up this event only, in a short time', async () => {
+  const folder = await folderWithEvents(9)
+  change(folder, 'UPDATE events SET stream = 1000000000000 WHERE position = 4')
+  expect(acceptLoss(folder, noon)?.lost).toEqual([{ from: 4n, to: 4n }])
+  expect(inspectLog(folder)).toEqual({ events: 8, head: 9n, lost: [] })
+})
+
+/** Changes the last page of each table or index. */
+async function changeLastPages(folder: string, names: string[], edit: (page: Buffer) => void) {
+  const file = join(folder, 'events.db')
+  const bytes = await readFile(file)
+  using db = openForReading(file)
+  const find = db.prepare("SELECT max(pageno) AS page FROM dbstat WHERE name = ? AND pagetype = 'leaf'")
+  for (const name of names) {
+    const page = Number(find.get(name)?.['page'])
+    edit(bytes.subarray((page - 1) * 4096, page * 4096))
+  }
+  await writeFile(file, bytes)
+}
+
+test('finds streams when the ends of their table and of the index of the events are unreadable', async () => {
+  const folder = await folderWithEvents(9)
+  change(
+    folder,
+    `WITH RECURSIVE numbers (n) AS (SELECT 4 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000)
+     INSERT INTO streams (id, name) SELECT n, 'thing-' || n FROM numbers`,
+  )
+  await changeLastPages(folder, ['streams', 'sqlite_autoindex_events_1'], (page) => page.fill(0))
+  expect(acceptLoss(folder, noon)?.lost).toEqual([])
+  expect(inspectLog(folder)).toEqual({ events: 9, head: 9n, lost: [] })
+})
+
+test('changes nothing when two streams have one name: neither may replace the other', async () => {
+  const folder = await folderWithEvents(9)
+  await changeLastPages(folder, ['streams'], (page) => page.write('thing-1', page.indexOf('thing-2')))
+  const damaged = await readFile(join(folder, 'events.db'))
+  expect(() => acceptLoss(folder, noon)).toThrow('UNIQUE constraint failed: streams.name')
+  expect(damaged.equals(await readFile(join(folder, 'events.db')))).toBe(true)
+})

@@ -31,14 +31,18 @@ function readIfIntact<Result>(read: () => Result): Result | undefined {
 const readNumber = (db: DatabaseSync, sql: string): number =>
   Number(readIfIntact(() => db.prepare(sql).get()?.['found']) ?? 0)
 
+const possibleStreams = 'SELECT page_count * page_size / 8 AS found FROM pragma_page_count, pragma_page_size'
+
 function salvageStreams(db: DatabaseSync): Map<number, StoredStream> {
   const find = db.prepare('SELECT name, erased_before, removed FROM streams WHERE id = ?')
   const streams = new Map<number, StoredStream>()
-  // From two places, because the end of one may be damaged.
-  const last = Math.max(
+  // A stream takes more than eight bytes. A damaged number may be far too large, and the ends of both tables may be unreadable.
+  const possible = readNumber(db, possibleStreams)
+  const found = Math.max(
     readNumber(db, 'SELECT max(id) AS found FROM streams'),
     readNumber(db, 'SELECT max(stream) AS found FROM events'),
   )
+  const last = Math.min(found || possible, possible)
   for (let id = 1; id <= last; id++) {
     const row = readIfIntact(() => find.get(id))
     if (row !== undefined) streams.set(id, toStream(row))
