@@ -31,7 +31,6 @@ import type { WebCore } from './core.ts'
 import { startHeartbeat } from './health/heartbeat.ts'
 import { publishReports } from './health/publish-reports.ts'
 import type { HttpServer } from './lifecycle/http-server.ts'
-import type { ProcessContext } from './lifecycle/process-context.ts'
 import { announceServer } from './ops/connection/running-server.ts'
 import type { Shutdown } from './lifecycle/shutdown.ts'
 import { throttledLog } from './lifecycle/throttled-log.ts'
@@ -72,7 +71,7 @@ export async function serve(
     trustedProxies: config.trustedProxies,
     isAtEvent,
     ...(!config.isRateLimited && { limits: unlimitedSockets }),
-    ...(streams && { adapter: streams.adapter }),
+    onlyWebsocket: streams !== undefined,
     // A process with all roles is mostly alone: its clients would find no other one.
     ...(streams && config.role === 'web' && { endingMessage: 'server.ending' }),
   })
@@ -83,7 +82,7 @@ export async function serve(
   const countViewers = () => gateway.countSockets(rooms.leaderboard)
   const { viewersElsewhere, stop } = publishReports(core, countViewers)
   shutdown.defer(stop)
-  live.attach(gateway.socketServer)
+  live.attach(gateway.socketServer, streams?.broadcast)
   const viewers = {
     countOnline: () => countViewers() + viewersElsewhere(),
     isReceiving: () => streams?.isReceiving() ?? true,
@@ -136,7 +135,7 @@ function startPeriodicTasks(web: Web, shutdown: Shutdown): void {
 }
 
 /** Connects the live messages of all processes, which need Redis; `undefined` without it. */
-async function connectStreams({ config, logger }: ProcessContext) {
+async function connectStreams({ config, logger, live }: WebCore) {
   if (config.redisUrl === undefined) return undefined
   // Its client takes a tenth of a start, so only an installation that uses it loads it.
   const { connectRedisStreams } = await import('@thirty/infra/live/redis/redis-streams.ts')
@@ -144,6 +143,7 @@ async function connectStreams({ config, logger }: ProcessContext) {
     url: config.redisUrl,
     scheduler: systemScheduler,
     log: logger,
+    live,
     resyncMessage: 'news.missed',
   })
 }

@@ -5,11 +5,12 @@ import { createClient } from 'redis'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { inProcessPublisher } from '../in-process-publisher.ts'
 import { disconnectMessage } from '../live-publisher.ts'
 import { silentLogger } from '../../logger.ts'
 import { systemScheduler } from '../../scheduler.ts'
 import { connectRedisStreams } from './redis-streams.ts'
-import { liveStreamKey, streamEntry, maxStreamLength } from './stream-entry.ts'
+import { liveStreamKey, xaddArguments } from './stream-entry.ts'
 import {
   startTestWebProcess,
   timing,
@@ -43,9 +44,7 @@ function writing() {
 /** Appends a message to the stream, as a projector does. */
 const add = (room: string, message: string, payload: unknown, except?: string) =>
   writer.sendCommand(
-    ['XADD', liveStreamKey, 'MAXLEN', '~', `${maxStreamLength}`, '*'].concat(
-      streamEntry({ room, message, payload, ...(except !== undefined && { except }) }),
-    ),
+    ['XADD'].concat(xaddArguments({ room, message, payload, ...(except !== undefined && { except }) })),
   )
 const addBoard = (position: number) => add(rooms.leaderboard, 'leaderboard.changed', { position })
 
@@ -81,6 +80,7 @@ test('a server that has nothing to say is not taken for one that is away', async
     url: redis.url,
     scheduler: systemScheduler,
     log,
+    live: inProcessPublisher(),
     resyncMessage: 'news.missed',
     timing,
   })
@@ -133,6 +133,13 @@ test('an entry reaches the sockets of its room, but not those in the room that i
     [other, 'for all others'],
   ] as const)
     await expect.poll(() => listener && boardUpdates(listener)).toEqual([...own, { position: 1 }])
+})
+
+test('an entry that cannot be read is left out, and the next one is delivered', async () => {
+  const listeners = await connectListeners()
+  await writer.xAdd(liveStreamKey, '*', { data: '{' })
+  await addBoard(1)
+  await expectBoards(listeners, 1, 1)
 })
 
 test('disconnects the sockets of a user in every process', async () => {

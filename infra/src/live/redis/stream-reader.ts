@@ -1,18 +1,12 @@
-// Reads the Redis stream of the live messages from its current end, each entry once. This replaces the loop of
-// `@socket.io/redis-streams-adapter`, which reads from `$` until the first entry arrives and so loses entries between two reads, does not
-// notice a stream that was flushed, restored or trimmed, and retries without a pause while Redis is down.
+// Reads the Redis stream of the live messages from its current end, each entry once, and notices a stream that was flushed, restored or
+// trimmed.
 
 import type { createClient } from 'redis'
 import { pause, type Scheduler } from '../../scheduler.ts'
 
 /** The used part of a `redis` client. It needs a separate connection, because reads block. */
-export type StreamClient = Pick<
-  ReturnType<typeof createClient>,
-  'xRead' | 'xRange' | 'xRevRange' | 'xLen' | 'destroy'
->
+export type StreamClient = Pick<ReturnType<typeof createClient>, 'xRead' | 'xRange' | 'xRevRange' | 'xLen'>
 
-/** New entries of the stream in the form that the adapter expects; null when none arrived in time. */
-type Reply = { name: string; messages: Entry[] }[] | null
 type Entry = { id: string; message: Record<string, string> }
 
 export type StreamReaderOptions = {
@@ -36,14 +30,11 @@ const longPauseMs = 10_000
 /** Id before the first entry of a stream. */
 const startId = '0-0'
 
-export type StreamReader = ReturnType<typeof streamReader>
-
 export function streamReader({ client, stream, maxLength, scheduler, blockMs, onGap }: StreamReaderOptions) {
   /** Id of the last entry that was read; `undefined` before the first resync. */
   let lastId: string | undefined
   /** Whether every read since the last resync succeeded. */
   let isPositionKnown = false
-  let isClosed = false
   let lastReadAt = 0
 
   /** Whether the stream still holds everything that was added after an id. */
@@ -67,8 +58,11 @@ export function streamReader({ client, stream, maxLength, scheduler, blockMs, on
     return id
   }
 
-  async function readAfter(id: string): Promise<Reply> {
-    const reply: Reply = await client.xRead({ key: stream, id }, { COUNT: batchSize, BLOCK: blockMs })
+  async function readAfter(id: string): Promise<Entry[]> {
+    const reply: { messages: Entry[] }[] | null = await client.xRead(
+      { key: stream, id },
+      { COUNT: batchSize, BLOCK: blockMs },
+    )
     const entries = reply?.[0]?.messages ?? []
     lastId = entries.at(-1)?.id ?? id
     const now = scheduler.now()
@@ -82,26 +76,22 @@ export function streamReader({ client, stream, maxLength, scheduler, blockMs, on
       if (entries.length === 0) lastId = await endId()
       onGap('the stream no longer holds the last entry that was read')
     }
-    return entries.length === 0 ? null : reply
+    return entries
   }
 
   return {
-    /** Returns the next entries, or null when none arrived in time. Never rejects: while Redis is down, it waits and retries. */
-    next: async (): Promise<Reply> => {
+    /** Returns the fields of the next entries; none if none arrived in time. Never rejects: while Redis is down, it waits and retries. */
+    next: async (): Promise<Entry['message'][]> => {
       try {
-        return await readAfter(isPositionKnown && lastId !== undefined ? lastId : await resync())
+        const entries = await readAfter(isPositionKnown && lastId !== undefined ? lastId : await resync())
+        return entries.map(({ message }) => message)
       } catch {
         isPositionKnown = false
         await pause(scheduler, retryDelayMs)
+        return []
       }
-      // The adapter calls again at once, so a closed reader never resolves.
-      return isClosed ? new Promise(() => undefined) : null
     },
     /** Whether the last read succeeded, so that no entry is missed. */
     isReading: (): boolean => isPositionKnown,
-    close: (): void => {
-      isClosed = true
-      client.destroy()
-    },
   }
 }
