@@ -46,7 +46,7 @@ export function erasedStreams(context: EventStoreContext) {
 
   /** Returns a list with the erasures after it; `undefined` if its last one is no longer in the log. */
   async function readAfter(list: ErasureList): Promise<ErasureList | undefined> {
-    const erasedBefore = new Map(list.erasedBefore)
+    const added = new Map<string, number>()
     let { last } = list
     let isContinued = last === undefined
     const from = BigInt(last?.revision ?? 0)
@@ -57,13 +57,17 @@ export function erasedStreams(context: EventStoreContext) {
         if (!isContinued && event.id !== last?.id) return undefined
         isContinued = true
         const { stream, before } = erasure.parse(event.data)
-        erasedBefore.set(stream, Math.max(before ?? Infinity, erasedBefore.get(stream) ?? 0))
+        const known = added.get(stream) ?? list.erasedBefore.get(stream) ?? 0
+        added.set(stream, Math.max(before ?? Infinity, known))
         last = { id: event.id, revision: Number(event.revision) }
       }
     } catch (error) {
       if (!isStreamNotFound(error)) throw error
     }
-    return isContinued ? { erasedBefore, ...(last && { last }) } : undefined
+    if (!isContinued) return undefined
+    // Nearly every refresh finds only the last erasure again, and a copy of a long list takes milliseconds.
+    if (last?.id === list.last?.id) return list
+    return { erasedBefore: new Map([...list.erasedBefore, ...added]), ...(last && { last }) }
   }
 
   /** Returns false when another process recorded an erasure in the meantime. */

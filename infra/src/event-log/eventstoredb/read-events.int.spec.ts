@@ -1,7 +1,7 @@
 import { status } from '@grpc/grpc-js'
 import { expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { LogUnavailable, type EventLog, type RecordedEvent } from '../event-log.ts'
+import { beginning, LogUnavailable, type EventLog, type RecordedEvent } from '../event-log.ts'
 import { collectBatches, textEvents, textsOf } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { openEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 
@@ -30,6 +30,21 @@ test.for<[string, string, (log: EventLog) => Promise<RecordedEvent[]>]>([
   faults.reads.push(whole, whole, { code: status.CANCELLED, after: 4 }, { code: status.DATA_LOSS, after: 3 })
   expect(textsOf(await read(log)).join('')).toBe(expected)
   expect(faults.reads).toEqual([])
+})
+
+test('continues a subscription that ended, although the store begins again with what was received', async () => {
+  const { log, faults } = await openEventStorePair()
+  faults.redelivers = true
+  const received: string[] = []
+  let sent = 0
+  for await (const { events } of log.subscribe({ after: beginning })) {
+    received.push(...textsOf(events))
+    if (received.length >= letters.length) break
+    if (received.length < sent) continue
+    if (sent % 4 === 3) faults.dropSubscriptions('end')
+    await appendToEnd(log, 'thing-1', textEvents(letters[sent++] ?? ''))
+  }
+  expect(received.join('')).toBe(letters)
 })
 
 test('refuses to read from a position between two events', async () => {

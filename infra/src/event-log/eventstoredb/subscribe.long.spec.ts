@@ -56,7 +56,6 @@ test.for<[string, SubscriptionEnd, Partial<Faults>]>([
     (code): [string, SubscriptionEnd, Partial<Faults>] => [`fails with the status ${code}`, { code }, {}],
   ),
   ['ends', 'end', {}],
-  ['ends and begins again with what was received', 'end', { redelivers: true }],
   ['breaks and sends checkpoints ahead', breaks, { checkpoints: 'ahead' }],
   ['breaks and sends the largest checkpoints', breaks, { checkpoints: 'largest' }],
   ['breaks and sends older checkpoints', breaks, { checkpoints: 'backwards' }],
