@@ -80,21 +80,26 @@ test('live updates that cannot be derived are reported, and the projection conti
   expect([await count(), failures]).toMatchObject([1, [{ error: new Error('no updates'), isParked: false }]])
 })
 
-test('the times of messages to everybody do not show that there are others to readers who see more', async () => {
+test('neither times nor positions of messages to everybody show what only other readers see', async () => {
   const to = (message: string) => [{ room: 'all', message, build: () => ({}) }]
   const { addEvents, started, time, messages } = setUpRunner([
     {
-      projection: countingProjection(),
+      projection: { ...countingProjection(), isHidden: ({ type }) => type === 'Hidden' },
       liveUpdates: ({ event }) => (event.type === 'Hidden' ? [] : to('for everybody')),
-      insiders: { liveUpdates: () => to('for admins') },
+      insiders: { liveUpdates: ({ event }) => (event.type === 'Hidden' ? to('for admins') : []) },
     },
   ])
   await started()
-  for (const type of ['Hidden', 'Shown']) {
-    addEvents(1, type)
+  for (const types of [['Hidden'], ['Shown', 'Hidden']]) {
+    for (const type of types) addEvents(1, type)
     await time.advance(10)
   }
-  expect(messages.map(({ message }) => message)).toEqual(['for admins', 'for everybody'])
+  await time.advance(90)
+  expect(messages).toMatchObject([
+    { message: 'for admins', payload: { position: '0', at: '2026-03-01T12:00:00.000Z' } },
+    { message: 'for everybody', payload: { position: '1', at: '2026-03-01T12:00:00.010Z' } },
+    { message: 'for admins', payload: { position: '2', at: '2026-03-01T12:00:00.100Z' } },
+  ])
 })
 
 test('added projections share one reading of the log; a removed one applies nothing more, and its read model stays', async () => {
