@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { rooms } from '@thirty/contracts/live/live.ts'
-import { createClient } from 'redis'
+import { Redis } from 'ioredis'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
@@ -20,32 +20,24 @@ import {
 
 let redis: RedisServer
 let webs: TestWebProcess[]
-let writer: ReturnType<typeof writing>
+let writer: Redis
 
 beforeEach(async () => {
   redis = await startRedisServer({ appendonly: 'yes', appendfsync: 'always' })
-  writer = writing()
-  await writer.connect()
+  writer = new Redis(redis.url, { retryStrategy: () => 20, maxRetriesPerRequest: null })
+  writer.on('error', () => undefined)
   webs = await Promise.all([1, 2, 3].map(() => startTestWebProcess(redis.url)))
   for (const { streams } of webs) await vi.waitUntil(() => streams.isReceiving())
 })
 afterEach(async () => {
-  writer.destroy()
+  writer.disconnect()
   await Promise.all(webs.map((web) => web.close()))
   await redis.close()
 })
 
-function writing() {
-  const client = createClient({ url: redis.url, socket: { reconnectStrategy: 20 } })
-  client.on('error', () => undefined)
-  return client
-}
-
 /** Appends a message to the stream, as a projector does. */
 const add = (room: string, message: string, payload: unknown, except?: string) =>
-  writer.sendCommand(
-    ['XADD'].concat(xaddArguments({ room, message, payload, ...(except !== undefined && { except }) })),
-  )
+  writer.call('xadd', xaddArguments({ room, message, payload, ...(except !== undefined && { except }) }))
 const addBoard = (position: number) => add(rooms.leaderboard, 'leaderboard.changed', { position })
 
 const boardUpdates = ({ received }: TestListener): unknown[] =>
@@ -137,7 +129,7 @@ test('an entry reaches the sockets of its room, but not those in the room that i
 
 test('an entry that cannot be read is left out, and the next one is delivered', async () => {
   const listeners = await connectListeners()
-  await writer.xAdd(liveStreamKey, '*', { data: '{' })
+  await writer.xadd(liveStreamKey, '*', 'data', '{')
   await addBoard(1)
   await expectBoards(listeners, 1, 1)
 })
@@ -237,11 +229,11 @@ test('messages leave Redis after a while, and no client has to resync because of
   for (let position = 1; position <= 20; position++) await addBoard(position)
   await expectBoards(listeners, 1, 20)
   await expect
-    .poll(async () => JSON.stringify(await writer.xRange(liveStreamKey, '-', '+')), { timeout: 3_000 })
+    .poll(async () => JSON.stringify(await writer.xrange(liveStreamKey, '-', '+')), { timeout: 3_000 })
     .not.toContain('leaderboard.changed')
   // Long enough for reads that return nothing, and for an expiry of a stream with nothing to expire.
   await new Promise((resolve) => setTimeout(resolve, 3 * timing.blockMs + 800))
-  expect(await writer.xLen(liveStreamKey)).toBe(1)
+  expect(await writer.xlen(liveStreamKey)).toBe(1)
   await addBoard(21)
   await expectBoards(listeners, 1, 21)
   expect(new Set(listeners.map(resyncRequests))).toEqual(new Set([0]))

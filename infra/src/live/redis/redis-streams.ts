@@ -1,10 +1,10 @@
 // Delivers the live messages in the Redis stream, which projectors and web processes append, to the sockets of this process.
 
 import { readFileSync } from 'node:fs'
-import { createClient } from 'redis'
+import { Redis } from 'ioredis'
 import { repeat, type Scheduler } from '../../scheduler.ts'
 import type { Logger } from '../../logger.ts'
-import { retryDelayMs } from '../../read-models/redis/clients.ts'
+import { connectForRequests, requestOptions } from '../../read-models/redis/clients.ts'
 import type { InProcessPublisher } from '../in-process-publisher.ts'
 import type { LivePublisher } from '../live-publisher.ts'
 import { liveStreamKey, maxStreamLength, parseStreamEntry, xaddArguments } from './stream-entry.ts'
@@ -47,7 +47,9 @@ const expiryScript = readFileSync(new URL('expire-entries.lua', import.meta.url)
 export function connectRedisStreams(options: RedisStreamsOptions) {
   const { url, scheduler, log, live, resyncMessage } = options
   const timing = { ...defaultTiming, ...options.timing }
-  const [client, readerClient] = [connect(url, timing, log), connect(url, timing, log)]
+  const readerClient = connectReader(url, timing.socketTimeoutMs, log)
+  // The reader reports that Redis is away.
+  const { call, close } = connectForRequests(url, () => undefined)
   let isClosed = false
 
   const reader = streamReader({
@@ -61,7 +63,7 @@ export function connectRedisStreams(options: RedisStreamsOptions) {
       if (sockets > 0) log.info({ reason, sockets }, 'asked sockets to resync')
     },
   })
-  const deliver = (fields: Record<string, string>): void => {
+  const deliver = (fields: readonly string[]): void => {
     try {
       const entry = parseStreamEntry(fields)
       if (entry) live.publish(entry.room, entry.message, entry.payload, entry.except)
@@ -76,9 +78,8 @@ export function connectRedisStreams(options: RedisStreamsOptions) {
   // Messages may contain names, and a deleted account must leave no name behind, even where no newer message displaces it. Every web
   // process removes old ones.
   const expire = async (): Promise<number> => {
-    const expiry = { keys: [liveStreamKey], arguments: [`${timing.entryLifetimeMs}`] }
     // While Redis is down, the next turn tries again.
-    if (client.isReady) await client.eval(expiryScript, expiry).catch(() => undefined)
+    await call('eval', expiryScript, 1, liveStreamKey, timing.entryLifetimeMs).catch(() => undefined)
     return timing.expiryIntervalMs
   }
   const stopExpiry = repeat(scheduler, expire, timing.expiryIntervalMs)
@@ -86,35 +87,24 @@ export function connectRedisStreams(options: RedisStreamsOptions) {
   return {
     /** Publishes to the sockets of all processes. What cannot be sent is dropped, because then all resync. */
     broadcast: ((room, message, payload) => {
-      const entry = xaddArguments({ room, message, payload })
-      client.sendCommand(['XADD', ...entry]).catch(() => undefined)
+      call('xadd', ...xaddArguments({ room, message, payload })).catch(() => undefined)
     }) satisfies LivePublisher['publish'],
     /** Whether messages of other processes arrive. After an interruption, clients are told to resync. */
     isReceiving: (): boolean => reader.isReading(),
     /** Must be called after the gateway is closed. Never rejects. */
     close: async (): Promise<void> => {
       isClosed = true
-      readerClient.destroy()
-      client.destroy()
+      readerClient.disconnect()
+      close()
       await stopExpiry()
     },
   }
 }
 
 /** Opens a connection that reconnects forever and logs once when it is lost and once when it is back. */
-function connect(url: string, { blockMs, socketTimeoutMs }: RedisStreamsTiming, log: Logger) {
-  const client = createClient({
-    url,
-    // Commands queue while Redis is down, but not for longer than any caller waits.
-    commandOptions: { timeout: socketTimeoutMs },
-    pingInterval: blockMs,
-    socket: {
-      connectTimeout: 5_000,
-      // Detects a frozen server and a cut cable: both connections normally receive a reply every two seconds.
-      socketTimeout: socketTimeoutMs,
-      reconnectStrategy: retryDelayMs,
-    },
-  })
+function connectReader(url: string, socketTimeout: number, log: Logger): Redis {
+  // A read normally receives a reply every two seconds, so the time limit detects a frozen server and a cut cable.
+  const client = new Redis(url, { ...requestOptions, socketTimeout })
   let isDown = false
   client.on('error', (error: Error) => {
     if (!isDown) log.warn({ err: error }, 'Redis is unavailable; live messages are delayed')
@@ -124,7 +114,5 @@ function connect(url: string, { blockMs, socketTimeoutMs }: RedisStreamsTiming, 
     if (isDown) log.info('Redis is back; live messages are delivered again')
     isDown = false
   })
-  // Rejects only when the client is closed before it was connected; other errors are events, and retried.
-  client.connect().catch(() => undefined)
   return client
 }

@@ -30,10 +30,11 @@ export function xaddArguments({ room, message, payload, except }: LiveMessage): 
   return [liveStreamKey, 'MAXLEN', '~', `${maxStreamLength}`, '*'].concat(fields.flat())
 }
 
-/** Returns the message of an entry; `undefined` for one without, which `expire-entries.lua` adds. */
-export function parseStreamEntry({ data }: Record<string, string>): LiveMessage | undefined {
-  if (data === undefined) return undefined
-  const { opts, packet } = storedMessage.parse(JSON.parse(data))
+/** Returns the message in the fields and values of an entry; `undefined` for one without, which `expire-entries.lua` adds. */
+export function parseStreamEntry(fields: readonly string[]): LiveMessage | undefined {
+  const name = fields.indexOf('data')
+  if (name === -1) return undefined
+  const { opts, packet } = storedMessage.parse(JSON.parse(fields[name + 1] ?? ''))
   const [message, payload] = packet?.data ?? [disconnectMessage, undefined]
   const [except] = opts.except
   return { room: opts.rooms[0], message, payload, ...(except !== undefined && { except }) }

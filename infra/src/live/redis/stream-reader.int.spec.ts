@@ -1,4 +1,4 @@
-import { createClient } from 'redis'
+import { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { systemScheduler } from '../../scheduler.ts'
 import { redisForFile } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
@@ -6,23 +6,18 @@ import { streamReader } from './stream-reader.ts'
 
 const redis = redisForFile()
 let reader: ReturnType<typeof streamReader>
-let writer: ReturnType<typeof client>
-let readerClient: ReturnType<typeof client>
+let writer: Redis
+let readerClient: Redis
 const onGap = vi.fn<(reason: string) => void>()
 let pausedMs: number
 const stream = '{spec}:stream'
 
-const client = () => {
-  const made = createClient({ url: redis().url })
-  made.on('error', () => undefined)
-  return made
-}
 beforeEach(async () => {
   await redis().flush()
   onGap.mockReset()
   pausedMs = 0
-  writer = await client().connect()
-  readerClient = await client().connect()
+  writer = new Redis(redis().url)
+  readerClient = new Redis(redis().url)
   reader = streamReader({
     client: readerClient,
     stream,
@@ -33,14 +28,14 @@ beforeEach(async () => {
   })
 })
 afterEach(() => {
-  readerClient.destroy()
-  writer.destroy()
+  readerClient.disconnect()
+  writer.disconnect()
 })
 
 const add = async (first: number, last: number) => {
-  for (let at = first; at <= last; at++) await writer.xAdd(stream, '*', { at: `${at}` })
+  for (let at = first; at <= last; at++) await writer.xadd(stream, '*', 'at', at)
 }
-const read = async () => (await reader.next()).map((fields) => Number(fields['at']))
+const read = async () => (await reader.next()).map(([, at]) => Number(at))
 
 test('reads each entry once from the current end on, also those added between two reads', async () => {
   await add(1, 3)
@@ -61,7 +56,7 @@ test('reports a gap when the stream was trimmed before it was read', async () =>
   await add(2, 2)
   await first
   await add(3, 252)
-  await writer.xTrim(stream, 'MAXLEN', 150)
+  await writer.xtrim(stream, 'MAXLEN', 150)
   expect((await read())[0]).toBe(103)
   expect(onGap).toHaveBeenCalledTimes(2)
   expect(await read()).toEqual(Array.from({ length: 50 }, (_, at) => 203 + at))
@@ -71,7 +66,7 @@ test('reports a gap when entries expired during a long pause, also of a stream o
   expect(await read()).toEqual([])
   for (const gaps of [2, 3]) {
     await add(1, 2)
-    await writer.xTrim(stream, 'MAXLEN', 1)
+    await writer.xtrim(stream, 'MAXLEN', 1)
     pausedMs += 20_000
     expect(await read()).toEqual([2])
     expect(onGap).toHaveBeenCalledTimes(gaps)
@@ -79,14 +74,14 @@ test('reports a gap when entries expired during a long pause, also of a stream o
 })
 
 test('continues in a stream that was put back and has smaller ids', async () => {
-  await writer.xAdd(stream, '9-1', { at: '9' })
+  await writer.xadd(stream, '9-1', 'at', '9')
   const first = read()
   await vi.waitUntil(() => reader.isReading())
   await writer.del(stream)
-  await writer.xAdd(stream, '1-1', { at: '1' })
+  await writer.xadd(stream, '1-1', 'at', '1')
   expect(await first).toEqual([])
   expect(onGap).toHaveBeenCalledTimes(2)
-  await writer.xAdd(stream, '1-2', { at: '2' })
+  await writer.xadd(stream, '1-2', 'at', '2')
   expect(await read()).toEqual([2])
 })
 

@@ -1,16 +1,12 @@
 // Reads the Redis stream of the live messages from its current end, each entry once, and notices a stream that was flushed, restored or
 // trimmed.
 
-import type { createClient } from 'redis'
+import type { Redis } from 'ioredis'
 import { pause, type Scheduler } from '../../scheduler.ts'
 
-/** The used part of a `redis` client. It needs a separate connection, because reads block. */
-export type StreamClient = Pick<ReturnType<typeof createClient>, 'xRead' | 'xRange' | 'xRevRange' | 'xLen'>
-
-type Entry = { id: string; message: Record<string, string> }
-
 export type StreamReaderOptions = {
-  client: StreamClient
+  /** A connection of its own, because reads block. Its commands fail while Redis is down. */
+  client: Pick<Redis, 'xread' | 'xrange' | 'xrevrange' | 'xlen'>
   stream: string
   /** Approximate number of entries that the stream keeps. */
   maxLength: number
@@ -39,13 +35,13 @@ export function streamReader({ client, stream, maxLength, scheduler, blockMs, on
 
   /** Whether the stream still holds everything that was added after an id. */
   async function isComplete(id: string): Promise<boolean> {
-    if (id === startId) return (await client.xLen(stream)) < maxLength
-    return ((await client.xRange(stream, id, id)) ?? []).length > 0
+    if (id === startId) return (await client.xlen(stream)) < maxLength
+    return (await client.xrange(stream, id, id)).length > 0
   }
 
   async function endId(): Promise<string> {
-    const last = await client.xRevRange(stream, '+', '-', { COUNT: 1 })
-    return last?.[0]?.id ?? startId
+    const [last] = await client.xrevrange(stream, '+', '-', 'COUNT', 1)
+    return last?.[0] ?? startId
   }
 
   /** Determines where to read from, at the start and after every error. Entries may have been lost in the meantime. */
@@ -58,13 +54,10 @@ export function streamReader({ client, stream, maxLength, scheduler, blockMs, on
     return id
   }
 
-  async function readAfter(id: string): Promise<Entry[]> {
-    const reply: { messages: Entry[] }[] | null = await client.xRead(
-      { key: stream, id },
-      { COUNT: batchSize, BLOCK: blockMs },
-    )
-    const entries = reply?.[0]?.messages ?? []
-    lastId = entries.at(-1)?.id ?? id
+  async function readAfter(id: string): Promise<string[][]> {
+    const reply = await client.xread('COUNT', batchSize, 'BLOCK', blockMs, 'STREAMS', stream, id)
+    const entries = reply?.[0]?.[1] ?? []
+    lastId = entries.at(-1)?.[0] ?? id
     const now = scheduler.now()
     const isLate = now - lastReadAt > longPauseMs
     lastReadAt = now
@@ -76,15 +69,14 @@ export function streamReader({ client, stream, maxLength, scheduler, blockMs, on
       if (entries.length === 0) lastId = await endId()
       onGap('the stream no longer holds the last entry that was read')
     }
-    return entries
+    return entries.map(([, fields]) => fields)
   }
 
   return {
-    /** Returns the fields of the next entries; none if none arrived in time. Never rejects: while Redis is down, it waits and retries. */
-    next: async (): Promise<Entry['message'][]> => {
+    /** Returns the fields and values of the next entries; none if none arrived in time. Never rejects: while Redis is down, it waits and retries. */
+    next: async (): Promise<string[][]> => {
       try {
-        const entries = await readAfter(isPositionKnown && lastId !== undefined ? lastId : await resync())
-        return entries.map(({ message }) => message)
+        return await readAfter(isPositionKnown && lastId !== undefined ? lastId : await resync())
       } catch {
         isPositionKnown = false
         await pause(scheduler, retryDelayMs)

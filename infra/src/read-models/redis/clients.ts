@@ -32,7 +32,8 @@ export const retryDelayMs = (times: number): number => backoffMs(times, { shorte
 /** A server that became a replica refuses writes: the address may lead to another server after a reconnect. */
 const isReadOnlyError = (error: Error): boolean => error.message.includes('READONLY')
 
-const requestOptions = {
+/** Of connections whose commands fail soon while Redis is away. They connect again without end. */
+export const requestOptions = {
   connectTimeout: 1_000,
   // `redisConnection` ends a connection without answers sooner, but only once it is ready: this also ends a handshake that a frozen
   // server does not answer. It reads a clock, so it is longer than the pauses of a busy machine.
