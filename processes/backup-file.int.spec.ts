@@ -95,6 +95,16 @@ test('an exported file has a name, and nothing about accounts', async () => {
   for (const { id } of people) expect(text).toContain(id)
 })
 
+test('a backup of this installation is there already, and importing its file changes nothing', async () => {
+  const head = await headOf(origin)
+  const { status, json } = await importFile(origin, file)
+  expect([status, importResponse.parse(json)]).toMatchObject([
+    200,
+    { wasThere: true, backup: { _id: backupId } },
+  ])
+  expect(await headOf(origin)).toBe(head)
+})
+
 test('every damage is refused with its reason, and changes nothing', async () => {
   const head = await headOf(other)
   const damaged = [Buffer.alloc(0), file.subarray(0, -9), Buffer.concat([file, file]), Buffer.from('{}')]
