@@ -79,7 +79,7 @@ export const documents = Array.from({ length: 1_200 }, (_, index) => ({
   document: { name: `Name ${index}`, points: (index * 7) % 100 },
 }))
 
-/** Starts a store whose board has all documents and is live at position 7. */
+/** Starts a store whose board has all documents, is live at position 7 and changed last at position 5. */
 export async function filled(folder: string) {
   const running = start(folder)
   const build = await running.store.beginBuild(board)
@@ -89,7 +89,8 @@ export async function filled(folder: string) {
     indexEntries: board.indexEntries(document, id),
   }))
   const empty = { build, deletes: [], messages: [] }
-  await running.store.commit({ ...empty, stepId: 'a', from: -1n, to: 7n, seen: seenAt(7n), upserts })
+  const seen = { ...seenAt(7n), changedAt: 5n }
+  await running.store.commit({ ...empty, stepId: 'a', from: -1n, to: 7n, seen, upserts })
   await running.store.activate(build)
   return { ...running, build }
 }
