@@ -36,7 +36,7 @@ const aboutWebhook = async ({ product, admin }: ScenarioContext) => ({
 })
 const aboutDelivery = async ({ product, admin }: ScenarioContext) => {
   const webhookId = await createWebhook(product, admin)
-  return { webhookId, deliveryId: await sendTestEvent(product, admin, webhookId) }
+  return { params: { webhookId, deliveryId: await sendTestEvent(product, admin, webhookId) } }
 }
 const gzipHeaders = { 'content-type': 'application/gzip' }
 let savedTextCount = 0
@@ -186,8 +186,8 @@ export const adminScenarios: Scenarios = {
     rotate: aboutWebhook,
     remove: aboutWebhook,
     ping: aboutWebhook,
-    deliveries: aboutWebhook,
-    sendAgain: async (context) => ({ params: await aboutDelivery(context) }),
+    deliveries: aboutDelivery,
+    sendAgain: aboutDelivery,
   },
   scoring: {
     whatIf: () => ({ query: { projects: '4', normalise: 'on' } }),
