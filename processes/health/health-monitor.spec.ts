@@ -24,6 +24,7 @@ function startMonitor({
     readModels: [people, board],
     unshown: [] as (typeof people)[],
     switchProblem: undefined as string | undefined,
+    selfCheckProblems: [] as string[],
     positions,
     isUnavailable: false,
     damaged: '',
@@ -54,6 +55,7 @@ function startMonitor({
     readModels: () => state.readModels,
     runSwitch: { building: () => state.unshown, problem: () => state.switchProblem },
     running: { positions: () => state.running },
+    selfCheck: { problems: () => state.selfCheckProblems },
     isShared,
     allowedLagMs: 5_000,
     adapterNames: { log: 'EventStoreDB', store: 'Redis' },
@@ -213,6 +215,13 @@ test('read models lag if they are behind for longer than allowed, built or not',
   state.positions = { people: 12n, 'leaderboard-r1': 12n }
   await time.advance(1_000)
   expect(health.lagging()).toEqual([])
+})
+
+test('what the self-check could not heal is a warning and makes no process unready', async () => {
+  const { state, time, after } = startMonitor({ isShared: false })
+  await time.advance(0)
+  state.selfCheckProblems = ['people differs from the log.']
+  expect(await after(1_000)).toMatchObject({ reasons: [], warnings: state.selfCheckProblems })
 })
 
 test('the read models follow the run that is shown, and read models of the next run make no process unready', async () => {

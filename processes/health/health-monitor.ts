@@ -43,8 +43,8 @@ export type HealthMonitorOptions = {
    * other processes have the same problems, and commands work without read models.
    */
   isShared: boolean
-  /** What it found and could not heal, one sentence each, makes no process unready. */
-  selfCheck?: { problems(): readonly string[] } | undefined
+  /** Of the projections that run in this process. What it found and could not heal, one sentence each, makes no process unready. */
+  selfCheck: { problems(): readonly string[] } | undefined
   /** Whether anything can be stored. A problem makes no process unready, because reads work. */
   storage?: Pick<StorageWatch, 'check' | 'problem'>
   /** Milliseconds that a read model may lag. */
