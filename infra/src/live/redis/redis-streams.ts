@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { Redis } from 'ioredis'
 import { repeat, type Scheduler } from '../../scheduler.ts'
 import type { Logger } from '../../logger.ts'
-import { connectForRequests, requestOptions } from '../../read-models/redis/clients.ts'
+import { connectForRequests, reportConnectionState, requestOptions } from '../../read-models/redis/clients.ts'
 import type { InProcessPublisher } from '../in-process-publisher.ts'
 import type { LivePublisher } from '../live-publisher.ts'
 import { liveStreamKey, maxStreamLength, parseStreamEntry, xaddArguments } from './stream-entry.ts'
@@ -47,7 +47,12 @@ const expiryScript = readFileSync(new URL('expire-entries.lua', import.meta.url)
 export function connectRedisStreams(options: RedisStreamsOptions) {
   const { url, scheduler, log, live, resyncMessage } = options
   const timing = { ...defaultTiming, ...options.timing }
-  const readerClient = connectReader(url, timing.socketTimeoutMs, log)
+  // A read normally receives a reply every two seconds, so the time limit detects a frozen server and a cut cable.
+  const readerClient = new Redis(url, { ...requestOptions, socketTimeout: timing.socketTimeoutMs })
+  reportConnectionState([readerClient], {
+    onDisconnect: (error) => log.warn({ err: error }, 'Redis is unavailable; live messages are delayed'),
+    onReconnect: () => log.info('Redis is back; live messages are delivered again'),
+  })
   // The reader reports that Redis is away.
   const { call, close } = connectForRequests(url, () => undefined)
   let isClosed = false
@@ -99,20 +104,4 @@ export function connectRedisStreams(options: RedisStreamsOptions) {
       await stopExpiry()
     },
   }
-}
-
-/** Opens a connection that reconnects forever and logs once when it is lost and once when it is back. */
-function connectReader(url: string, socketTimeout: number, log: Logger): Redis {
-  // A read normally receives a reply every two seconds, so the time limit detects a frozen server and a cut cable.
-  const client = new Redis(url, { ...requestOptions, socketTimeout })
-  let isDown = false
-  client.on('error', (error: Error) => {
-    if (!isDown) log.warn({ err: error }, 'Redis is unavailable; live messages are delayed')
-    isDown = true
-  })
-  client.on('ready', () => {
-    if (isDown) log.info('Redis is back; live messages are delivered again')
-    isDown = false
-  })
-  return client
 }

@@ -94,10 +94,10 @@ function connectWithin(client: Redis, timeoutMs: number): Promise<void> {
   })
 }
 
-/** Reports once that Redis is unreachable and once that it is back, however often the two clients fail in between. */
-function reportConnectionState(
+/** Reports once that Redis is unreachable and once that it is back, however often the clients fail in between. */
+export function reportConnectionState(
   clients: readonly Redis[],
-  { onDisconnect, onReconnect }: OpenRedisOptions,
+  { onDisconnect, onReconnect }: Pick<OpenRedisOptions, 'onDisconnect' | 'onReconnect'>,
 ): { lastError(): unknown } {
   let lastError: Error | undefined
   let isDisconnected = true
