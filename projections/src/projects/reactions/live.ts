@@ -1,39 +1,40 @@
 // Sends likes and comments to everybody who watches the project, and its owner. Views are not sent.
 
 import { rooms, type ProjectCommentedUpdate } from '@thirty/contracts/live/live.ts'
-import { commentNumber } from '@thirty/contracts/projects/project-id.ts'
 import { collected, type LiveUpdate } from '../../live-update.ts'
 import { cardLoader, type ProjectsSource } from '../card-loader.ts'
-import type { CardOwner } from '../owner.ts'
 import type { Project } from '../project.ts'
 import { toPublicComment } from './comments.ts'
-import { noReactions, type ReactionEvent, type StoredComment } from './reactions.ts'
+import { evolveComment, noReactions, type ReactionEvent, type StoredComment } from './reactions.ts'
 
-/** The number of comments after a change of one; without one, after the project was withdrawn. */
-type CommentChange = {
-  projectId: string
-  comments: number
-  posted?: StoredComment
-  removed?: string
-  shown?: string
-}
+/** What readers are told after a change of a comment; of a new one, they get it with its author. */
+type CommentChange = { update: ProjectCommentedUpdate; posted?: StoredComment | undefined }
 
 export function reactionUpdates(source: ProjectsSource) {
   const { owners } = cardLoader(source)
 
   const build = async (changes: readonly CommentChange[]) => {
     const authors = await owners(changes.flatMap(({ posted }) => (posted ? [posted.by] : [])))
-    return { items: changes.map((change) => toCommentUpdate(change, authors)) }
+    const items = changes.map(({ update, posted }) =>
+      posted ? { ...update, comment: toPublicComment(posted, authors.get(posted.by)) } : update,
+    )
+    return { items }
   }
 
-  const commentUpdates = (key: string, project: Project, item: CommentChange): LiveUpdate[] =>
-    roomsOf(item.projectId, project).map((room) =>
-      collected({ room, message: 'project.commented', key, item, build }),
+  const commentUpdates = (
+    key: string,
+    project: Project,
+    update: ProjectCommentedUpdate,
+    posted?: StoredComment,
+  ): LiveUpdate[] =>
+    roomsOf(update.projectId, project).map((room) =>
+      collected({ room, message: 'project.commented', key, item: { update, posted }, build }),
     )
 
   return {
     ofReaction: (event: ReactionEvent, id: string, project: Project): LiveUpdate[] => {
       const { likes, comments } = project.figures ?? noReactions
+      const counts = { projectId: id, comments }
       switch (event.type) {
         case 'ProjectLiked':
         case 'ProjectUnliked':
@@ -44,8 +45,13 @@ export function reactionUpdates(source: ProjectsSource) {
         case 'CommentRemoved':
         case 'CommentHidden':
         case 'CommentShown': {
-          const change = { projectId: id, comments, ...commentChange(event) }
-          return commentUpdates(`${id} ${event.data.comment}`, project, change)
+          const { comment } = event.data
+          const key = `${id} ${comment}`
+          if (event.type === 'CommentPosted')
+            return commentUpdates(key, project, counts, evolveComment(undefined, event))
+          // Of a hidden one, too: its author and moderators load it again, as hidden.
+          const change = event.type === 'CommentShown' ? { shown: comment } : { removed: comment }
+          return commentUpdates(key, project, { ...counts, ...change })
         }
       }
     },
@@ -69,27 +75,3 @@ const likeUpdates = (id: string, project: Project, likes: number): LiveUpdate[] 
   }))
 
 const roomsOf = (id: string, { owner }: Project): string[] => [rooms.project(id), rooms.user(owner)]
-
-type CommentEvent = Extract<
-  ReactionEvent,
-  { type: 'CommentPosted' | 'CommentRemoved' | 'CommentHidden' | 'CommentShown' }
->
-
-function commentChange(event: CommentEvent): Pick<CommentChange, 'posted' | 'removed' | 'shown'> {
-  const { comment, by } = event.data
-  // Its author and moderators load it again, as hidden.
-  if (event.type === 'CommentRemoved' || event.type === 'CommentHidden') return { removed: comment }
-  if (event.type === 'CommentShown') return { shown: comment }
-  const number = commentNumber(comment) ?? 0
-  return { posted: { kind: 'comment', number, by, text: event.data.text, at: event.at } }
-}
-
-function toCommentUpdate(
-  change: CommentChange,
-  authors: ReadonlyMap<string, CardOwner>,
-): ProjectCommentedUpdate {
-  const { posted, removed, shown, ...counts } = change
-  if (posted) return { ...counts, comment: toPublicComment(posted, authors.get(posted.by)) }
-  if (shown !== undefined) return { ...counts, shown }
-  return removed === undefined ? counts : { ...counts, removed }
-}
