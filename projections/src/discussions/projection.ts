@@ -4,6 +4,7 @@ import { discussionEvents } from '@thirty/contracts/community/events.ts'
 import { discussionIdFromStream } from '@thirty/contracts/events/stream-names.ts'
 import { withHidden, type StoredHidden } from '@thirty/contracts/community/hidden-texts.ts'
 import type { DocumentsOfEvent, Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import { ofKind } from '../of-kind.ts'
 
 type DiscussionEvent = RecordedEventOf<typeof discussionEvents>
 
@@ -54,8 +55,8 @@ export const discussionsProjection: Projection<DiscussionsDocument, typeof discu
   documentIds,
   evolve: (document, event, id, others) =>
     id === discussionIdFromStream(event.stream)
-      ? evolveDiscussion(document?.kind === 'discussion' ? document : undefined, event, others)
-      : evolveReply(document?.kind === 'reply' ? document : undefined, event),
+      ? evolveDiscussion(ofKind(document, 'discussion'), event, others)
+      : evolveReply(ofKind(document, 'reply'), event),
   indexEntries: (document) =>
     document.kind === 'discussion'
       ? {

@@ -4,6 +4,7 @@ import type { CalibrationProgress, CalibrationProject, JudgingPerson } from '@th
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
+import { ofKind } from '../of-kind.ts'
 import { documentsById } from '../documents-by-id.ts'
 import {
   calibrationDocumentId,
@@ -26,7 +27,7 @@ export async function loadCalibration(source: JudgingSource): Promise<FoundCalib
   const documents = await documentsById<JudgingDocument>(source, ids)
   return ids.map((id) => {
     const document = documents.get(id)
-    return { id, document: document?.kind === 'project' ? document : undefined }
+    return { id, document: ofKind(document, 'project') }
   })
 }
 

@@ -14,6 +14,7 @@ import {
 import { subjectProject, subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
+import { ofKind } from '../of-kind.ts'
 import { calibrationDocumentId, conflictsIds, reviewerIds, type JudgingDocument } from './documents.ts'
 import {
   accountEvents,
@@ -34,32 +35,25 @@ export function judgingProjection(history: History): Projection<JudgingDocument,
     events: judgingEvents,
     documentIds: (event) => documentIds(event, history),
     evolve: (document, event, id, others) => {
-      if (isEventOf(accountEvents, event))
-        return evolveReviewer(document?.kind === 'reviewer' ? document : undefined, event)
+      if (isEventOf(accountEvents, event)) return evolveReviewer(ofKind(document, 'reviewer'), event)
       if (isEventOf(calibrationEvents, event)) {
-        const projects = evolveCalibration(document?.kind === 'calibration' ? document.projects : [], event)
+        const projects = evolveCalibration(ofKind(document, 'calibration')?.projects ?? [], event)
         return projects.length === 0 ? undefined : { kind: 'calibration', projects }
       }
       if (isEventOf(conflictEvents, event)) {
         const admin = adminFromConflictsStream(event.stream) ?? ''
         return conflictsIds.has(id)
-          ? evolveConflicts(document?.kind === 'conflicts' ? document : undefined, event, admin)
-          : evolveConflicted(document?.kind === 'project' ? document : undefined, event, admin)
+          ? evolveConflicts(ofKind(document, 'conflicts'), event, admin)
+          : evolveConflicted(ofKind(document, 'project'), event, admin)
       }
       // A new project begins with the conflicts that were declared before.
       if (conflictsIds.has(id)) return document
+      const isImported = isImportedEvent(history, event)
       if (event.type === 'ProjectRated' && reviewerIds.has(id))
-        return evolveReviewer(
-          document?.kind === 'reviewer' ? document : undefined,
-          event,
-          isImportedEvent(history, event),
-        )
-      const conflicts =
-        event.type === 'ProjectSubmitted' ? others(conflictsIds.of(ownerOf(event))) : undefined
-      return evolveJudgedProject(document?.kind === 'project' ? document : undefined, event, {
-        conflicts: conflicts?.kind === 'conflicts' ? conflicts.conflicts : [],
-        isImported: isImportedEvent(history, event),
-      })
+        return evolveReviewer(ofKind(document, 'reviewer'), event, isImported)
+      const found = event.type === 'ProjectSubmitted' ? others(conflictsIds.of(ownerOf(event))) : undefined
+      const conflicts = ofKind(found, 'conflicts')?.conflicts ?? []
+      return evolveJudgedProject(ofKind(document, 'project'), event, { conflicts, isImported })
     },
     indexEntries: judgingIndexEntries,
   }

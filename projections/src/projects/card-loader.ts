@@ -2,6 +2,7 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { ofKind } from '../of-kind.ts'
 import { documentsById } from '../documents-by-id.ts'
 import { peopleElsewhere } from '../known-people.ts'
 import { ownerIds, ownerElsewhere, type CardOwner, type Owner } from './owner.ts'
@@ -40,7 +41,7 @@ export function cardLoader({ store, readModel }: ProjectsSource) {
   const likesOf = async (user: string, projects: readonly StoredProject[]): Promise<(Like | undefined)[]> => {
     const ids = projects.map(({ id }) => likeDocumentId(id, user))
     const documents = await store.load<ProjectsDocument>(readModel, ids)
-    return documents.map((document) => (document?.kind === 'like' ? document : undefined))
+    return documents.map((document) => ofKind(document, 'like'))
   }
 
   return {

@@ -8,13 +8,14 @@ import { projectStream } from '@thirty/contracts/projects/project-id.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { wordsToFind } from '@thirty/contracts/user-texts/search-words.ts'
 import { runName } from '@thirty/contracts/challenge/run-name.ts'
-import { streamSubject, subjectProject, subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
+import { subjectProject, subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type {
   DocumentsOfEvent,
   IndexEntry,
   Projection,
   RecordedEventOf,
 } from '@thirty/infra/read-models/read-models.ts'
+import { ofKind } from '../of-kind.ts'
 import { projectIndexEntries } from './index-entries.ts'
 import {
   evolveOwner,
@@ -90,14 +91,17 @@ export function projectsProjection(history: History): Projection<ProjectsDocumen
       // Most events are ratings.
       if (event.type === 'ProjectRated')
         return evolveRated(document, event, id, { others, isImported: isImportedEvent(history, event) })
-      if (isEventOf(ownerEvents, event))
-        return evolveOwner(document?.kind === 'owner' ? document : undefined, event)
+      if (isEventOf(ownerEvents, event)) return evolveOwner(ofKind(document, 'owner'), event)
       if (isEventOf(reactionEvents, event)) return evolveReaction(document, event, id, others)
       if (isEventOf(projectCountEvents, event) && ownerIds.has(id))
-        return evolveProjectCount(document?.kind === 'owner' ? document : undefined, event)
-      if (isEventOf(waitEndEvents, event) && id !== subjectProject(event.stream)?.id)
-        return evolveReview(document, event, id, others)
-      return evolveProject(document?.kind === 'project' ? document : undefined, event)
+        return evolveProjectCount(ofKind(document, 'owner'), event)
+      const subject = subjectProject(event.stream)
+      if (isEventOf(waitEndEvents, event) && id !== subject?.id) {
+        const project = subject && ofKind(others(subject.id), 'project')
+        if (waitIds.has(id)) return endedWait(project, event)
+        return countReview(ofKind(document, 'reviewer'), event, project)
+      }
+      return evolveProject(ofKind(document, 'project'), event)
     },
     indexEntries: indexEntriesOf,
     texts: textsOf,
@@ -132,20 +136,6 @@ function documentIds(event: ProjectsEvent, history: History): string[] {
   return [...reviews, project.id, ...counts]
 }
 
-function evolveReview(
-  document: ProjectsDocument | undefined,
-  event: RecordedEventOf<typeof waitEndEvents>,
-  id: string,
-  others: DocumentsOfEvent<ProjectsDocument>,
-): ProjectsDocument | undefined {
-  const subject = subjectProject(event.stream)
-  const before = subject && others(subject.id)
-  const project = before?.kind === 'project' ? before : undefined
-  return waitIds.has(id)
-    ? endedWait(project, event)
-    : countReview(document?.kind === 'reviewer' ? document : undefined, event, project)
-}
-
 /** A rating changes nothing if its project does not exist. */
 function evolveRated(
   document: ProjectsDocument | undefined,
@@ -153,29 +143,20 @@ function evolveRated(
   id: string,
   { others, isImported }: { others: DocumentsOfEvent<ProjectsDocument>; isImported: boolean },
 ): ProjectsDocument | undefined {
-  const subject = streamSubject(event.stream)
-  if (subject?.kind !== 'project') return document
-  if (reviewerIds.has(id)) {
-    const project = others(subject.id)
-    const previous = others(ratingDocumentId(subject.id, event.data.rater))
-    return countRating(document?.kind === 'reviewer' ? document : undefined, event, {
-      project: project?.kind === 'project' ? project : undefined,
-      previous: previous?.kind === 'rating' ? previous : undefined,
-    })
+  const subject = subjectProject(event.stream)
+  if (subject === undefined) return document
+  const replaced = () => ofKind(others(ratingDocumentId(subject.id, event.data.rater)), 'rating')
+  if (id === subject.id) {
+    const rated = ofKind(document, 'project')
+    if (rated === undefined) return document
+    // The first rating of a project replaces none.
+    const ratings = replaceRating(rated, rated.ratings && replaced(), event)
+    return { ...rated, ratings, version: event.data.official ? Number(event.position) : rated.version }
   }
-  if (id !== subject.id) {
-    const project = others(subject.id)
-    const previous = document?.kind === 'rating' ? document : undefined
-    return project?.kind === 'project' ? evolveRating(previous, event, { project, isImported }) : document
-  }
-  if (document?.kind !== 'project') return document
-  // The first rating of a project replaces none.
-  const previous = document.ratings && others(ratingDocumentId(id, event.data.rater))
-  return {
-    ...document,
-    ratings: replaceRating(document, previous?.kind === 'rating' ? previous : undefined, event),
-    version: event.data.official ? Number(event.position) : document.version,
-  }
+  const project = ofKind(others(subject.id), 'project')
+  if (reviewerIds.has(id))
+    return countRating(ofKind(document, 'reviewer'), event, { project, previous: replaced() })
+  return project ? evolveRating(ofKind(document, 'rating'), event, { project, isImported }) : document
 }
 
 function evolveReaction(
@@ -185,15 +166,13 @@ function evolveReaction(
   others: DocumentsOfEvent<ProjectsDocument>,
 ): ProjectsDocument | undefined {
   if (isLikeDocumentId(id)) return evolveLike(event)
-  if (isCommentDocumentId(id))
-    return evolveComment(document?.kind === 'comment' ? document : undefined, event)
+  if (isCommentDocumentId(id)) return evolveComment(ofKind(document, 'comment'), event)
   if (document?.kind !== 'project') return undefined
   // The project comes first: it needs the comment as it was before.
   const wasHidden = () =>
-    relatedDocumentIds(event, { id }).some((related) => {
-      const before = others(related)
-      return before?.kind === 'comment' && before.hidden !== undefined
-    })
+    relatedDocumentIds(event, { id }).some(
+      (related) => ofKind(others(related), 'comment')?.hidden !== undefined,
+    )
   return { ...document, figures: evolveReactionCounts(document.figures, event, wasHidden) }
 }
 
