@@ -62,8 +62,10 @@ test('a day has one project of each of its participants, regardless of its later
     eve.submitted(),
     eve.withdrawn(),
     projectEvents('Eve', 1, 2).submitted(),
+    projectEvents('Fay', 1).submitted(),
+    projectEvents('Gus', 1).submitted(),
   )
-  expect(perDay[0]).toEqual({ day: 1, approved: 1, pending: 0, rejected: 1 })
+  expect(perDay[0]).toEqual({ day: 1, approved: 1, pending: 2, rejected: 1 })
 })
 
 test('averages include official ratings only, and a criterion average only ratings with stars for that criterion', async () => {

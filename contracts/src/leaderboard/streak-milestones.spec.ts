@@ -16,6 +16,7 @@ test.each([
   ['joins two series, and reaches the longest milestone only', 4, [...days(1, 3), ...days(5, 7)], 7],
   ['joins two series, and reaches the longest milestone only', 8, [...days(1, 7), ...days(9, 15)], 14],
   ['is beside a series that has the milestone', 8, [...days(1, 7), 9], undefined],
+  ['is before a series that has the milestone', 1, days(2, 8), undefined],
   ['reaches a milestone of a new series after a gap', 12, [...days(1, 7), 10, 11], 3],
 ])('a day that %s: %i', (_, day, before, milestone) => {
   expect(reachedMilestone(day, before)).toBe(milestone)

@@ -108,7 +108,19 @@ test('the certificate of a run that was reset stays valid, and is not one of the
     certificate: null,
     earlier: [{ code, run: 1, completedAt: timeOf(30) }],
   })
+  const later = projectEvents('Ada', 30, 2).submitted({}, timeOf(31))
+  const again = await certificatesOf(...thirty(), reset(2), ...thirty(2).slice(0, 29), later, reset(3))
+  expect((await again.own(ada.id)).earlier.map(({ run }) => run)).toEqual([2, 1])
   expect(await certificates.ofCode(code)).toMatchObject({ run: 1, ended: null, isCurrentRun: false })
+})
+
+test('while the leaderboard is frozen, nobody has a certificate for points since the freeze', async () => {
+  const freeze = (day: number) => challengeEvent('LeaderboardFrozen', { run: 1, frozenAt: timeOf(day) })
+  const [hidden, known] = await Promise.all([30, 31].map((day) => certificatesOf(freeze(day), ...thirty())))
+  const { certificate } = (await known?.own(ada.id)) ?? {}
+  expect(certificate).toMatchObject({ completedAt: timeOf(30) })
+  expect((await hidden?.own(ada.id))?.certificate).toBeNull()
+  expect(await hidden?.ofCode(certificate?.code ?? '')).toBeUndefined()
 })
 
 test('a restored run has the same certificate, and says so when it ends there', async () => {
@@ -153,6 +165,11 @@ test('a certificate from a file without a known signature says so, and does not 
     const restored = await certificatesOf(started, ...thirty(5), backup)
     expect(await restored.ofCode(original?.code ?? '')).toBeUndefined()
     expect((await restored.own(ada.id)).certificate).toMatchObject({ run: 6, imported: true })
+    // One project from here does not make it the word of this installation.
+    const last = inRun(6, projectEvents('Ada', 30, 6).submitted({}, timeOf(30)))
+    const mixed = await certificatesOf(started, ...thirty(5).slice(0, 29), backup, last)
+    const { code = '' } = (await mixed.own(ada.id)).certificate ?? {}
+    expect([code.length, await mixed.ofCode(code)]).toEqual([38, undefined])
     // What happened here as well is still the word of this installation.
     const both = await certificatesOf(...thirty(), started, ...thirty(5))
     expect(await both.ofCode(original?.code ?? '')).toMatchObject({ run: 1 })

@@ -136,6 +136,14 @@ test('publishes nothing after it was stopped, and leaves no timer', async () => 
   expect([published, time.pendingTimers()]).toEqual([[], 0])
 })
 
+test('a new run is sent to everybody, also one that is as little started as the one before', () => {
+  const reset = challengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
+  const store = {} as ReadModelStore
+  const queries = challengeQueries({ store, clock: () => 0, timeZone: 'UTC', shownRun: () => 1 })
+  const updates = documentChanges(challengeProjection, [], [reset]).flatMap(challengeUpdates(queries))
+  expect(updates.map(({ room }) => room)).toEqual([rooms.showcase, rooms.leaderboard])
+})
+
 const setEnd = (endsAt: string): GivenEvent => challengeEvent('ChallengeEndSet', { run: 1, endsAt })
 const imported = (startsAt: string): GivenEvent => challengeEvent('ChallengeStarted', { run: 2, startsAt })
 const started = startingAt('2026-01-05T09:00:00.000Z')
@@ -146,6 +154,11 @@ test.each<[string, GivenEvent, string[]]>([
   [
     'a reset',
     challengeEvent('ChallengeReset', { run: 2, backup: 'b1' }),
+    [rooms.showcase, rooms.leaderboard],
+  ],
+  [
+    'a freeze',
+    challengeEvent('LeaderboardFrozen', { run: 1, frozenAt: '2026-01-06T09:00:00.000Z' }),
     [rooms.showcase, rooms.leaderboard],
   ],
   ['the start of an imported run', imported('2025-01-05T09:00:00.000Z'), []],

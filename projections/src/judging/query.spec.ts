@@ -66,8 +66,18 @@ test('says how each reviewer rates, how they differ from the others, and which p
       distribution: [0, 0, 0, 1, 1],
       outliers: 1,
     },
-    { reviewer: { name: 'Zoe' }, bias: { stars: -1, projects: 1 }, outliers: 0 },
-    { reviewer: { name: 'Rita' }, bias: { stars: -3, projects: 1 }, outliers: 1 },
+    {
+      reviewer: { name: 'Zoe' },
+      bias: { stars: -1, projects: 1 },
+      distribution: [0, 0, 1, 0, 0],
+      outliers: 0,
+    },
+    {
+      reviewer: { name: 'Rita' },
+      bias: { stars: -3, projects: 1 },
+      distribution: [0, 1, 0, 0, 0],
+      outliers: 1,
+    },
   ])
   expect(scales.all).toMatchObject({ ratings: 4, mean: 3.5 })
   const [root, rita] = [
@@ -121,6 +131,18 @@ test('ratings before a conflict of interest are listed, and left out of the figu
   expect(response.conflicts).toMatchObject([
     { admin: { name: 'Rita' }, participant: { name: 'Ada' }, reason: null, by: null },
   ])
+})
+
+test('lists the rated projects in pages, those with the widest spread first', async () => {
+  const queries = await queriesAfter([...ratingsOf, rated('Cleo', 'Root', 4), rated('Cleo', 'Rita', 3)])
+  const root: Reader = { id: userIdOf('Root'), role: 'reviewer' }
+  const first = await queries.projects({ limit: 2 }, root)
+  const second = await queries.projects({ limit: 2, cursor: first.nextCursor ?? '' }, root)
+  expect([first, second].map(({ projects }) => projects.map(({ projectId }) => projectId))).toEqual([
+    [of('Ada').id, of('Cleo').id],
+    [of('Bob').id],
+  ])
+  expect(second.nextCursor).toBeNull()
 })
 
 test('the calibration ratings are beside the median of all, and say who has not finished', async () => {

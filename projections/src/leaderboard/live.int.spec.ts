@@ -82,7 +82,8 @@ test('sends the leaderboard room the changed rows and who left, and nothing when
     totals: { totalUsers: 3, totalPoints: 50 },
   })
   const bio = personEvents('Bob').event('ProfileChanged', { bio: 'Hello' })
-  expect(await sent(bio, rooms.leaderboard)).toBeUndefined()
+  await sent(bio, rooms.showcase)
+  for (const room of [rooms.leaderboard, rooms.showcase]) expect(await sent(bio, room)).toBeUndefined()
   const left = await sent(personEvents('Bob').status('inactive'), rooms.leaderboard)
   expect(left).toMatchObject({ left: [userIdOf('Bob')], totals: { totalUsers: 2 } })
 })
@@ -124,7 +125,7 @@ test.each([
   'the entries could not be read',
   'the log was put back',
 ])(
-  'the first message after %s names who left the leaderboard with the change, and nobody who was not on it',
+  'the first message after %s has all rows, and names who left the leaderboard with the change, and nobody who was not on it',
   async (cause) => {
     const { addEvent, addUnheard, board, log, sent } = await liveBoard([
       ...givenEvents,
@@ -135,11 +136,12 @@ test.each([
     if (cause === 'the entries could not be read')
       board.store.entries = () => Promise.reject(new StoreUnavailable('away'))
     if (cause === 'nobody listened' || cause === 'the entries could not be read')
-      await Promise.allSettled([addUnheard(projectEvents('Bob', 2).submitted())])
+      await Promise.allSettled([addUnheard(projectEvents('Ada', 2).submitted())])
     if (cause === 'the log was put back') log.epoch = 'e2'
     await addEvent(personEvents('Dan').status('pending'))
     const payload = await sent(personEvents('Cleo').status('inactive'), rooms.leaderboard)
-    expect(payload).toMatchObject({ left: [userIdOf('Cleo')], totals: { totalUsers: 2 } })
+    const rows = ['Ada', 'Bob'].map((name) => ({ name }))
+    expect(payload).toMatchObject({ rows, left: [userIdOf('Cleo')], totals: { totalUsers: 2 } })
   },
 )
 
@@ -249,6 +251,8 @@ test('sends changes below the first hundred only to the participant who moved', 
     rooms.showcase,
     rooms.user(userIdOf('Cleo')),
   ])
+  const totals = { totalUsers: 103, totalPoints: 515 }
+  expect(await buildPayload(updates, rooms.leaderboard)).toMatchObject({ rows: [], left: [], totals })
 })
 
 const stamp = { position: '40', epoch: 'e1', at: '2026-01-05T18:00:00.000Z' }

@@ -184,9 +184,11 @@ test('the history has the ranks at the end of each of ten dates', async () => {
 })
 
 test('the showcase has the first six rows without usernames', async () => {
-  const answer = await showcaseQuery(await standingsAfter(givenEvents), () => currentDay)()
+  const more = ['Eve', 'Fay', 'Gus'].map((name) => personEvents(name).registered({}, today))
+  const answer = await showcaseQuery(await standingsAfter([...givenEvents, ...more]), () => currentDay)()
   expect(showcaseResponse.parse(answer)).toEqual(answer)
-  expect(answer).toMatchObject({ day: 5, participants: 4, projects: 4, averageScore: 4 })
+  expect(answer.rows.map(({ name }) => name)).toEqual(['Cleo', 'Ada', 'Bob Ünal', 'Dan', 'Eve', 'Fay'])
+  expect(answer).toMatchObject({ day: 5, participants: 7, projects: 4, averageScore: 4 })
   expect(answer).toMatchObject({ ...currentDay, timeZone: 'UTC' })
   expect(Object.keys(answer.rows[0] ?? {})).not.toContain('username')
 })

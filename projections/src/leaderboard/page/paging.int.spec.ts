@@ -176,6 +176,25 @@ test(
   },
 )
 
+test('finds a new name at once and no longer the old one, and keeps the ranks', async () => {
+  const board = await movingBoard(names.flatMap((name) => participantEvents(name, { projects: 1, stars: 0 })))
+  const ranks = async () => (await board.ask({})).data.map(({ rank }) => rank)
+  const found = async (search: string) =>
+    (await board.ask({ search })).data.map(({ name, username }) => [name, username])
+  const before = await ranks()
+  expect(await found('p4')).toEqual([['P4', 'p4']])
+  await board.addEvents(
+    personEvents('P4').event('ProfileChanged', { fullName: 'Žofia', username: 'a_first' }),
+    personEvents('P5').event('ProfileChanged', { username: '' }),
+    personEvents('P6').deleted({ registered: { at: today, position: '130' } }),
+  )
+  const zofia = [['Žofia', 'a_first']]
+  expect([await found('zof'), await found('A_F'), await found('p4')]).toEqual([zofia, zofia, []])
+  expect(await found('p5')).toEqual([['P5', null]])
+  expect([await found('p6'), await found('deleted')]).toEqual([[], [['Deleted participant', null]]])
+  expect(await ranks()).toEqual(before)
+})
+
 test('returns the page at an offset, in every order and in a search', async () => {
   const { ask } = await movingBoard(
     names.flatMap((name, index) => participantEvents(name, { projects: index % 3, stars: index % 5 })),
