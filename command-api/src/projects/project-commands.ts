@@ -3,6 +3,7 @@
 import type { ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { hasEnded } from '@thirty/contracts/challenge/challenge-day.ts'
+import type { HistorySegment } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { CurrentRun } from '@thirty/contracts/challenge/history.ts'
 import { storedReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { projectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
@@ -27,10 +28,14 @@ export type ProjectParts = With<'commands' | 'clock' | 'timeZone'> & {
   images: Pick<ImageRegistry, 'keepExpiring'>
 }
 
-/** Loads the projects of a user for a day in a run and in the runs that it was restored from, that of the run itself first. */
-const loadOfDay = (commands: Commands, run: CurrentRun, user: string, day: number) =>
+/** Loads the projects of a user for a day in segments of the history of a run. */
+const loadOfDay = (
+  commands: Commands,
+  run: CurrentRun,
+  { user, day, segments }: { user: string; day: number; segments: readonly HistorySegment[] },
+) =>
   Promise.all(
-    run.history.map(async (segment) => {
+    segments.map(async (segment) => {
       const id = projectId({ run: segment.run, day, user })
       return { id, ...(await commands.load(projectStream(id), { ...projectFold, ...decidesIn(run) })) }
     }),
@@ -41,7 +46,8 @@ export async function isDayTaken(
   commands: Commands,
   { user, day }: { user: string; day: number },
 ): Promise<boolean> {
-  const projects = await loadOfDay(commands, await loadCurrentRun(commands), user, day)
+  const run = await loadCurrentRun(commands)
+  const projects = await loadOfDay(commands, run, { user, day, segments: run.history })
   return projects.some(({ state }) => projectExists(state))
 }
 
@@ -53,7 +59,8 @@ export async function submitProject(
   const run = await loadCurrentRun(commands)
   const { startsAt } = run
   const { day, content } = submission
-  const [, ...earlier] = await loadOfDay(commands, run, user, day)
+  // The command below loads the project of the run itself.
+  const earlier = await loadOfDay(commands, run, { user, day, segments: run.history.slice(1) })
   // The retry of a submission that was accepted in an earlier run of this history.
   for (const { id, events } of earlier) {
     const own = events.findLast(({ metadata }) => isCausedBy(context.command, metadata.causation))
