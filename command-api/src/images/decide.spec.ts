@@ -36,7 +36,8 @@ const decidingOn =
     const expired = new Map(names.map((name) => [name, { isShown }]))
     return keepOrDiscardExpired(history, { profileImage, expired })
   }
-const uploading = (bytes: number) => deciding(recordUpload, { name: otherImage, bytes, use: 'screenshot' })()
+const uploading = (bytes: number, use: ImageUse = 'screenshot') =>
+  deciding(recordUpload, { name: otherImage, bytes, use })()
 const otherUploaded = (bytes: number): ImageEvent => ({
   type: 'PictureUploaded',
   data: { picture: otherImage, bytes, use: 'screenshot' },
@@ -59,6 +60,7 @@ rule(
     refused('quota-reached', "You've used all 60 MB of your image storage."),
   ],
   [[uploaded(otherImage)], uploading(imageQuotaBytes - 999), 'quota-reached'],
+  [[uploaded(image, 'profile')], uploading(imageQuotaBytes - 999, 'profile'), 'quota-reached'],
   [[uploaded(), discarded], uploading(imageQuotaBytes), [otherUploaded(imageQuotaBytes)]],
   [[uploaded(), discarded, removed], uploading(imageQuotaBytes), [otherUploaded(imageQuotaBytes)]],
 )

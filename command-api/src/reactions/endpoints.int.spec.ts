@@ -10,7 +10,7 @@ const app = appForEach(commandApp)
 
 const send = (method: string, suffix: string) => (by: string, id: string, body?: unknown) =>
   app.send(method, `/api/projects/${id}/${suffix}`, body, { by })
-const [like, view] = [send('PUT', 'like'), send('POST', 'view')]
+const [like, unlike, view] = [send('PUT', 'like'), send('DELETE', 'like'), send('POST', 'view')]
 const comment = (by: string, id: string, text: string) => send('POST', 'comments')(by, id, { text })
 const remove = (by: string, id: string, number: string) => send('DELETE', `comments/${number}`)(by, id)
 const eventsIn = (id: string) => app.eventsOf(`project-${id}`)
@@ -77,6 +77,22 @@ test('a view that an earlier release recorded in a separate stream is not counte
 
 const backup = '0198c0de-0000-7000-8000-00000000000b'
 const appendChallengeEvent = (type: string, data: object) => app.append('challenge', type, data)
+
+test('refuses reactions to projects from before a reset', async () => {
+  const id = await app.createProject()
+  await appendChallengeEvent('ChallengeReset', { run: 2, backup })
+  const responses = [
+    await like(ben, id),
+    await unlike(ben, id),
+    await comment(ben, id, 'Neat'),
+    await remove(ben, id, 'c1'),
+    await view(ben, id),
+  ]
+  expect(responses.map(({ status, body }) => [status, body['code']])).toEqual(
+    responses.map(() => [409, 'challenge-was-reset']),
+  )
+  expect(await eventsIn(id)).toHaveLength(1)
+})
 
 test('after a restore, reactions from after the backup do not count', async () => {
   const id = await app.createProject()

@@ -110,14 +110,19 @@ const passMinutes = async (time: FakeScheduler, minutes: number) => {
 test('two hours before the day ends, the participants without a project are reminded, and no others', async () => {
   const people = createPeople(7).map((person, index) => ({ ...person, hasSubmitted: [1, 4].includes(index) }))
   const { time, sent, start, queries } = setUpChallenge(people)
+  const before = Date.parse('2026-03-05T22:00:00Z')
   start()
   await time.advance(10 * hour - 1)
   expect(sent).toEqual([])
   await time.advance(1)
   expect(recipients(sent)).toEqual(emailsOf(people.filter((person) => !person.hasSubmitted)))
   expect(sent[0]).toMatchObject({ day: 'Day 4 ends soon', at: '2026-03-05T22:00:00.000Z' })
+  await passMinutes(time, 60)
   // Who registers later is not reminded that day.
-  expect(queries[0]).toEqual({ day: 4, run: 1, before: time.now() })
+  expect(queries).toEqual([
+    { day: 4, run: 1, before },
+    { day: 4, run: 1, before },
+  ])
 })
 
 test('three processes share the work and remind each participant once', async () => {
@@ -226,6 +231,15 @@ test('push reminders have their own progress, are sent once by three processes, 
   failsFor = ''
   await passMinutes(time, 24 * 60)
   expect(pushed).toHaveLength(119 + 120)
+})
+
+test('reminders stop when the challenge ends while they are sent', async () => {
+  const { time, sent, start, appendChallengeEvent } = setUpChallenge(createPeople(500))
+  start()
+  await time.advance(10 * hour)
+  appendChallengeEvent('ChallengeEndSet', { run: 1, endsAt: new Date(time.now() + 1).toISOString() })
+  await passMinutes(time, 90)
+  expect(sent).toHaveLength(50)
 })
 
 test('reminders continue when the end of the challenge is undone on the same evening', async () => {

@@ -46,13 +46,13 @@ async function openLog(): Promise<EventLog> {
 let commandCount = 0
 
 /** Returns the import of a process over a log. */
-function importerOver(log: EventLog) {
+function importerOver(log: EventLog, findExported = async (): Promise<string | undefined> => undefined) {
   const importBackup = backupImporter({
     commands: createCommands({ log, clock }),
     log,
     clock,
     createBoardFold: orderedFold,
-    findExported: async () => undefined,
+    findExported,
     fileSigner: testSigner(1),
   })
   return (content: Uint8Array = file, mayBeUnknown = true) => {
@@ -168,6 +168,13 @@ test('two processes that import the same file at the same time store it once', a
   expect(one.backup).toBe(two.backup)
   // The events of the file, one that takes the run, and one that lists the backup.
   expect(await eventsIn(log)).toHaveLength(exampleHistory.length + 2)
+})
+
+test('a file of a backup that is listed here is there already', async () => {
+  const log = await openLog()
+  const imported = await importerOver(log, async () => 'the-original')()
+  expect(imported).toMatchObject({ backup: 'the-original', wasThere: true })
+  expect(await eventsIn(log)).toEqual([])
 })
 
 let whole: Promise<unknown> | undefined
