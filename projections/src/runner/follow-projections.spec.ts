@@ -153,6 +153,21 @@ test('a lagging read model that advances is waited for, however long it lags', a
   expect(await stateOf(follower.waitForPosition(1_000n, 1_000))).toBe('waiting')
 })
 
+test('an added read model is read and waited for, until it is removed', async () => {
+  const { setCheckpoint, follow, time, state } = setUp([board])
+  const follower = follow()
+  setCheckpoint(board, 5n)
+  follower.add([people])
+  await time.advance(1_000)
+  const isReached = follower.waitForPosition(5n, 1_000)
+  expect(await stateOf(isReached)).toBe('waiting')
+  follower.remove([people])
+  expect(await stateOf(isReached)).toBe(true)
+  const { reads } = state
+  await time.advance(2_000)
+  expect(state.reads).toBe(reads + 2)
+})
+
 test('stopping ends all waiting, timers and subscriptions', async () => {
   const { follow, time, listeners, state } = setUp()
   const follower = follow()
