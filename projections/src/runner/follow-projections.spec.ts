@@ -199,4 +199,6 @@ test('a position of a log that was put back is not reached by read models of the
   hint(board, 5n)
   await time.advance(1_000)
   expect(await isReached).toBe(true)
+  for (const one of [board, people]) hint(one, 6n)
+  expect(await stateOf(follower.waitForPosition(6n, 0))).toBe(true)
 })

@@ -4,6 +4,7 @@ import { LogReplaced } from '@thirty/infra/event-log/event-log.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { beforeCalls } from '@thirty/projections/testing/runner/around-store.ts'
 import {
   countingProjection,
   setUpCluster,
@@ -120,6 +121,25 @@ test('a projection that reads alone does not continue in such a log after its co
   for (let index = 0; index < 30; index++) log.add('project-b', 'New')
   await time.advance(1_000)
   expect(await counts('newcomer')).toEqual([2, 30])
+})
+
+test('a read model that is being built when it is put back is never shown with events that the log does not have', async () => {
+  const held = Promise.withResolvers<void>()
+  const { log, start, addEvents, count } = setUpRunner([tally()], {
+    maxBufferedDocuments: 0,
+    wrapStore: beforeCalls(({ commit }) => (commit?.to === 4n ? held.promise : undefined)),
+  })
+  addEvents(5)
+  start({ batch: 10 })
+  await flushPromises()
+  log.putBack(1n)
+  held.resolve()
+  const seen = new Set<number | undefined>()
+  for (let round = 0; round < 60; round++) {
+    await Promise.resolve()
+    seen.add(await count().catch(() => undefined))
+  }
+  expect([...seen]).toEqual([undefined, 2])
 })
 
 test('a projection starts anew when another one of its process finds it', async () => {
