@@ -28,6 +28,7 @@ test('applies no event twice, nothing after a gap, and nothing once it is closed
   }
   await apply(0, 0)
   await apply(0, 1)
+  await apply(0, 0)
   await apply(3, 3)
   await build.activate()
   build.close()

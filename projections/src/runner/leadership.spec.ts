@@ -157,6 +157,27 @@ test('leases are renewed while the lead itself cannot be', async () => {
   expect([leader.runningProjections(), failures.length]).toEqual([['a', 'b'], 1])
 })
 
+test('a process that lost the lead to another one hands everything over, and renews nothing that cannot end', async () => {
+  let isHanging = false
+  const answered = Promise.withResolvers<void>()
+  const { started, addEvents, memory, time } = setUpWith(({ method, name }) =>
+    isHanging && method === 'commit' && name === 'a' ? answered.promise : undefined,
+  )
+  const leader = await started({ release: 'lead' })
+  isHanging = true
+  addEvents()
+  await flushPromises()
+  const acquiredByOther = (name: string, takesOver = false) =>
+    memory.acquireLease(key(name, name === 'lead' ? 0 : 1), 'other', 60_000, takesOver)
+  await acquiredByOther('lead', true)
+  await time.advance(1_000)
+  expect(leader.runningProjections()).toEqual(['a'])
+  expect(await acquiredByOther('b')).toBeDefined()
+  await time.advance(3_000)
+  expect(await acquiredByOther('a')).toBeDefined()
+  answered.resolve()
+})
+
 test('a lease that cannot be acquired keeps no other projection from its start', async () => {
   const { start, addEvents, count, time } = setUpWith(({ method, name }) => {
     if (method === 'acquireLease' && name === 'a') throw new TypeError('damaged')
