@@ -31,6 +31,7 @@ import type { WebCore } from './core.ts'
 import { startHeartbeat } from './health/heartbeat.ts'
 import { publishReports } from './health/publish-reports.ts'
 import type { HttpServer } from './lifecycle/http-server.ts'
+import type { ProcessContext } from './lifecycle/process-context.ts'
 import { announceServer } from './ops/connection/running-server.ts'
 import type { Shutdown } from './lifecycle/shutdown.ts'
 import { throttledLog } from './lifecycle/throttled-log.ts'
@@ -71,7 +72,7 @@ export async function serve(
     trustedProxies: config.trustedProxies,
     isAtEvent,
     ...(!config.isRateLimited && { limits: unlimitedSockets }),
-    onlyWebsocket: streams !== undefined,
+    ...(streams && { adapter: streams.adapter }),
     // A process with all roles is mostly alone: its clients would find no other one.
     ...(streams && config.role === 'web' && { endingMessage: 'server.ending' }),
   })
@@ -82,7 +83,7 @@ export async function serve(
   const countViewers = () => gateway.countSockets(rooms.leaderboard)
   const { viewersElsewhere, stop } = publishReports(core, countViewers)
   shutdown.defer(stop)
-  live.attach(gateway.socketServer, streams?.broadcast)
+  live.attach(gateway.socketServer)
   const viewers = {
     countOnline: () => countViewers() + viewersElsewhere(),
     isReceiving: () => streams?.isReceiving() ?? true,
@@ -135,7 +136,7 @@ function startPeriodicTasks(web: Web, shutdown: Shutdown): void {
 }
 
 /** Connects the live messages of all processes, which need Redis; `undefined` without it. */
-async function connectStreams({ config, logger, live }: WebCore) {
+async function connectStreams({ config, logger }: ProcessContext) {
   if (config.redisUrl === undefined) return undefined
   // Its client takes a tenth of a start, so only an installation that uses it loads it.
   const { connectRedisStreams } = await import('@thirty/infra/live/redis/redis-streams.ts')
@@ -143,7 +144,6 @@ async function connectStreams({ config, logger, live }: WebCore) {
     url: config.redisUrl,
     scheduler: systemScheduler,
     log: logger,
-    live,
     resyncMessage: 'news.missed',
   })
 }

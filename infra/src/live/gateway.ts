@@ -5,7 +5,7 @@ import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { otherReasons } from '@thirty/contracts/endpoints/limit-messages.ts'
 import { socketLimits } from '@thirty/contracts/endpoints/limits.ts'
 import proxyAddress from 'proxy-addr'
-import { Server, type ExtendedError } from 'socket.io'
+import { Server, type ExtendedError, type ServerOptions } from 'socket.io'
 import type { Clock } from '../clock.ts'
 import { clientAddressKey } from '../http/rate-limits/client-address.ts'
 import { RateLimitExceeded } from '../http/rate-limits/rate-limits.ts'
@@ -33,8 +33,8 @@ export type GatewayOptions = {
   limits?: typeof socketLimits
   /** Returns whether an address is at an event, where more sockets of an address are accepted. */
   isAtEvent?: (address: string | undefined) => Promise<boolean>
-  /** Accepts no polling: the requests of one socket could reach different processes. */
-  onlyWebsocket?: boolean
+  /** Connects the sockets of several processes. Without it, messages stay in this process. */
+  adapter?: ServerOptions['adapter']
   /** Tells clients that this process ends and others serve on. Without it, all are disconnected at once. */
   endingMessage?: string
 }
@@ -42,7 +42,7 @@ export type GatewayOptions = {
 export type Gateway = ReturnType<typeof startGateway>
 
 export function startGateway(options: GatewayOptions) {
-  const { server, publicUrl, identify, access, scheduler, log, onlyWebsocket, endingMessage } = options
+  const { server, publicUrl, identify, access, scheduler, log, adapter, endingMessage } = options
   const { trustedProxies = [], limits = socketLimits, isAtEvent = async () => false } = options
   const isTrusted = proxyAddress.compile([...trustedProxies])
   const addressOf = (request: IncomingMessage) => {
@@ -54,7 +54,9 @@ export function startGateway(options: GatewayOptions) {
 
   const socketServer: SocketServer = new Server(server, {
     serveClient: false,
-    transports: onlyWebsocket === true ? ['websocket'] : ['websocket', 'polling'],
+    // With polling, the requests of one socket could reach different processes.
+    transports: adapter ? ['websocket'] : ['websocket', 'polling'],
+    ...(adapter && { adapter }),
     perMessageDeflate: false,
     maxHttpBufferSize: 10_000,
     connectTimeout: 5_000,

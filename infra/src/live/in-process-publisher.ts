@@ -3,7 +3,8 @@
 // With 10,000 sockets in one turn, full garbage collections stopped the process for 0.4 to 0.6 seconds every few
 // seconds. In turns of a thousand the 99th percentile of 100 changes fell from 589 to 297 ms; bare Socket.IO needs 194.
 // Turns of 500 took a tenth longer, and a larger space for new objects did less. Messages keep their order for each
-// socket, except beside messages to single sockets; clients order by position anyway.
+// socket, except beside messages to single sockets; clients order by position anyway. Messages of projectors go through
+// the adapter of Redis, which sends to a whole room in one turn.
 
 import type { Server } from 'socket.io'
 import { disconnectMessage, type HasListeners, type LivePublisher } from './live-publisher.ts'
@@ -25,15 +26,13 @@ type Delivery = {
   sockets: string[]
 }
 
-/** Publishes to the sockets of this process, or to those of all processes. */
+/** Publishes to the sockets of this process, as projections do in every process, or to the sockets of all processes. */
 export type InProcessPublisher = LivePublisher & {
-  /** Publishes through this server from now on; messages published before are dropped. `broadcast` reaches all processes. */
-  attach(server: Server, broadcast?: LivePublisher['publish']): void
+  /** Publishes through this server from now on; messages published before are dropped. */
+  attach(server: Server): void
   hasListeners: HasListeners
   /** Publishes to the sockets of all processes, for messages that come from one process only. */
   broadcast: LivePublisher['publish']
-  /** Publishes to all sockets of this process at once. Returns how many there are. */
-  publishToAll(message: string, payload: unknown): number
 }
 
 /** `onError` is called for a message that cannot be sent, which is dropped. Missing: the error is thrown. */
@@ -60,7 +59,7 @@ export function inProcessPublisher({
       return joined?.has(room) === true && (except === undefined || !joined.has(except))
     })
     // Without a room, Socket.IO would send to all.
-    if (ids.length > 0) server.to(ids).emit(message, payload)
+    if (ids.length > 0) server.local.to(ids).emit(message, payload)
     return next.length
   }
   const sendTurn = () => {
@@ -80,36 +79,29 @@ export function inProcessPublisher({
     setImmediate(sendTurn)
   }
 
-  const publish: LivePublisher['publish'] = (room, message, payload, except) => {
-    const sockets = server?.sockets.adapter.rooms.get(room)
-    // Socket.IO would encode the message even for an empty room.
-    if (server === undefined || sockets === undefined) return
-    if (message !== disconnectMessage && (deliveries.length > 0 || sockets.size > socketsPerTurn)) {
-      // One after the other, so that every socket receives messages in the order in which they were published.
-      deliveries.push({ room, message, payload, except, sockets: [...sockets] })
-      waitingCount += sockets.size
-      for (let excess = waitingCount - maxWaiting; excess > 0;) excess -= sendNext(socketsPerTurn)
-      scheduleTurn()
-      return
-    }
-    const inRoom = server.to(room)
-    const reached = except === undefined ? inRoom : inRoom.except(except)
-    if (message === disconnectMessage) reached.disconnectSockets(true)
-    else reached.emit(message, payload)
-  }
-  let broadcast = publish
-
   return {
-    attach: (attached, broadcastToAll = publish) => {
+    attach: (attached) => {
       server = attached
-      broadcast = broadcastToAll
     },
     hasListeners,
-    broadcast: (...message) => broadcast(...message),
-    publish,
-    publishToAll: (message, payload) => {
-      server?.emit(message, payload)
-      return server?.sockets.sockets.size ?? 0
+    broadcast: (room, message, payload) => void server?.to(room).emit(message, payload),
+    publish: (room, message, payload, except) => {
+      const sockets = server?.sockets.adapter.rooms.get(room)
+      // Socket.IO would encode the message even for an empty room.
+      if (server === undefined || sockets === undefined) return
+      if (message !== disconnectMessage && (deliveries.length > 0 || sockets.size > socketsPerTurn)) {
+        // One after the other, so that every socket receives messages in the order in which they were published.
+        deliveries.push({ room, message, payload, except, sockets: [...sockets] })
+        waitingCount += sockets.size
+        for (let excess = waitingCount - maxWaiting; excess > 0;) excess -= sendNext(socketsPerTurn)
+        scheduleTurn()
+        return
+      }
+      // `local`: with a cluster adapter, any other broadcast goes to the other processes too.
+      const inRoom = server.local.to(room)
+      const reached = except === undefined ? inRoom : inRoom.except(except)
+      if (message === disconnectMessage) reached.disconnectSockets(true)
+      else reached.emit(message, payload)
     },
   }
 }

@@ -15,7 +15,6 @@ import { listen } from '../listening.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { startGateway, type GatewayOptions } from '@thirty/infra/live/gateway.ts'
 import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
-import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 
 export const origin = 'http://thirty.test'
@@ -33,9 +32,7 @@ type ClientOptions = {
 export async function openGateway(
   scheduler: Scheduler,
   findSession: FindSession,
-  options: Partial<Pick<GatewayOptions, 'limits' | 'isAtEvent' | 'onlyWebsocket'>> = {},
-  live = inProcessPublisher(),
-  broadcast?: LivePublisher['publish'],
+  options: Partial<Pick<GatewayOptions, 'limits' | 'isAtEvent' | 'adapter'>> = {},
 ) {
   const tokens = sessionTokens({
     secret: 's'.repeat(32),
@@ -54,7 +51,8 @@ export async function openGateway(
     log: silentLogger,
     ...options,
   })
-  live.attach(gateway.socketServer, broadcast)
+  const live = inProcessPublisher()
+  live.attach(gateway.socketServer)
   const port = await listen(server)
   const address = `127.0.0.1:${port}`
   const clients: Socket[] = []

@@ -4,7 +4,6 @@ import type { Socket } from 'socket.io-client'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { connectRedisStreams, type RedisStreamsTiming } from '@thirty/infra/live/redis/redis-streams.ts'
-import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
 import { openGateway } from './test-gateway.ts'
 
 /** A connected socket with all messages that it has received. */
@@ -23,21 +22,21 @@ export async function startTestWebProcess(redisUrl: string, changedTiming: Parti
     status: 'active' as const,
     privileges: privilegesFor(id === 'root' ? 'owner' : null),
   })
-  const live = inProcessPublisher()
   const streams = connectRedisStreams({
     url: redisUrl,
     scheduler: systemScheduler,
     log: silentLogger,
-    live,
     resyncMessage: 'news.missed',
     timing: { ...timing, ...changedTiming },
   })
-  const options = { limits: unlimitedSockets, onlyWebsocket: true }
-  const opened = await openGateway(systemScheduler, sessionOf, options, live, streams.broadcast)
+  const opened = await openGateway(systemScheduler, sessionOf, {
+    limits: unlimitedSockets,
+    adapter: streams.adapter,
+  })
   return {
     address: opened.address,
     gateway: opened.gateway,
-    live,
+    live: opened.live,
     streams,
     /** Connects a socket as a user; `root` is an admin. */
     connectListener: (user = 'ada') =>

@@ -1,22 +1,20 @@
-// Delivers the live messages in the Redis stream, which projectors and web processes append, to the sockets of this process.
+// Delivers the live messages that projectors append to the Redis stream to the sockets of this process.
 
 import { readFileSync } from 'node:fs'
-import { Redis } from 'ioredis'
+import { createAdapter } from '@socket.io/redis-streams-adapter'
+import { createClient } from 'redis'
+import type { Namespace } from 'socket.io'
 import { repeat, type Scheduler } from '../../scheduler.ts'
 import type { Logger } from '../../logger.ts'
-import { connectForRequests, reportConnectionState, requestOptions } from '../../read-models/redis/clients.ts'
-import type { InProcessPublisher } from '../in-process-publisher.ts'
-import type { LivePublisher } from '../live-publisher.ts'
-import { liveStreamKey, maxStreamLength, parseStreamEntry, xaddArguments } from './stream-entry.ts'
-import { streamReader } from './stream-reader.ts'
+import { retryDelayMs } from '../../read-models/redis/clients.ts'
+import { liveStreamKey, maxStreamLength } from './stream-entry.ts'
+import { streamReader, type StreamReader } from './stream-reader.ts'
 
 export type RedisStreamsOptions = {
   /** `redis://` or `rediss://`; the same Redis as for the read models. */
   url: string
   scheduler: Scheduler
   log: Logger
-  /** Sends to the sockets of this process. */
-  live: Pick<InProcessPublisher, 'publish' | 'publishToAll'>
   /** The message that asks a client to resync, sent after a gap in the stream with the time as `{at}`. */
   resyncMessage: string
   /** Shorter times for tests. */
@@ -45,17 +43,10 @@ const expiryScript = readFileSync(new URL('expire-entries.lua', import.meta.url)
 
 /** Starts at once, even while Redis is down, and reconnects forever. Clients are told to resync when messages may have been lost. */
 export function connectRedisStreams(options: RedisStreamsOptions) {
-  const { url, scheduler, log, live, resyncMessage } = options
+  const { url, scheduler, log, resyncMessage } = options
   const timing = { ...defaultTiming, ...options.timing }
-  // A read normally receives a reply every two seconds, so the time limit detects a frozen server and a cut cable.
-  const readerClient = new Redis(url, { ...requestOptions, socketTimeout: timing.socketTimeoutMs })
-  reportConnectionState([readerClient], {
-    onDisconnect: (error) => log.warn({ err: error }, 'Redis is unavailable; live messages are delayed'),
-    onReconnect: () => log.info('Redis is back; live messages are delivered again'),
-  })
-  // The reader reports that Redis is away.
-  const { call, close } = connectForRequests(url, () => undefined)
-  let isClosed = false
+  const [client, readerClient] = [connect(url, timing, log), connect(url, timing, log)]
+  let namespace: Namespace | undefined
 
   const reader = streamReader({
     client: readerClient,
@@ -64,44 +55,89 @@ export function connectRedisStreams(options: RedisStreamsOptions) {
     scheduler,
     blockMs: timing.blockMs,
     onGap: (reason) => {
-      const sockets = live.publishToAll(resyncMessage, { at: new Date(scheduler.now()).toISOString() })
-      if (sockets > 0) log.info({ reason, sockets }, 'asked sockets to resync')
+      if (!namespace?.sockets.size) return
+      log.info({ reason, sockets: namespace.sockets.size }, 'asking sockets to resync')
+      const at = new Date(scheduler.now()).toISOString()
+      namespace.local.emit(resyncMessage, { at })
     },
   })
-  const deliver = (fields: readonly string[]): void => {
-    try {
-      const entry = parseStreamEntry(fields)
-      if (entry) live.publish(entry.room, entry.message, entry.payload, entry.except)
-    } catch (error) {
-      log.error({ err: error }, 'a live message could not be delivered; it is dropped')
-    }
-  }
-  const deliverAll = async (): Promise<void> => {
-    while (!isClosed) for (const fields of await reader.next()) deliver(fields)
-  }
-  void deliverAll()
   // Messages may contain names, and a deleted account must leave no name behind, even where no newer message displaces it. Every web
   // process removes old ones.
   const expire = async (): Promise<number> => {
+    const expiry = { keys: [liveStreamKey], arguments: [`${timing.entryLifetimeMs}`] }
     // While Redis is down, the next turn tries again.
-    await call('eval', expiryScript, 1, liveStreamKey, timing.entryLifetimeMs).catch(() => undefined)
+    if (client.isReady) await client.eval(expiryScript, expiry).catch(() => undefined)
     return timing.expiryIntervalMs
   }
   const stopExpiry = repeat(scheduler, expire, timing.expiryIntervalMs)
+  const adapterOptions = { streamName: liveStreamKey, maxLen: maxStreamLength, onlyPlaintext: true }
+  const createNamespaceAdapter = createAdapter(adapterClient(client, reader), adapterOptions)
 
   return {
-    /** Publishes to the sockets of all processes. What cannot be sent is dropped, because then all resync. */
-    broadcast: ((room, message, payload) => {
-      call('xadd', ...xaddArguments({ room, message, payload })).catch(() => undefined)
-    }) satisfies LivePublisher['publish'],
+    // Not an arrow function: Socket.IO calls it with `new`.
+    /** The Socket.IO adapter for the gateway of this process. */
+    adapter: function adapter(attached: Namespace) {
+      namespace = attached
+      return createNamespaceAdapter(attached)
+    },
     /** Whether messages of other processes arrive. After an interruption, clients are told to resync. */
     isReceiving: (): boolean => reader.isReading(),
     /** Must be called after the gateway is closed. Never rejects. */
     close: async (): Promise<void> => {
-      isClosed = true
-      readerClient.disconnect()
-      close()
+      reader.close()
+      client.destroy()
       await stopExpiry()
     },
+  }
+}
+
+/** Opens a connection that reconnects forever and logs once when it is lost and once when it is back. */
+function connect(url: string, { blockMs, socketTimeoutMs }: RedisStreamsTiming, log: Logger) {
+  const client = createClient({
+    url,
+    // Commands queue while Redis is down, but not for longer than any caller waits.
+    commandOptions: { timeout: socketTimeoutMs },
+    pingInterval: blockMs,
+    socket: {
+      connectTimeout: 5_000,
+      // Detects a frozen server and a cut cable: both connections normally receive a reply every two seconds.
+      socketTimeout: socketTimeoutMs,
+      reconnectStrategy: retryDelayMs,
+    },
+  })
+  let isDown = false
+  client.on('error', (error: Error) => {
+    if (!isDown) log.warn({ err: error }, 'Redis is unavailable; live messages are delayed')
+    isDown = true
+  })
+  client.on('ready', () => {
+    if (isDown) log.info('Redis is back; live messages are delivered again')
+    isDown = false
+  })
+  // Rejects only when the client is closed before it was connected; other errors are events, and retried.
+  client.connect().catch(() => undefined)
+  return client
+}
+
+/**
+ * Returns the part of a client that the adapter uses. Reads go through our reader. Publish and subscribe do nothing: the
+ * adapter needs them only to query other processes for their sockets, so a third connection is not needed.
+ */
+function adapterClient(client: ReturnType<typeof connect>, reader: StreamReader): object {
+  const noop = () => undefined
+  // The adapter recognises the `redis` package by this method.
+  const redisPackageMarker = { sSubscribe: noop }
+  const readClient = {
+    ...redisPackageMarker,
+    on: noop,
+    connect: async () => undefined,
+    xRead: () => reader.next(),
+    subscribe: noop,
+    disconnect: noop,
+  }
+  return {
+    ...redisPackageMarker,
+    duplicate: () => readClient,
+    xAdd: (...args: Parameters<typeof client.xAdd>) => client.xAdd(...args),
   }
 }

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import type { LiveMessage } from '../../read-models/read-models.ts'
 import { redisKeyPrefix } from '../../redis-key-prefix.ts'
 import { disconnectMessage } from '../live-publisher.ts'
 
@@ -12,35 +10,32 @@ export const liveStreamKey = `${redisKeyPrefix}sio`
  */
 export const maxStreamLength = 10_000
 
-// Entries have the form of @socket.io/redis-streams-adapter, with its message types and the packet types of Socket.IO: web processes of
-// earlier releases read them with it.
+// Message types of @socket.io/redis-streams-adapter and packet types of Socket.IO.
 const broadcastType = '3'
 const disconnectSocketsType = '6'
 const eventPacket = 2
 
-/** Returns the arguments of the XADD after which every process delivers a message to its sockets. */
-export function xaddArguments({ room, message, payload, except }: LiveMessage): string[] {
+/**
+ * Returns the fields and values of the stream entry that makes the Socket.IO Redis streams adapter of every process
+ * deliver a message to its sockets in the room that are not in the room `except`. Append it with `XADD <liveStreamKey> MAXLEN ~ 10000 *`.
+ */
+export function streamEntry({
+  room,
+  message,
+  payload,
+  except,
+}: {
+  room: string
+  message: string
+  payload: unknown
+  except?: string
+}): string[] {
   const opts = { rooms: [room], except: except === undefined ? [] : [except], flags: {} }
-  const [type, data] =
-    message === disconnectMessage
-      ? [disconnectSocketsType, { opts, close: true }]
-      : [broadcastType, { packet: { type: eventPacket, data: [message, payload], nsp: '/' }, opts }]
-  // An adapter ignores its own entries; no process has this uid.
-  const fields = Object.entries({ uid: 'emitter', nsp: '/', type, data: JSON.stringify(data) })
-  return [liveStreamKey, 'MAXLEN', '~', `${maxStreamLength}`, '*'].concat(fields.flat())
+  return message === disconnectMessage
+    ? entryFields(disconnectSocketsType, { opts, close: true })
+    : entryFields(broadcastType, { packet: { type: eventPacket, data: [message, payload], nsp: '/' }, opts })
 }
 
-/** Returns the message in the fields and values of an entry; `undefined` for one without, which `expire-entries.lua` adds. */
-export function parseStreamEntry(fields: readonly string[]): LiveMessage | undefined {
-  const name = fields.indexOf('data')
-  if (name === -1) return undefined
-  const { opts, packet } = storedMessage.parse(JSON.parse(fields[name + 1] ?? ''))
-  const [message, payload] = packet?.data ?? [disconnectMessage, undefined]
-  const [except] = opts.except
-  return { room: opts.rooms[0], message, payload, ...(except !== undefined && { except }) }
-}
-
-const storedMessage = z.object({
-  opts: z.object({ rooms: z.tuple([z.string()]), except: z.array(z.string()) }),
-  packet: z.object({ data: z.tuple([z.string(), z.unknown()]) }).optional(),
-})
+// An adapter ignores its own entries; no process has this uid, so every one delivers the entry.
+const entryFields = (type: string, data: object): string[] =>
+  Object.entries({ uid: 'emitter', nsp: '/', type, data: JSON.stringify(data) }).flat()

@@ -32,8 +32,7 @@ export const retryDelayMs = (times: number): number => backoffMs(times, { shorte
 /** A server that became a replica refuses writes: the address may lead to another server after a reconnect. */
 const isReadOnlyError = (error: Error): boolean => error.message.includes('READONLY')
 
-/** Of connections whose commands fail soon while Redis is away. They connect again without end. */
-export const requestOptions = {
+const requestOptions = {
   connectTimeout: 1_000,
   // `redisConnection` ends a connection without answers sooner, but only once it is ready: this also ends a handshake that a frozen
   // server does not answer. It reads a clock, so it is longer than the pauses of a busy machine.
@@ -94,10 +93,10 @@ function connectWithin(client: Redis, timeoutMs: number): Promise<void> {
   })
 }
 
-/** Reports once that Redis is unreachable and once that it is back, however often the clients fail in between. */
-export function reportConnectionState(
+/** Reports once that Redis is unreachable and once that it is back, however often the two clients fail in between. */
+function reportConnectionState(
   clients: readonly Redis[],
-  { onDisconnect, onReconnect }: Pick<OpenRedisOptions, 'onDisconnect' | 'onReconnect'>,
+  { onDisconnect, onReconnect }: OpenRedisOptions,
 ): { lastError(): unknown } {
   let lastError: Error | undefined
   let isDisconnected = true

@@ -1,6 +1,6 @@
 // Encodes the arguments of the Lua scripts and parses their replies. All arguments are texts.
 
-import { xaddArguments } from '../../live/redis/stream-entry.ts'
+import { liveStreamKey, streamEntry, maxStreamLength } from '../../live/redis/stream-entry.ts'
 import { wordsIndex, InvalidIndexEntry } from '../read-models.ts'
 import { redisKeyPrefix } from '../../redis-key-prefix.ts'
 import { formatSeenHistory, parseSeenHistory } from '../../event-log/seen-history.ts'
@@ -11,6 +11,7 @@ import type {
   IndexEntries,
   IndexEntry,
   LiveBuild,
+  LiveMessage,
   Lease,
   Upsert,
   IndexRange,
@@ -147,6 +148,10 @@ export function parseLiveBuild(readModel: ReadModelKey, reply: unknown): LiveBui
     ...(outdatedSince !== '' && { outdatedSince: Number(outdatedSince) }),
   }
 }
+
+/** Returns the arguments of XADD. */
+const xaddArguments = (message: LiveMessage): string[] =>
+  [liveStreamKey, 'MAXLEN', '~', `${maxStreamLength}`, '*'].concat(streamEntry(message))
 
 /** Parses a message of the channel `moved`: the read model and the position of its live build. */
 export function parseCheckpointMoved(
