@@ -69,7 +69,7 @@ test('an endpoint answers from the run that is shown when the request arrives, u
   expect(answers).toEqual(['r1', 'r2'])
   let isUnused = false
   const unused = shown.unused(first).then(() => (isUnused = true))
-  await Promise.resolve()
+  await flushPromises()
   expect(isUnused).toBe(false)
   closed[0]?.()
   await unused
