@@ -151,7 +151,7 @@ test('over EventStoreDB and Redis the shell opens the stores beside the running 
     code: 0,
     text: 'Somebody is inactive, and is logged out everywhere.',
   })
-  await expect.poll(async () => (await me()).status, { timeout: 20_000 }).toBe(401)
+  await expect.poll(async () => (await me()).status, { timeout: 60_000 }).toBe(401)
 
   const inspector = inspectRedis(REDIS_URL)
   onTestFinished(inspector.close)
@@ -185,7 +185,7 @@ test('over EventStoreDB and Redis the shell opens the stores beside the running 
   expect(events.text).not.toContain('Somebody')
   // The server has taken everything back.
   await expect
-    .poll(async () => (await running.ask({ method: 'GET', path: '/readyz' })).json, { timeout: 20_000 })
+    .poll(async () => (await running.ask({ method: 'GET', path: '/readyz' })).json, { timeout: 60_000 })
     .toMatchObject({ status: 'ready' })
 })
 
