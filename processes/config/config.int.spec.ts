@@ -252,7 +252,7 @@ test('no error message contains an address, which may hold a password', () => {
     { REDIS_URL: `amqp://:${secret}@cache` },
     { SMTP_URL: `smtp://a:${secret}@mail/path` },
     { NODE_ENV: 'production', EVENTSTORE_URL: `esdb://a:${secret}@log?tls=false` },
-    { EVENTSTORE_URL: `esdb://a:${secret}@log`, DEBUG: 'http,esdb:*' },
+    ...['*', 'esdb:*', 'http, esdb'].map((DEBUG) => ({ EVENTSTORE_URL: `esdb://a:${secret}@log`, DEBUG })),
   ]
   for (const environment of wrong) {
     expect(() => readConfig(environment)).toThrow(ConfigError)

@@ -45,6 +45,7 @@ test.for([CANCELLED, UNKNOWN, INTERNAL, UNAVAILABLE, DATA_LOSS])(
 test.for<['break' | 'hang', ExpectedRevision]>([
   ['break', 'none'],
   ['break', 0],
+  ['hang', 'none'],
   ['hang', 0],
 ])('does not store events twice whose response is lost (%s, expected: %s)', async ([how, expected]) => {
   const { log, faults } = await openEventStorePair({ deadline: 1_000 })
