@@ -22,6 +22,11 @@ test('no two endpoints have the same method and path', () => {
   expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([])
 })
 
+test('a command that anybody may send counts by the network it comes from, not by the limit of users', () => {
+  const commands = allEndpoints.filter(({ access, method }) => access === 'everyone' && method !== 'GET')
+  expect(commands.filter(({ limit }) => limitRules[limit].by !== 'address')).toEqual([])
+})
+
 describe.each(named)('%s', (name, endpoint) => {
   const { method, path, summary, limit, status = 200, params, query, body, response } = endpoint
   const { file, rawBody, download } = endpoint

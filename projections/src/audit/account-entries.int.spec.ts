@@ -1,5 +1,5 @@
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { personEvents, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { personEvents, projectEvents, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
 import { recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
 import { by, ines, maya, said, setUp, summaries, tom } from '@thirty/projections/testing/audit-setup.ts'
@@ -212,6 +212,31 @@ test.each(histories)('%s are entries, without secrets', async (_, given, expecte
   const response = await page()
   expect(said(response)).toEqual(expected)
   expect(JSON.stringify(response)).not.toMatch(/argon2|example\.org|5e884898|"17"|sealed|h1/)
+})
+
+test('the subject of an entry has its own name, or that of the user whom it is about', async () => {
+  const { page } = await setUp([
+    event('admins', 'AdminRoleChanged', { user: maya.id, from: 'owner', to: 'reviewer' }),
+    event('admins', 'InvitationCreated', invitation),
+    event('calibration', 'CalibrationProjectAdded', { project: projectEvents('Ada', 3).id }),
+    event(`conflicts-${maya.id}`, 'ConflictDeclared', { participant: tom.id }),
+    event('backup-keys', 'BackupKeyAccepted', { fingerprint, name: 'Spring' }),
+    event('texts', 'SavedTextAdded', savedText),
+    event('webhooks', 'WebhookCreated', { ...webhook, secret: 'sealed-secret' }),
+    event('imports-2026-01-05', 'ParticipantImportStarted', { rows: 7 }),
+  ])
+  expect((await page()).entries.map(({ subject }) => `${subject.kind} ${subject.name}`).toReversed()).toEqual(
+    [
+      'user Maya',
+      'invitation Invitation (viewer)',
+      'project Ada',
+      'user Tom',
+      'data Spring',
+      'text Dead link',
+      'webhook hooks.example',
+      'data Users',
+    ],
+  )
 })
 
 test('events that belong to another entry are not entries', async () => {

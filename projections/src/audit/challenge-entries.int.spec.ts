@@ -6,6 +6,7 @@ import {
   calibrationEvent,
   challengeEvent,
   conflictEvent,
+  discussionEvents,
   equalCriteria,
   inRun,
   personEvents,
@@ -24,6 +25,7 @@ const options = (data: Partial<ChallengeOptions>) => challenge('ChallengeOptions
 const eventNetworks = { networks: ['203.0.113.0/24', '2001:db8::/48'], until: at('03-04T18:00') }
 const backup = { backup: 'b1', name: 'Before reset', automatic: true }
 const frozen = (day: number) => challenge('LeaderboardFrozen', { run: 1, frozenAt: at(`02-0${day}T12:00`) })
+const own = discussionEvents('Tom')
 const conflict = { participant: userIdOf('Ada') }
 const { id: adasProject } = projectEvents('Ada', 3)
 
@@ -160,6 +162,8 @@ const histories: [string, GivenEvent[], string[]][] = [
       testing.replyRemoved('Ines', 'r1'),
       event(discussionStream(testing.id), 'DiscussionShown', { by: ines.id }),
       testing.removed('Ines'),
+      own.opened(),
+      own.removed('Tom'),
     ],
     [
       'Ines hid a comment by Tom on Kanban (Day 4, Maya): Rude',
@@ -221,6 +225,19 @@ test('an event on site says until when it is, and its networks before and after'
       before: none,
       after: named,
     },
+  ])
+})
+
+test('an event of an old log that names no actor is said of whom its data names', async () => {
+  const old = ({ actor: _, ...given }: GivenEvent): GivenEvent => given
+  const { page } = await setUp([
+    kanban.submitted(),
+    old(kanban.approved('Ines')),
+    old(kanban.rated('Ines', equalCriteria(3))),
+  ])
+  expect((await page()).entries).toMatchObject([
+    { summary: 'Ines rated Kanban (Day 4, Maya) 3.0 of 5', actor: null },
+    { summary: 'Ines approved Kanban (Day 4, Maya)', actor: null },
   ])
 })
 

@@ -40,8 +40,8 @@ export function changePasswordHandlers(deps: ChangePasswordParts): Endpoint[] {
 }
 
 /**
- * Changes a password. Repeating the same command returns the same result. Throws `wrong-credentials`, `no-password`, `invalid-fields`, and what
- * `setNewPassword` throws.
+ * Changes a password. Repeating the same command returns the same result. Throws `wrong-credentials`, `no-password`, `invalid-fields`, and
+ * what `setNewPassword` throws.
  */
 async function changePassword(
   deps: SetPasswordParts,

@@ -59,8 +59,8 @@ export function signUpHandlers(deps: SignUpParts): Endpoint[] {
 }
 
 /**
- * Returns a function that runs a double click on "Sign up" as one sign-up. Requests are compared by a digest under a secret of this process,
- * as the body contains a password. A sign-up that is repeated later reveals whether the password is right, and counts as a login.
+ * Returns a function that runs a double click on "Sign up" as one sign-up. Requests are compared by a digest under a secret of this
+ * process, as the body contains a password. A sign-up that is repeated later reveals whether the password is right, and counts as a login.
  */
 function repeatableSignUp(deps: SignUpParts) {
   const deduplicate = deduplicateInFlight()

@@ -2,15 +2,31 @@ import { logEndingAt } from '@thirty/command-api/testing/interrupted-log.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { expect, test } from 'vitest'
 import { resetFactors } from './endpoints.ts'
+import type { NotifyOfFactors } from './factor-notifier.ts'
 
 const app = appForEach(twoFactorApp)
 
-const reset = (log: typeof app.log = app.log) => {
-  const deps = { commands: createCommands({ log, clock: app.clock }), log, notifyOfFactors: () => undefined }
-  return resetFactors(deps, { user: app.own.id, by: 'operator', correlation: 'spec' })
+const notified: string[] = []
+const reset = (log: typeof app.log = app.log, user = app.own.id) => {
+  const notifyOfFactors: NotifyOfFactors = ({ email }, facts) =>
+    notified.push(...facts.map(({ type }) => `${type} ${email}`))
+  const deps = { commands: createCommands({ log, clock: app.clock }), log, notifyOfFactors }
+  return resetFactors(deps, { user, by: operatorId, correlation: 'spec' })
 }
+
+test('a reset is recorded as that of the operator, the owner is told of it, and nobody else can be reset', async () => {
+  await app.addApp()
+  notified.length = 0
+  await reset()
+  expect((await app.eventsOf(`user-${app.own.id}`)).slice(-2)).toMatchObject(
+    ['SecondFactorsReset', 'SessionsRevoked'].map((type) => ({ type, metadata: { actor: operatorId } })),
+  )
+  expect(notified).toContain('SecondFactorsReset ada@example.org')
+  await expect(reset(app.log, 'nobody')).rejects.toMatchObject({ code: 'user-not-found' })
+})
 
 test.for([
   [1, true],
