@@ -1,11 +1,17 @@
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { memoryReadModelStore, type MemoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import {
+  ReadModelNotBuilt,
+  StoreUnavailable,
+  type Projection,
+} from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
+import { beforeCalls } from '@thirty/projections/testing/runner/around-store.ts'
 import {
   setUpCluster,
   setUpRunner,
+  tally,
   withLiveUpdates,
 } from '@thirty/projections/testing/runner/runner-setup.ts'
 
@@ -124,6 +130,59 @@ test('a projection that does not run here or is not live is not rebuilt', async 
   const runner = start()
   expect(await Promise.all(['tally', 'stranger'].map((name) => runner.rebuild(name)))).toEqual([false, false])
 })
+
+test('a build that was abandoned takes no room from the next one, which writes each document once', async () => {
+  const projects = ['a', 'b', 'c', 'd', 'e'].map((name) => `project-${name}`)
+  const code = { poisonType: 'Poison' }
+  const { projection } = tally()
+  const evolve: typeof projection.evolve = (document, event, ...rest) => {
+    if (event.type === code.poisonType) throw new Error(`cannot apply ${event.type}`)
+    return projection.evolve(document, event, ...rest)
+  }
+  const { log, started, memory, commits } = setUpCluster([{ projection: { ...projection, evolve } }], {
+    maxBufferedDocuments: 8,
+  })
+  for (const project of projects) log.add(project, 'Happened')
+  const leader = await started()
+  for (let times = 0; times < 3; times++) log.add('project-a', 'Poison')
+  await flushPromises()
+  expect(await leader.rebuild('tally')).toBe(false)
+  code.poisonType = ''
+  expect(await leader.rebuild('tally')).toBe(true)
+  const { build } = (await memory.liveBuild(key))?.build ?? {}
+  const written = commits.filter((commit) => commit.build.build === build && commit.upserts.length > 0)
+  expect(written.map(({ upserts }) => upserts.length)).toEqual([5])
+})
+
+test.each(['its lease expires', 'the store loses it'])(
+  'a build that is abandoned while it is written, because %s, takes no room from the next one',
+  async (why) => {
+    const blocked = Promise.withResolvers<void>()
+    const state = { isAway: false, commits: 0 }
+    const { log, start, memory, commits, time } = setUpCluster([tally()], {
+      maxBufferedDocuments: 7,
+      wrapStore: beforeCalls(({ method }) => {
+        if (method === 'acquireLease' && state.isAway) throw new StoreUnavailable('away')
+        if (method !== 'commit' || (state.commits += 1) > 1) return
+        if (why === 'the store loses it') throw new ReadModelNotBuilt({ ...key, build: 'lost' })
+        return blocked.promise
+      }),
+    })
+    for (const project of 'abcdefg') log.add(`project-${project}`, 'Happened')
+    start()
+    await flushPromises()
+    state.isAway = why === 'its lease expires'
+    await time.advance(5_000)
+    state.isAway = false
+    await time.advance(2_000)
+    blocked.resolve()
+    const live = await memory.liveBuild(key)
+    const written = commits.filter(
+      ({ build, upserts }) => build.build === live?.build.build && upserts.length > 0,
+    )
+    expect(written.map(({ upserts }) => upserts.length)).toEqual([7])
+  },
+)
 
 test('a store that was restored from an older state is caught up without a gap, even if a live message detects it', async () => {
   const older = memoryReadModelStore({ live: { publish: () => undefined } })
