@@ -27,9 +27,13 @@ test('a read model that differs from the log is reported, healed and counted', a
   const product = await productOfTest({ SELF_CHECK_HOURS: '0' })
   const [admin, ada] = [await product.admin(), await product.participant()]
   const { store, models, selfCheck } = product.core
-  const people = models.shownProjections().find(({ projection }) => projection.name === 'people')?.projection
+  const shown = models.shownProjections().map(({ projection }) => projection)
+  const people = shown.find(({ name }) => name === 'people')
   if (!people) throw new Error('There is no such read model.')
-  const faulty = async () => ((await selfCheck?.check()) ?? []).filter(({ count }) => count > 0)
+  const check = async () => (await selfCheck?.check()) ?? []
+  const namesOf = (checked: readonly { name: string }[]) => checked.map(({ name }) => name).toSorted()
+  const faulty = async () => (await check()).filter(({ count }) => count > 0)
+  expect(namesOf((await check()).map(({ readModel }) => readModel))).toEqual(namesOf(shown))
   const checkOf = async () =>
     (await health(product, admin)).processes[0]?.projections.find(({ name }) => name === 'people')?.check
   expect(await faulty()).toEqual([])
