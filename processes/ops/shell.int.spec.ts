@@ -80,6 +80,11 @@ test('an operator changes accounts by username, id and address, at once, and is 
   const text = 'Somebody no longer has a second factor, and is logged out everywhere.'
   expect(await reset()).toMatchObject({ code: 0, text })
   expect(await reset()).toMatchObject({ code: 1, notes: 'This account has no second factor.' })
+  expect(await lastEvent(product.folder)).toMatchObject({
+    type: 'SessionsRevoked',
+    stream: `user-${root.id}`,
+    metadata: { actor: operatorId },
+  })
 })
 
 test('doctor reports what differs from the log or is missing and changes nothing, and replay rebuilds it', async () => {
