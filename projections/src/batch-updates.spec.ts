@@ -99,14 +99,18 @@ test('builds nothing for a room without listeners, and tells a sender of differe
   expect(calls).toEqual(['built heard', 'built left', 'unheard lonely', 'unheard left'])
 })
 
-test('builds a payload when it is sent, with the position from before it was built', async () => {
-  const { batcher, payloads, time, moveTo } = setUp()
+test('builds a payload when it is sent, with the position from before it was built and the exceptions from after', async () => {
+  let excepted = 'nobody'
+  const { batcher, sent, payloads, time, moveTo } = setUp({ exceptRoom: async () => excepted })
   let rows = 1
   const board: AnyLiveUpdate = {
     room: 'leaderboard',
     message: 'leaderboard.changed',
     build: async () => {
       moveTo(99n)
+      // A freeze may begin meanwhile.
+      await flushPromises()
+      excepted = 'participants'
       return { rows }
     },
   }
@@ -121,6 +125,7 @@ test('builds a payload when it is sent, with the position from before it was bui
     { rows: 1, position: '41' },
     { rows: 3, position: '50' },
   ])
+  expect(sent[0]).toMatchObject({ except: 'participants' })
 })
 
 test('sends nothing for an empty payload, reports updates that cannot be built, and sends the others', async () => {

@@ -154,7 +154,8 @@ test.each([
     notificationsOf: async () => ({ notifications: [], nextCursor }),
     maxEntries,
   })
-  expect(await ownData(ada.id)).toMatchObject({ truncated })
+  const likes = [bob1, bob2].map(({ id }) => ({ projectId: id })).slice(-maxEntries)
+  expect(await ownData(ada.id)).toMatchObject({ likes, truncated })
 })
 
 test('texts and likes that a user removed are not part of the data', () => {
