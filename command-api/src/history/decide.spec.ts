@@ -1,4 +1,6 @@
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
+import { currentRun } from '@thirty/contracts/challenge/history.ts'
+import { expect, test } from 'vitest'
 import { decidersOf, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import {
   deletedBackup,
@@ -145,3 +147,8 @@ rule(
   ],
   [[], deleting('toString'), 'backup-not-found'],
 )
+
+test('deleting a backup leaves the run that was restored from it as it is', () => {
+  const { runs } = stateAfter(...backups, ...restoredOnce, deletedBackup('b'))
+  expect(currentRun(runs).history).toEqual([{ run: 2 }, { run: 1, upTo: 5n }])
+})
