@@ -1,5 +1,5 @@
 import type { VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { accountProcesses, password } from '@thirty/command-api/testing/account-processes.ts'
 import { interruptionsOf } from '@thirty/command-api/testing/interrupted-log.ts'
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
@@ -103,6 +103,15 @@ test('a user whose password was removed is informed once, even after an interrup
     await findOrCreateAccount(deps(next), byGoogle)
     expect([append, notified]).toEqual([append, secret === undefined ? [] : ['ana@example.org github']])
   }
+})
+
+test('a participant who was imported, and never had a password, is not told that it was removed', async () => {
+  const { next, store } = accountProcesses()
+  store(testNames.email(profile.email).stream, 'Reserved', { user: 'imported' })
+  store('user-imported', 'UserRegistered', { fullName: 'Ana', email: profile.email, role: 'participant' })
+  const onPasswordRemoved = vi.fn<() => void>()
+  expect((await findOrCreateAccount({ ...next, onPasswordRemoved }, signIn)).id).toBe('imported')
+  expect(onPasswordRemoved).not.toHaveBeenCalled()
 })
 
 test.for([true, false])(
