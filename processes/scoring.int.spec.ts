@@ -36,6 +36,7 @@ test('a leaderboard of the past keeps the scoring that was in force there', asyn
   expect(scoring).toBeUndefined()
   await apply()
   expect((await board()).scoring).toMatchObject({ weights: projectsOnly, normalised: false })
+  expect((await board(ada, `?at=${position}`)).scoring).toBeUndefined()
   expect(await standings(`?at=${position}`)).toEqual(['bob 55', 'ada 10'])
   expect(await standings(`?at=${(await board()).position}`)).toEqual(['ada 20', 'bob 10'])
 })
