@@ -4,7 +4,7 @@
 // the memory, and sharp draws text with the fonts of the machine. Fonts are files of one weight (`frontend/build/card-fonts.ts`); Chinese,
 // Japanese and Korean would be 15 MB, so they need fonts of the machine.
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { imageOfSize } from '@thirty/infra/images/image-of-size.ts'
 import type { SvgRenderer } from '@thirty/infra/images/svg-renderer.ts'
@@ -51,12 +51,9 @@ const layout = 2
 
 /** An image of the media store and its size on the card in px. */
 type StoredImage = { name: string | null; width: number; height: number }
-type LoadedImage = { image: Buffer | undefined; isComplete: boolean }
 
-/** What a card shows, and how it is drawn. */
+/** How a card is drawn. */
 type Drawing = {
-  kind: keyof CardFacts
-  shown: object
   texts: CardTexts
   stored?: StoredImage
   toSvg(image: Buffer | undefined, style: CardStyle): string
@@ -64,49 +61,39 @@ type Drawing = {
 
 /** Draws cards and keeps the newest. A card that several callers request at once is drawn once. */
 export function cardImages({ facts, media, renderer }: CardImagesOptions): CardImages {
-  const drawn = new LRUCache<string, Buffer>({
+  const drawn = new LRUCache<string, DrawnCard, Drawing>({
     maxSize: maxCachedBytes,
-    sizeCalculation: ({ length }) => length,
+    sizeCalculation: ({ png }) => png.length,
+    fetchMethod: async (_version, _before, { context: { texts, stored, toSvg } }) => {
+      let isComplete = true
+      const png = await renderer.render(async () => {
+        const image = await load(media, stored).catch(() => void (isComplete = false))
+        return toSvg(image, { texts, pen: new CardPen(rememberWidths(renderer)) })
+      })
+      return { png, isComplete }
+    },
   })
-  const running = new Map<string, Promise<DrawnCard>>()
-
-  const drawNow = async (version: string, { texts, stored, toSvg }: Drawing): Promise<DrawnCard> => {
-    let isComplete = true
-    const png = await renderer.render(async () => {
-      const loaded = await load(media, stored)
-      isComplete = loaded.isComplete
-      return toSvg(loaded.image, { texts, pen: new CardPen(rememberWidths(renderer)) })
-    })
-    if (isComplete) drawn.set(version, png)
-    return { png, isComplete }
-  }
-
-  const cardOf = (drawing: Drawing): CardImage => {
-    const version = createHash('sha256')
-      .update(JSON.stringify([layout, drawing.kind, drawing.shown, drawing.texts.language]))
-      .digest('base64url')
-    return {
-      version,
-      draw: async () => {
-        const known = drawn.get(version)
-        if (known !== undefined) return { png: known, isComplete: true }
-        const drawingNow =
-          running.get(version) ?? drawNow(version, drawing).finally(() => running.delete(version))
-        running.set(version, drawingNow)
-        return drawingNow
-      },
-    }
-  }
 
   const find =
     <Shown extends object>(
       kind: keyof CardFacts,
-      load: (id: string) => Promise<Shown | undefined>,
-      drawingOf: (shown: Shown) => Pick<Drawing, 'stored' | 'toSvg'>,
+      loadFacts: (id: string) => Promise<Shown | undefined>,
+      drawingOf: (shown: Shown) => Omit<Drawing, 'texts'>,
     ) =>
     async (id: string, language: string): Promise<CardImage | undefined> => {
-      const shown = await load(id)
-      return shown && cardOf({ kind, shown, texts: cardTextsIn(language), ...drawingOf(shown) })
+      const shown = await loadFacts(id)
+      if (shown === undefined) return undefined
+      const texts = cardTextsIn(language)
+      const content = JSON.stringify([layout, kind, shown, texts.language])
+      const version = hash('sha256', content, 'base64url')
+      return {
+        version,
+        draw: async () => {
+          const card = await drawn.forceFetch(version, { context: { texts, ...drawingOf(shown) } })
+          if (!card.isComplete) drawn.delete(version)
+          return card
+        },
+      }
     }
 
   return {
@@ -124,17 +111,17 @@ export function cardImages({ facts, media, renderer }: CardImagesOptions): CardI
   }
 }
 
-/** Loads an image as PNG. A card without an image is better than none, so a missing or broken one and a failing store are not errors. */
-async function load(media: Pick<Media, 'open'>, stored: StoredImage | undefined): Promise<LoadedImage> {
-  if (stored === undefined || stored.name === null) return { image: undefined, isComplete: true }
-  let content: Buffer | undefined
-  try {
-    const found = await media.open(stored.name)
-    content = found && (await buffer(found.content))
-  } catch {
-    return { image: undefined, isComplete: false }
-  }
+/**
+ * Loads an image as PNG; `undefined` for a missing or broken one, because a card without an image is better than none. Throws an error of
+ * the store.
+ */
+async function load(
+  media: Pick<Media, 'open'>,
+  stored: StoredImage | undefined,
+): Promise<Buffer | undefined> {
+  const found = stored?.name && (await media.open(stored.name))
+  if (!found) return undefined
+  const content = await buffer(found.content)
   // A file that is not an image will never be one.
-  const image = content && (await imageOfSize(content, stored.width, stored.height).catch(() => undefined))
-  return { image, isComplete: true }
+  return imageOfSize(content, stored.width, stored.height).catch(() => undefined)
 }

@@ -8,27 +8,18 @@ import { say } from '@thirty/contracts/texts/text.ts'
 type Exchange = { request: Request; response: Response }
 
 export const cardHandlers = (cards: CardImages): Endpoint[] => [
-  endpoint(cardEndpoints.project)(async ({ params, query: { language }, ...exchange }) =>
-    send(
-      (await cards.project(params.projectId, language)) ??
-        refuse('project-not-found', say('projectNotFound')),
-      exchange,
-    ),
-  ),
-  endpoint(cardEndpoints.participant)(async ({ params, query: { language }, ...exchange }) =>
-    send(
-      (await cards.participant(params.userId, language)) ??
-        refuse('user-not-found', say('participantNotFound')),
-      exchange,
-    ),
-  ),
-  endpoint(cardEndpoints.certificate)(async ({ params, query: { language }, ...exchange }) =>
-    send(
-      (await cards.certificate(params.code, language)) ??
-        refuse('certificate-not-found', say('certificateNotFound')),
-      exchange,
-    ),
-  ),
+  endpoint(cardEndpoints.project)(async ({ params, query, ...exchange }) => {
+    const card = await cards.project(params.projectId, query.language)
+    return send(card ?? refuse('project-not-found', say('projectNotFound')), exchange)
+  }),
+  endpoint(cardEndpoints.participant)(async ({ params, query, ...exchange }) => {
+    const card = await cards.participant(params.userId, query.language)
+    return send(card ?? refuse('user-not-found', say('participantNotFound')), exchange)
+  }),
+  endpoint(cardEndpoints.certificate)(async ({ params, query, ...exchange }) => {
+    const card = await cards.certificate(params.code, query.language)
+    return send(card ?? refuse('certificate-not-found', say('certificateNotFound')), exchange)
+  }),
 ]
 
 /**
