@@ -1,35 +1,15 @@
 // The index entries of a project.
 
-import type { ProjectStatus } from '@thirty/contracts/projects/api.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { IndexEntry } from '@thirty/infra/read-models/read-models.ts'
 import { criterionLabels, perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import type { RatingSums } from '@thirty/contracts/judging/rating-sums.ts'
-import { beginOfWait } from './reviews/waits-and-reviewers.ts'
-
-/** The fields of a project that its index entries depend on. `at` is ISO time, `position` sortable text. */
-type IndexedProject = {
-  at: string
-  position: string
-  day: number
-  status: ProjectStatus
-  ratings?: { official?: RatingSums }
-  figures?: Popularity
-  again?: { at: string; position: string }
-}
-
-type Popularity = { likes: number; views: number }
+import { beginOfWait, type Project } from './project.ts'
+import type { ReactionCounts } from './reactions/reactions.ts'
 
 /** Returns the index entries of a project; the indexes are described at `projectsProjection`. */
-export function projectIndexEntries({
-  at,
-  position,
-  day,
-  status,
-  ratings,
-  figures,
-  again,
-}: IndexedProject): Record<string, IndexEntry> {
+export function projectIndexEntries(project: Project): Record<string, IndexEntry> {
+  const { at, position, day, status, ratings, figures } = project
   const bySubmission = { score: Date.parse(at), tiebreaker: position }
   const names = indexNamesOf(day)
   // Assignments are several times faster than a literal with computed names, and a replay does this for every change.
@@ -40,8 +20,8 @@ export function projectIndexEntries({
   if (status === 'rejected') return entries
   const isRated = ratings?.official !== undefined && ratings.official.count > 0
   if (status === 'submitted') {
-    const { since, position: tiebreaker } = beginOfWait({ at, position, ...(again && { again }) })
-    entries['waiting'] = { score: since, tiebreaker }
+    const begin = beginOfWait(project)
+    entries['waiting'] = { score: Date.parse(begin.at), tiebreaker: begin.position }
   }
   if (figures !== undefined && (figures.likes > 0 || figures.views > 0))
     entries['popular'] = popularityEntry(figures, position)
@@ -50,7 +30,7 @@ export function projectIndexEntries({
 }
 
 /** Ascending: by likes, then views, then the later submission. */
-function popularityEntry({ likes, views }: Popularity, position: string): IndexEntry {
+function popularityEntry({ likes, views }: ReactionCounts, position: string): IndexEntry {
   return { score: likes, tiebreaker: [views.toString().padStart(10, '0'), position].join('') }
 }
 

@@ -4,7 +4,7 @@ import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { documentsPage } from '../index-page.ts'
 import { cardLoader, type ProjectsSource } from './card-loader.ts'
-import type { Project, Reader } from './project.ts'
+import { beginOfWait, type Project, type Reader } from './project.ts'
 
 /**
  * A submission that waits for review. `at` (ISO time) and `position` (decimal text) belong to its submission, or to
@@ -37,7 +37,7 @@ export function pendingSubmissions({ store, readModel }: ProjectsSource) {
         waiting: projects.flatMap((project, row) => {
           const document = found[row]?.document
           if (document === undefined) return []
-          const { at, position } = waitingSince(document)
+          const { at, position } = beginOfWait(document)
           return [{ project, at, position: BigInt(position).toString() }]
         }),
         nextCursor,
@@ -50,10 +50,7 @@ export function pendingSubmissions({ store, readModel }: ProjectsSource) {
         limit: maxCounted,
         reverse: true,
       })
-      return newest.filter(({ document }) => isUnread(BigInt(waitingSince(document).position))).length
+      return newest.filter(({ document }) => isUnread(BigInt(beginOfWait(document).position))).length
     },
   }
 }
-
-/** Time and sortable position from which a submission has been waiting. */
-const waitingSince = ({ at, position, again = { at, position } }: Project) => again

@@ -85,6 +85,9 @@ function newProject(event: Extract<CardEvent, { type: 'ProjectSubmitted' }>): Pr
   }
 }
 
+/** Returns time and sortable position since which a project waits for review: of its submission, or its revision after a rejection. */
+export const beginOfWait = ({ at, position, again = { at, position } }: Project) => again
+
 /** The user a card is made for; it decides what the card contains. */
 export type Reader = { id: string; isAdmin: boolean; role?: AdminRole | null }
 
@@ -140,7 +143,7 @@ export function toProjectCard(
     views,
     ...(likedByMe !== undefined && { likedByMe }),
     submissionDate: at,
-    ...(reader.isAdmin && status === 'submitted' && { waitingSince: project.again?.at ?? at }),
+    ...(reader.isAdmin && status === 'submitted' && { waitingSince: beginOfWait(project).at }),
     ...(reader.isAdmin && {
       version: String(project.version),
       officialRatings: project.ratings?.official?.count ?? 0,

@@ -6,7 +6,7 @@ import { importedPersonId } from '@thirty/contracts/accounts/stand-ins.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import type { IndexEntry, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
 import { prefixedIds } from '../../prefixed-ids.ts'
-import type { Project } from '../project.ts'
+import { beginOfWait, type Project } from '../project.ts'
 import { isOfSubmission, type Rating, type RatingEvent } from '../ratings/ratings.ts'
 
 /**
@@ -41,7 +41,7 @@ export const waitEndDocumentIds = (event: WaitEndEvent, isImported: boolean): st
 /** Returns the wait that the event ended; `undefined` if the project was not waiting. */
 export function endedWait(project: Project | undefined, event: WaitEndEvent): Wait | undefined {
   if (project?.status !== 'submitted') return undefined
-  const { since } = beginOfWait(project)
+  const since = Date.parse(beginOfWait(project).at)
   return {
     kind: 'wait',
     since,
@@ -51,12 +51,6 @@ export function endedWait(project: Project | undefined, event: WaitEndEvent): Wa
     position: sortablePosition(event.position),
   }
 }
-
-/** Since when a project waits: its submission, or its revision after a rejection. */
-export const beginOfWait = ({ at, position, again }: Pick<Project, 'at' | 'position' | 'again'>) => ({
-  since: Date.parse(again?.at ?? at),
-  position: again?.position ?? position,
-})
 
 const noWork: Reviewer = { kind: 'reviewer', approved: 0, rejected: 0, ratings: 0 }
 
