@@ -4,7 +4,7 @@ import type { CalibrationProgress, CalibrationProject, JudgingPerson } from '@th
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
-import { ofKind } from '../of-kind.ts'
+import { ofKind } from '@thirty/contracts/of-kind.ts'
 import { documentsById } from '../documents-by-id.ts'
 import {
   calibrationDocumentId,

@@ -14,7 +14,7 @@ import {
 import { subjectProject, subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { Projection } from '@thirty/infra/read-models/read-models.ts'
 import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
-import { ofKind } from '../of-kind.ts'
+import { ofKind } from '@thirty/contracts/of-kind.ts'
 import { calibrationDocumentId, conflictsIds, reviewerIds, type JudgingDocument } from './documents.ts'
 import {
   accountEvents,

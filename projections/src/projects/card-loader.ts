@@ -2,7 +2,7 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { ofKind } from '../of-kind.ts'
+import { ofKind } from '@thirty/contracts/of-kind.ts'
 import { documentsById } from '../documents-by-id.ts'
 import { peopleElsewhere } from '../known-people.ts'
 import { ownerIds, ownerElsewhere, type CardOwner, type Owner } from './owner.ts'

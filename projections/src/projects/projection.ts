@@ -15,7 +15,7 @@ import type {
   Projection,
   RecordedEventOf,
 } from '@thirty/infra/read-models/read-models.ts'
-import { ofKind } from '../of-kind.ts'
+import { ofKind } from '@thirty/contracts/of-kind.ts'
 import { projectIndexEntries } from './index-entries.ts'
 import {
   evolveOwner,
