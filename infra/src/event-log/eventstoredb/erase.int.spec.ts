@@ -64,6 +64,16 @@ test('hides events that are removed during a read of the whole log within a seco
   await subscription.return?.()
 })
 
+test('a read in the process that removes a stream shows it no longer, at once', async () => {
+  const { log } = await openEventStorePair()
+  await log.append('thing-1', textEvents('a'), 'none')
+  await log.append('user-1', textEvents('Ada'), 'none')
+  const read = log.readAll({ batch: 1 })[Symbol.asyncIterator]()
+  expect(textsOf((await read.next()).value ?? [])).toEqual(['a'])
+  await log.remove('user-1')
+  expect(await read.next()).toMatchObject({ done: true })
+})
+
 test('several processes that erase streams at the same time record all of them', async () => {
   const { open } = await startEventStorePair()
   const logs = [await open(), await open(), await open()]
