@@ -132,7 +132,9 @@ test.each([
       personEvents('Dan').registered(),
       personEvents('Dan').status('inactive'),
     ])
-    if (cause !== 'a process has started') await sent(projectEvents('Bob', 1).submitted(), rooms.leaderboard)
+    const dan = personEvents('Dan')
+    const heard = [projectEvents('Bob', 1).submitted(), dan.status('active'), dan.status('inactive')]
+    if (cause !== 'a process has started') for (const event of heard) await sent(event, rooms.leaderboard)
     if (cause === 'the entries could not be read')
       board.store.entries = () => Promise.reject(new StoreUnavailable('away'))
     if (cause === 'nobody listened' || cause === 'the entries could not be read')
