@@ -96,31 +96,69 @@ test('it is noticed even if only events of other streams, after the last known o
   expect(await counts('tally', ['project-a', 'project-b'])).toEqual([5, 1])
 })
 
-test('a projection that reads alone does not continue in such a log after its connection was lost', async () => {
+/** Begins a second read model, which reads alone, and puts the log back after its first batch. `around` changes the first two subscriptions. */
+async function setUpNewcomer(around: Record<1 | 2, (read: Batches, options: Subscription) => Batches>) {
   const { log, start, started, counts, addEvents, time } = setUpRunner()
   addEvents(20)
   await (await started()).stop()
   let subscriptions = 0
-  const unstable: FakeEventLog = {
-    ...log,
-    subscribe: async function* (options) {
-      subscriptions += 1
-      // That of the projection which is up to date notices nothing, and that of the other one breaks.
-      const [isSilent, breaks] = [subscriptions === 1, subscriptions === 2]
-      for await (const batch of log.subscribe(options)) {
-        if (isSilent) await new Promise((resolve) => options.signal?.addEventListener('abort', resolve))
-        yield batch
-        if (breaks) throw new Error('connection lost')
-      }
-    },
+  const subscribe: FakeEventLog['subscribe'] = (options) => {
+    subscriptions += 1
+    const read = log.subscribe(options)
+    return subscriptions === 1 || subscriptions === 2 ? around[subscriptions](read, options) : read
   }
-  start({ log: unstable, projections: [tally(), tally('newcomer')] })
+  start({ log: { ...log, subscribe }, projections: [tally(), tally('newcomer')] })
   await flushPromises()
   expect(subscriptions).toBe(2)
   log.putBack(1n)
   for (let index = 0; index < 30; index++) log.add('project-b', 'New')
-  await time.advance(1_000)
-  expect(await counts('newcomer')).toEqual([2, 30])
+  return async () => {
+    await time.advance(1_000)
+    return counts('newcomer')
+  }
+}
+type Subscription = Parameters<FakeEventLog['subscribe']>[0]
+type Batches = ReturnType<FakeEventLog['subscribe']>
+
+const aborted = ({ signal }: Subscription) =>
+  new Promise((resolve) => signal?.addEventListener('abort', resolve))
+
+test('a projection that reads alone does not continue in such a log after its connection was lost', async () => {
+  const countsLater = await setUpNewcomer({
+    1: async function* (_, options) {
+      yield* []
+      await aborted(options)
+    },
+    2: async function* (read) {
+      for await (const batch of read) {
+        yield batch
+        throw new Error('connection lost')
+      }
+    },
+  })
+  expect(await countsLater()).toEqual([2, 30])
+})
+
+test('a projection that reads alone starts anew when another one notices it', async () => {
+  const [noticed, delayed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const countsLater = await setUpNewcomer({
+    1: async function* () {
+      yield* []
+      await noticed.promise
+      throw new LogReplaced({ position: 0n })
+    },
+    2: async function* (read, options) {
+      for await (const batch of read) {
+        yield batch
+        await Promise.race([delayed.promise, aborted(options)])
+        if (options.signal?.aborted) return
+      }
+    },
+  })
+  noticed.resolve()
+  expect(await countsLater()).toEqual([2, 30])
+  delayed.resolve()
+  expect(await countsLater()).toEqual([2, 30])
 })
 
 test('a read model that is being built when it is put back is never shown with events that the log does not have', async () => {
