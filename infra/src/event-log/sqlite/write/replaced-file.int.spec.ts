@@ -54,6 +54,14 @@ test('nothing is acknowledged or written once the folder was replaced', async ()
     expect(await readFile(join(folder, file))).toEqual(await readFile(join(copy, file)))
 })
 
+test('a log whose folder was replaced writes nothing there when it closes', async () => {
+  const { log, folder, copy, putBack } = await openReplaceableLog()
+  await putBack()
+  await log.close()
+  for (const file of ['events.db', 'events.head'])
+    expect(await readFile(join(folder, file))).toEqual(await readFile(join(copy, file)))
+})
+
 test('a copy that is made over the open file is noticed', async () => {
   const { log, folder, copy, failures } = await openReplaceableLog()
   // Empties the WAL: until then, the file is still as in the copy.
