@@ -44,7 +44,10 @@ export async function doctorCommand(command: ShellCommand): Promise<ExitCode> {
     await checked.close()
   }
   add(await checkOutbox(config))
-  for (const finding of await checkConnected(command)) add(finding)
+  // The read models would wait for EventStoreDB without end.
+  const isReachable = checked.log !== undefined || config.eventStoreUrl === undefined
+  for (const finding of isReachable ? await checkConnected(command) : [notCompared('it cannot be read')])
+    add(finding)
   const hasFault = findings.some(({ state }) => state === 'fault')
   const conclusion = hasFault ? 'Faults were found.' : 'No faults were found.'
   return report(command, { success: !hasFault, findings }, conclusion)
@@ -68,6 +71,9 @@ async function checkStoredImages(config: Config, log: Pick<EventLog, 'readAll'>)
 
 const ofReadModels = findingOf('read models')
 
+const notCompared = (reason: string): Finding =>
+  ofReadModels('fault', `The read models cannot be compared with the log: ${reason}.`)
+
 /** Checks what needs a connection: the read models, and whether a running server ignores the headers of a proxy. */
 async function checkConnected(command: ShellCommand): Promise<Finding[]> {
   try {
@@ -77,7 +83,7 @@ async function checkConnected(command: ShellCommand): Promise<Finding[]> {
     ])
   } catch (error) {
     if (command.context.signal.aborted) throw new ShellFault('Stopped.', { cause: error })
-    return [ofReadModels('fault', `The read models cannot be compared with the log: ${errorMessage(error)}.`)]
+    return [notCompared(errorMessage(error))]
   }
 }
 
