@@ -23,9 +23,6 @@ import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 
-/** Milliseconds that a process waits for a store to respond: containers start in any order. */
-const startTimeoutMs = 5 * 60_000
-
 /** Opens the event log: EventStoreDB if it is configured, otherwise SQLite in the data folder. */
 export async function startLog(context: ProcessContext, shutdown: Shutdown): Promise<StartedLog> {
   const { log, verified } =
@@ -45,7 +42,10 @@ const startEmbeddedLog = ({ config, logger }: ProcessContext): Promise<StartedLo
     },
   })
 
-async function startSharedLog({ logger, metrics }: ProcessContext, url: string): Promise<StartedLog> {
+async function startSharedLog(
+  { logger, metrics, storeWaitMs }: ProcessContext,
+  url: string,
+): Promise<StartedLog> {
   const warn = throttledLog((during: string, error: Error) =>
     logger.warn({ during, err: error }, 'EventStoreDB failed; retrying'),
   )
@@ -58,8 +58,8 @@ async function startSharedLog({ logger, metrics }: ProcessContext, url: string):
       warn(during, error)
     },
   })
-  const message = 'EVENTSTORE_URL names an EventStoreDB that did not answer within five minutes.'
-  return { log, verified: withTimeout(verified, message) }
+  const message = `EVENTSTORE_URL names an EventStoreDB that did not answer within ${storeWaitMs / 1_000} seconds.`
+  return { log, verified: withTimeout(verified, storeWaitMs, message) }
 }
 
 /** The errors of Redis for wrong credentials. */
@@ -68,7 +68,7 @@ const connectTimeoutMs = 2_000
 
 /** Opens the read model store: Redis if it is configured, otherwise the memory of this process. */
 export async function openReadModelStore(
-  { config, logger }: ProcessContext,
+  { config, logger, storeWaitMs }: ProcessContext,
   live: LivePublisher,
   signal: AbortSignal,
 ): Promise<ReadModelStore> {
@@ -91,10 +91,11 @@ export async function openReadModelStore(
           cause: error,
         })
       if (signal.aborted) throw error
-      if (performance.now() - since > startTimeoutMs)
-        throw new ConfigError('REDIS_URL names a Redis that did not answer within five minutes.', {
-          cause: error,
-        })
+      if (performance.now() - since > storeWaitMs)
+        throw new ConfigError(
+          `REDIS_URL names a Redis that did not answer within ${storeWaitMs / 1_000} seconds.`,
+          { cause: error },
+        )
       logger.warn({ err: error }, 'Redis does not respond yet; retrying')
     }
   }
@@ -133,9 +134,9 @@ export async function adoptEntries({ config, logger }: ProcessContext, entries: 
   }
 }
 
-/** Settles like `work`, but rejects with a `ConfigError` after the start timeout. */
-async function withTimeout<Result>(work: Promise<Result>, message: string): Promise<Result> {
-  const timeout = pause(startTimeoutMs, undefined, { ref: false }).then(() => {
+/** Settles like `work`, but rejects with a `ConfigError` after a time in milliseconds. */
+async function withTimeout<Result>(work: Promise<Result>, limitMs: number, message: string): Promise<Result> {
+  const timeout = pause(limitMs, undefined, { ref: false }).then(() => {
     throw new ConfigError(message)
   })
   return Promise.race([work, timeout])

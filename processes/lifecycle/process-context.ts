@@ -14,11 +14,20 @@ import { throttledLog } from './throttled-log.ts'
 
 export type ProcessContext = ReturnType<typeof createProcessContext>
 
-export const createProcessContext = (config: Config, logger = createLogger({ level: config.logLevel })) => ({
+/**
+ * `storeWaitMs`: milliseconds that the process waits at its start for a store that does not respond; five minutes when missing, because
+ * containers start in any order.
+ */
+export const createProcessContext = (
+  config: Config,
+  logger = createLogger({ level: config.logLevel }),
+  storeWaitMs = 300_000,
+) => ({
   /** Names this start of the process in reports. */
   processId: randomUUID() as string,
   config,
   logger,
+  storeWaitMs,
   metrics: createMetrics(),
   figures: createProcessFigures(systemClock),
   storage: watchStorage(storesInFolder(config) ? config.dataDir : undefined),

@@ -22,6 +22,9 @@ import type { Target } from './operator-client.ts'
 
 type OpenedCore = { core: WebCore; target: Target; issueToken(): string; close(): Promise<void> }
 
+/** Milliseconds that a person, or a job that runs every hour, waits for a store that does not respond. */
+const storeWaitMs = 30_000
+
 /** `beside`: other processes build the read models. Throws what `openWebCore` throws. */
 export async function openCoreForShell(config: Config, mode: 'rest' | 'beside'): Promise<OpenedCore> {
   createDataFolder(config.dataDir)
@@ -30,6 +33,7 @@ export async function openCoreForShell(config: Config, mode: 'rest' | 'beside'):
   const context = createProcessContext(
     { ...config, role: mode === 'beside' ? 'web' : 'all', selfCheckMs: 0 },
     createLogger({ level: 'error', destination }),
+    storeWaitMs,
   )
   const shutdown = createShutdown(context.logger)
   const close = async () => void (await shutdown.close())

@@ -44,10 +44,7 @@ export async function doctorCommand(command: ShellCommand): Promise<ExitCode> {
     await checked.close()
   }
   add(await checkOutbox(config))
-  // The read models would wait for EventStoreDB without end.
-  const isReachable = checked.log !== undefined || config.eventStoreUrl === undefined
-  for (const finding of isReachable ? await checkConnected(command) : [notCompared('it cannot be read')])
-    add(finding)
+  for (const finding of await checkConnected(command)) add(finding)
   const hasFault = findings.some(({ state }) => state === 'fault')
   const conclusion = hasFault ? 'Faults were found.' : 'No faults were found.'
   return report(command, { success: !hasFault, findings }, conclusion)
@@ -71,9 +68,6 @@ async function checkStoredImages(config: Config, log: Pick<EventLog, 'readAll'>)
 
 const ofReadModels = findingOf('read models')
 
-const notCompared = (reason: string): Finding =>
-  ofReadModels('fault', `The read models cannot be compared with the log: ${reason}.`)
-
 /** Checks what needs a connection: the read models, and whether a running server ignores the headers of a proxy. */
 async function checkConnected(command: ShellCommand): Promise<Finding[]> {
   try {
@@ -83,7 +77,7 @@ async function checkConnected(command: ShellCommand): Promise<Finding[]> {
     ])
   } catch (error) {
     if (command.context.signal.aborted) throw new ShellFault('Stopped.', { cause: error })
-    return [notCompared(errorMessage(error))]
+    return [ofReadModels('fault', `The read models cannot be compared with the log: ${errorMessage(error)}.`)]
   }
 }
 
