@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 type Sender = { role: Role; person: Person | undefined }
 
-/** Generates who sends a request: two of three times somebody whom its endpoint admits. */
+/** Generates the sender of a request; its endpoint admits two of three senders. */
 async function sendersFor(use: EndpointUse, owner: Person): Promise<fc.Arbitrary<Sender>> {
   const ofOwner: Sender = { role: 'U', person: owner }
   if (changesSender(use)) return fc.constantFrom(ofOwner, { role: 'A', person: await product.admin() })

@@ -16,7 +16,7 @@ const projection = leaderboardProjection(firstHistory)
 const [day1, day2, day3] = [projectEvents('Ada', 1), projectEvents('Ada', 2), projectEvents('Ada', 3)]
 const ids = [userIdOf('Ada'), userIdOf('Bob'), userIdOf('Nobody')]
 
-test('returns the days of all submissions including rejected ones, also of somebody who is not ranked, but not withdrawn ones or submissions of another run', async () => {
+test('returns the days of all submissions, also of rejected ones and of unranked participants, but no withdrawn ones and none of another run', async () => {
   const store = await storeAfter(
     [projection],
     [

@@ -179,7 +179,7 @@ test.each<[string, GivenEvent, Record<string, object | undefined>, GivenEvent[]?
     [ada2],
   ],
   [
-    'the neighbours of somebody who gets points and stays between them',
+    'the rows beside a participant who gets points and stays between them',
     projectEvents('Bob', 1).rated('Root', equalCriteria(1)),
     {
       Bob: { rank: 2, totalPoints: 15, behind: away('Ada', 0), ahead: away('Cleo', 15) },
@@ -197,7 +197,7 @@ test.each<[string, GivenEvent, Record<string, object | undefined>, GivenEvent[]?
     },
   ],
   [
-    'those below somebody who is no longer ranked',
+    'the rows below a participant who is no longer ranked',
     personEvents('Ada').status('inactive'),
     {
       Ada: undefined,

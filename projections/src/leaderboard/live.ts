@@ -131,7 +131,7 @@ function boardChanges(board: Standings) {
   }
 }
 
-/** Returns the rows of the landing page if they are not those that were last sent. */
+/** Returns the rows of the landing page if they differ from the last sent rows. */
 function showcaseChanges(board: Standings) {
   let sent = ''
   return {

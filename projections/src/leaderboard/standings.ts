@@ -99,7 +99,7 @@ export function standings({ store, readModel, clock, timeZone }: StandingsOption
   }
 }
 
-/** Returns the rank of a participant, counted from 1; null for somebody who is not ranked. */
+/** Returns the rank of a participant, counted from 1; null for an unranked participant. */
 export async function rankIn(
   store: Pick<ReadModelStore, 'rank'>,
   readModel: ReadModelKey,

@@ -1,4 +1,4 @@
-// What happens when a log was put back to an older copy. `interleavings.spec.ts`: whenever it is, read models have in the end what the log has.
+// What happens when a log was put back to an older copy. `interleavings.spec.ts` shows for any moment that read models equal the log in the end.
 
 import { LogReplaced } from '@thirty/infra/event-log/event-log.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'

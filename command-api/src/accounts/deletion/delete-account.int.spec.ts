@@ -259,7 +259,7 @@ test('the remaining events of an admin do not identify the events that were eras
 })
 
 test.each([[['kai']], [['kai', 'liv']]])(
-  'after the log was put back, deletions are read from the beginning again (of %j, the first was not there before)',
+  'after the log was put back, deletions are read from the beginning again (accounts %j; the deletion of the first was missing before)',
   async (names) => {
     const own = await appForTest(commandApp())
     const [kai, ...others] = await unerasedPeople(own, ...names)

@@ -36,7 +36,7 @@ const startProcess = () =>
       return 'sent'
     },
   })
-/** Tells processes of an event, and waits until they have sent what they send. Every event is at the same position, as after the log was put back. */
+/** Delivers an event to the processes, and waits for their push messages. All events have one position, as after the log was put back. */
 async function tell(id = 'a-rating', { agoMs = 0, processes = [startProcess()] } = {}) {
   const event = { id, position: 7n, at: new Date(app.time.now - agoMs).toISOString() }
   for (const notify of processes)

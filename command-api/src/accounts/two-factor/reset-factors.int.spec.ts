@@ -17,7 +17,7 @@ const reset = (log: typeof app.log = app.log, user = app.own.id) => {
   return resetFactors(deps, { user, by: operatorId, correlation: 'spec' })
 }
 
-test('a reset is recorded as that of the operator, the owner is told of it, and nobody else can be reset', async () => {
+test('a reset names the operator as its actor and sends the owner an email; an unknown user is refused', async () => {
   await app.addApp()
   notified.length = 0
   await reset()

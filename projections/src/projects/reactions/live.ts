@@ -7,7 +7,7 @@ import type { Project } from '../project.ts'
 import { toPublicComment } from './comments.ts'
 import { evolveComment, noReactions, type ReactionEvent, type StoredComment } from './reactions.ts'
 
-/** What readers are told after a change of a comment; of a new one, they get it with its author. */
+/** The live message after a change of a comment; for a new comment, it has the comment with its author. */
 type CommentChange = { update: ProjectCommentedUpdate; posted?: StoredComment | undefined }
 
 export function reactionUpdates(source: ProjectsSource) {
