@@ -13,7 +13,7 @@ Visitor.prototype.visitStatement = function visit(statement) {
 
 // Who may import whom. Patterns, so that a folder made tomorrow is guarded from its first line.
 const servers = '^(infra|command-api|projections|processes)/|^main\\.ts$'
-const port = '^infra/src/([^/]+)/\\1\\.ts$'
+const port = '^infra/src/(?:([^/]+)/\\1|read-models/projection)\\.ts$'
 const pureFile = '^(command-api/src/[^/]+|projections/src/[^/]+)/(|[^/]+/)((decide|evolve)[-.]|projection\\.)'
 // The lower layers of what the screens share.
 const foundations = '(storage|i18n|format|preferences|navigation|styles)'

@@ -1,4 +1,4 @@
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { projections } from '../e2e/cluster/expected-read-models.ts'
 import { LeaderboardPoller } from '../e2e/cluster/leaderboard-poller.ts'

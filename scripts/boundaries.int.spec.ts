@@ -11,14 +11,14 @@ const packages = ['express', 'zod', 'react']
 // A small project with the structure of the product, in which no import is forbidden.
 const fixtureProject: Record<string, string> = {
   'contracts/src/leaderboard/points.ts': `import { z } from 'zod'\nexport const points = z.number()`,
-  'infra/src/read-models/read-models.ts': `export type Projection = { name: string }`,
+  'infra/src/read-models/projection.ts': `export type Projection = { name: string }`,
   'infra/src/http/app.ts': `import express from 'express'\nexport const app = express`,
   'command-api/src/projects/decide.ts': `import type { Project } from './evolve.ts'\nexport type Decision = Project`,
   'command-api/src/projects/evolve.ts': `import { points } from '@thirty/contracts/leaderboard/points.ts'\nexport type Project = typeof points`,
   'command-api/src/projects/review/decide.ts': `import type { Project } from '../evolve.ts'\nexport type Review = Project`,
   'command-api/src/ratings/decide.ts': `export const rate = 1`,
   'command-api/src/handle.ts': `import { app } from '@thirty/infra/http/app.ts'\nexport const handle = app`,
-  'projections/src/leaderboard/projection.ts': `import type { Projection } from '@thirty/infra/read-models/read-models.ts'\nexport type Board = Projection`,
+  'projections/src/leaderboard/projection.ts': `import type { Projection } from '@thirty/infra/read-models/projection.ts'\nexport type Board = Projection`,
   'projections/src/leaderboard/query.ts': `import express from 'express'\nexport const query = express`,
   'projections/src/people/projection.ts': `export const people = 1`,
   'frontend/src/features/board/row.tsx': `import { points } from '@thirty/contracts/leaderboard/points.ts'\nexport const Row = () => <p>{String(points)}</p>`,
@@ -74,7 +74,7 @@ const forbidden: [file: string, imported: string, rule: string][] = [
   ['command-api/src/handle.ts', '../../processes/web.ts', 'nobody-imports-processes'],
   ['contracts/src/leaderboard/points.ts', '../../../processes/web.ts', 'contracts-stand-alone'],
   ['frontend/src/features/board/row.tsx', '../../../../processes/web.ts', 'frontend-speaks-contracts'],
-  ['infra/src/read-models/read-models.ts', '../http/app.spec.ts', 'nobody-imports-specs'],
+  ['infra/src/read-models/projection.ts', '../http/app.spec.ts', 'nobody-imports-specs'],
   ['command-api/src/projects/evolve.ts', './evolve.ts', 'no-cycles'],
   ['infra/src/http/app.ts', './nowhere.ts', 'everything-resolves'],
 ]

@@ -2,7 +2,7 @@ import { firstHistory, type History } from '@thirty/contracts/challenge/history.
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { LogUnavailable, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { Document, Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Document, Projection } from '@thirty/infra/read-models/projection.ts'
 import { challengeProjection } from '@thirty/projections/challenge/projection.ts'
 import { auditProjection } from '@thirty/projections/audit/projection.ts'
 import { discussionsProjection } from '@thirty/projections/discussions/projection.ts'

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RedisInspector } from '@thirty/infra/testing/read-models/redis-inspector.ts'
-import { wordsIndex, type Projection, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { wordsIndex, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import {
   foldProjection,
   sumScores,

@@ -1,5 +1,5 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import {
   discussionEvents,
   equalCriteria,

@@ -1,6 +1,6 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import type { Document, Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Document, Projection } from '@thirty/infra/read-models/projection.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { readModels } from './read-models.ts'

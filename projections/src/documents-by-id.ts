@@ -1,4 +1,5 @@
-import type { Document, ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { Document } from '@thirty/infra/read-models/projection.ts'
 
 /** Returns the documents with these ids by id, in the order of the ids, each once; ids without a document are missing. */
 export async function documentsById<Doc extends Document>(

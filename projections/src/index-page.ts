@@ -1,12 +1,12 @@
 // Reads pages of an index: the lists that responses return in pages.
 
 import type {
-  Document,
   IndexedEntry,
   IndexPlace,
   ReadModelKey,
   ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
+import type { Document } from '@thirty/infra/read-models/projection.ts'
 import { encodeCursor, decodeCursor } from './cursor.ts'
 import { entriesPerSlice, placeAfter, yieldToEventLoop } from './index-scan.ts'
 

@@ -2,7 +2,6 @@
 
 import { setImmediate } from 'node:timers/promises'
 import type {
-  Document,
   IndexedEntry,
   IndexPlace,
   RankedEntry,
@@ -10,6 +9,7 @@ import type {
   ReadModelKey,
   ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
+import type { Document } from '@thirty/infra/read-models/projection.ts'
 
 /** Lets other tasks run. Called between slices of long work, each well below a millisecond. */
 export const yieldToEventLoop = (): Promise<void> => setImmediate()

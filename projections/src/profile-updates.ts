@@ -1,6 +1,6 @@
 import type { EventFamily } from '@thirty/contracts/events/event-definition.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
-import type { Document } from '@thirty/infra/read-models/read-models.ts'
+import type { Document } from '@thirty/infra/read-models/projection.ts'
 import type { LiveUpdate } from './live-update.ts'
 import type { DocumentChange } from './registered-projection.ts'
 

@@ -1,11 +1,7 @@
 import { publicHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import { commentId } from '@thirty/contracts/projects/project-id.ts'
-import type {
-  Document,
-  Projection,
-  ReadModelStore,
-  StoredDocument,
-} from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelStore, StoredDocument } from '@thirty/infra/read-models/read-models.ts'
+import type { Document, Projection } from '@thirty/infra/read-models/projection.ts'
 import {
   challengeEvent,
   equalCriteria,

@@ -3,12 +3,8 @@
 import type { EventFamily } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type {
-  Document,
-  Projection,
-  ReadModelKey,
-  RecordedEventOf,
-} from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
+import type { Document, Projection, RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import type { AnyLiveUpdate, LiveUpdate } from './live-update.ts'
 
 /** The change of one document by one event. */

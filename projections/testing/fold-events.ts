@@ -6,12 +6,8 @@ import { currentRun } from '@thirty/contracts/challenge/history.ts'
 import { isEventOf, type EventFamily } from '@thirty/contracts/events/event-definition.ts'
 import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import type {
-  Document,
-  Projection,
-  ReadModelStore,
-  RecordedEventOf,
-} from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { Document, Projection, RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import type { DocumentChange } from '@thirty/projections/registered-projection.ts'
 import { defaultTime, type GivenEvent } from './event-builders.ts'
 

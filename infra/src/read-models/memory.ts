@@ -11,7 +11,6 @@ import { toIndexedEntry, type SortedEntry } from './memory/sorted-entries.ts'
 import {
   CheckpointMismatch,
   type BuildKey,
-  type Document,
   type PlaceRange,
   type CheckpointMoved,
   type IndexRange,
@@ -19,6 +18,7 @@ import {
   type ReadTarget,
   type ReadModelStore,
 } from './read-models.ts'
+import type { Document } from './projection.ts'
 
 /** A store whose read models can be saved and restored; see `memory/read-model-snapshots.ts`. */
 export type MemoryReadModelStore = ReadModelStore & {

@@ -1,6 +1,7 @@
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { readModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
-import type { BuildKey, Commit, Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { BuildKey, Commit } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { inMemoryEventLog } from '../event-log/in-memory-event-log.ts'
 import { fakeScheduler } from '../fake-scheduler.ts'
 

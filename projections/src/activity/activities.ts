@@ -12,7 +12,7 @@ import { streamSubject } from '@thirty/contracts/events/stream-subject.ts'
 import { reachedMilestone } from '@thirty/contracts/leaderboard/streak-milestones.ts'
 import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
 import type { RankChange } from '../summaries.ts'
-import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 
 /**
  * One entry of the feed. `at` is ISO time, `position` is exact below 2^53, `person` is the user it is about. It contains

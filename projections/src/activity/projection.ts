@@ -13,7 +13,7 @@ import { isStatusEvent, evolveStatus, isCounted } from '@thirty/contracts/projec
 import { isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import { runName } from '@thirty/contracts/challenge/run-name.ts'
 import { streamSubject, subjectProject } from '@thirty/contracts/events/stream-subject.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import {
   activityEvents,
   evolveActivities,

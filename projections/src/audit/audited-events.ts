@@ -5,7 +5,7 @@ import type { AuditSubjectKind } from '@thirty/contracts/audit/subject-kinds.ts'
 import { allEvents } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf, pickEvents, type AuditRow } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 
 // Safe: these are the keys of the rows.
 export const auditedEvents = pickEvents(allEvents, ...(Object.keys(auditRows) as AuditedType[]))

@@ -2,7 +2,7 @@
 // in no read model: `query.ts` reads them from the log. The projection exists for the live updates, and for the position up to which they
 // were sent.
 
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { auditedEvents, isAudited } from './audited-events.ts'
 import { streamsWithEntries } from './subjects/subjects.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@thirty/contracts/challenge/challenge-state.ts'
 import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 
 const runEvents = pickEvents(
   challengeEvents,

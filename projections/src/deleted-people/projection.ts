@@ -1,6 +1,6 @@
 import { deletionEvents } from '@thirty/contracts/accounts/events.ts'
 import { subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 
 /**
  * Who had an account here and deleted it, by user id. Read models of people have no documents of them, nor of people who never had an

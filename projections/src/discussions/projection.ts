@@ -3,7 +3,7 @@
 import { discussionEvents } from '@thirty/contracts/community/events.ts'
 import { discussionIdFromStream } from '@thirty/contracts/events/stream-names.ts'
 import { withHidden, type StoredHidden } from '@thirty/contracts/community/hidden-texts.ts'
-import type { DocumentsOfEvent, Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import type { DocumentsOfEvent, Projection, RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import { ofKind } from '@thirty/contracts/of-kind.ts'
 
 type DiscussionEvent = RecordedEventOf<typeof discussionEvents>

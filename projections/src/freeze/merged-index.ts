@@ -2,7 +2,6 @@
 
 import { ExactSum } from '@thirty/infra/read-models/exact-sum.ts'
 import type {
-  Document,
   IndexedEntry,
   IndexRange,
   PlaceRange,
@@ -11,6 +10,7 @@ import type {
   ReadModelStore,
   ReadTarget,
 } from '@thirty/infra/read-models/read-models.ts'
+import type { Document } from '@thirty/infra/read-models/projection.ts'
 import { publicOf } from './public-document.ts'
 import { hiddenEntries, shownEntries } from './with-freeze.ts'
 

@@ -1,6 +1,6 @@
 // While the leaderboard is frozen, a document keeps beside itself what everybody but admins may see of it (decision 0074).
 
-import type { Document } from '@thirty/infra/read-models/read-models.ts'
+import type { Document } from '@thirty/infra/read-models/projection.ts'
 
 /** Who reads what a freeze hides: only admins. */
 export type RunReader = 'admins' | 'everybody'

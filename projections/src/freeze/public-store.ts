@@ -3,10 +3,10 @@
 
 import {
   ReadModelNotBuilt,
-  type Document,
   type ReadModelStore,
   type ReadTarget,
 } from '@thirty/infra/read-models/read-models.ts'
+import type { Document } from '@thirty/infra/read-models/projection.ts'
 import { freezeDocumentId, frozenAtOf, publicOf } from './public-document.ts'
 import { mergedIndex, storedIndex, type ReadIndex } from './merged-index.ts'
 

@@ -15,7 +15,7 @@ import type {
   IndexEntry,
   Projection,
   RecordedEventOf,
-} from '@thirty/infra/read-models/read-models.ts'
+} from '@thirty/infra/read-models/projection.ts'
 import {
   freezeDocumentId,
   frozenAtOf,

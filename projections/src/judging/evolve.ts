@@ -9,7 +9,7 @@ import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { evolveProject, lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { adminEvents } from '@thirty/contracts/team/events.ts'
-import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import type { Conflict, ConflictsWith, GivenRating, JudgedProject, Reviewer } from './documents.ts'
 
 export const accountEvents = {

@@ -1,7 +1,7 @@
 // The index entries of the judging read model. Figures of reviewers are sums and counts of indexes named after the reviewer, and not
 // documents: a rejection takes back ratings of reviewers whom its event does not name. Averages are in tenths, so sums are exact.
 
-import type { IndexEntry } from '@thirty/infra/read-models/read-models.ts'
+import type { IndexEntry } from '@thirty/infra/read-models/projection.ts'
 import {
   countedRatings,
   conflictsIds,

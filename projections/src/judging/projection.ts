@@ -12,7 +12,7 @@ import {
   calibrationStream,
 } from '@thirty/contracts/events/stream-names.ts'
 import { subjectProject, subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
 import { ofKind } from '@thirty/contracts/of-kind.ts'
 import { calibrationDocumentId, conflictsIds, reviewerIds, type JudgingDocument } from './documents.ts'

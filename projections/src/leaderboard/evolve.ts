@@ -14,7 +14,7 @@ import { countedAverage, type Scoring } from '@thirty/contracts/leaderboard/scor
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { streamSubject } from '@thirty/contracts/events/stream-subject.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import { dateOf, withProjects, withStanding, type BoardRules, type Participant } from './participant.ts'
 import { tallyProjects, type BoardProject } from './tally.ts'
 

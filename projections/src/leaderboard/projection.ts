@@ -5,7 +5,7 @@ import { isOnBoard, scoringOf, type History } from '@thirty/contracts/challenge/
 import { rankIndexEntry } from '@thirty/contracts/leaderboard/rank.ts'
 import { searchTexts } from '@thirty/contracts/user-texts/search-text.ts'
 import { subjectProject, subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
-import type { IndexEntry, Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { IndexEntry, Projection } from '@thirty/infra/read-models/projection.ts'
 import { boardName } from '@thirty/contracts/challenge/run-name.ts'
 import { boardEvents, evolvePerson, evolveProjects, isPersonEvent, type BoardEvent } from './evolve.ts'
 import { isRanked, rankKey, type Participant } from './participant.ts'

@@ -1,7 +1,7 @@
 import { notificationEvents } from '@thirty/contracts/notifications/events.ts'
 import { userIdFromNotificationsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { ReadMark } from '@thirty/contracts/notifications/read-mark.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 
 /**
  * The read marks of all users, by user id, independent of the run. The notifications themselves are in no read model: `notificationLoader`

@@ -7,7 +7,7 @@ import {
   evolveOptions,
   type ChallengeOptions,
 } from '@thirty/contracts/challenge/challenge-options.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 
 const optionEvents = pickEvents(challengeEvents, 'ChallengeOptionsChanged')
 

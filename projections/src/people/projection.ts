@@ -17,7 +17,7 @@ import {
   type KnownFactors,
 } from '@thirty/contracts/accounts/two-factor.ts'
 import { subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
-import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 
 /** An account. `createdAt` is ISO time. */
 export type Account = {

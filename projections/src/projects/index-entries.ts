@@ -1,7 +1,7 @@
 // The index entries of a project.
 
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
-import type { IndexEntry } from '@thirty/infra/read-models/read-models.ts'
+import type { IndexEntry } from '@thirty/infra/read-models/projection.ts'
 import { criterionLabels, perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import type { RatingSums } from '@thirty/contracts/judging/rating-sums.ts'
 import { beginOfWait, type Project } from './project.ts'

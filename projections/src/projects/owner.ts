@@ -7,7 +7,7 @@ import type { Person } from '@thirty/contracts/accounts/people-api.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { searchTexts } from '@thirty/contracts/user-texts/search-text.ts'
-import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import { prefixedIds } from '../prefixed-ids.ts'
 
 type UserStatus = Person['status']

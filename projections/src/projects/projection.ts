@@ -14,7 +14,7 @@ import type {
   IndexEntry,
   Projection,
   RecordedEventOf,
-} from '@thirty/infra/read-models/read-models.ts'
+} from '@thirty/infra/read-models/projection.ts'
 import { ofKind } from '@thirty/contracts/of-kind.ts'
 import { projectIndexEntries } from './index-entries.ts'
 import {

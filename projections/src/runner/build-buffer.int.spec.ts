@@ -1,6 +1,7 @@
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
-import type { Commit, Projection, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { Commit, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import {

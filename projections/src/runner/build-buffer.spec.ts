@@ -1,6 +1,7 @@
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import { Fenced, type Projection } from '@thirty/infra/read-models/read-models.ts'
+import { Fenced } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { personEvents } from '@thirty/projections/testing/event-builders.ts'
 import { recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'

@@ -14,11 +14,10 @@ import {
   InvalidIndexEntry,
   type BuildKey,
   type Commit,
-  type Document,
-  type Projection,
   type ReadModelStore,
   type Upsert,
 } from '@thirty/infra/read-models/read-models.ts'
+import type { Document, Projection } from '@thirty/infra/read-models/projection.ts'
 import { applyEvents, concernedIds, type DocumentInMemory, type DocumentsInMemory } from './apply-events.ts'
 
 /**

@@ -16,9 +16,9 @@ import {
   type BuildKey,
   type Commit,
   type LiveMessage,
-  type Projection,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import { PoisonEvent } from './apply-events.ts'
 import { BuildBuffer, type BufferBudget } from './build-buffer.ts'

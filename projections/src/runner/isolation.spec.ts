@@ -15,7 +15,7 @@ function setUp(log = fakeEventLog()) {
     { log, wrapStore: beforeCalls((call) => fault.before?.(call)) },
   )
   const { pause } = setup
-  /** Lets the commits of one read model take this long: those of steps, or those that send messages. */
+  /** Delays the commits of one read model: the commits of steps, or the commits that send messages. */
   const slow =
     (ms: number, sends = false) =>
     ({ name, commit }: StoreCall) =>

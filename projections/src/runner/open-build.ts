@@ -2,7 +2,8 @@
 
 import { LogReplaced, type EventLog, type SeenHistory } from '@thirty/infra/event-log/event-log.ts'
 import { hasHistory } from '@thirty/infra/event-log/seen-history.ts'
-import type { BuildKey, LiveBuild, Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { BuildKey, LiveBuild } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { Build, type BuildContext } from './build.ts'
 import { LogNotReadable } from './retries.ts'
 

@@ -1,11 +1,8 @@
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { memoryReadModelStore, type MemoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import {
-  ReadModelNotBuilt,
-  StoreUnavailable,
-  type Projection,
-} from '@thirty/infra/read-models/read-models.ts'
+import { ReadModelNotBuilt, StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { expect, test } from 'vitest'
 import { beforeCalls } from '@thirty/projections/testing/runner/around-store.ts'
 import {

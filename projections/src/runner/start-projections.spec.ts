@@ -1,7 +1,7 @@
 import { eventCatalogue } from '@thirty/contracts/events/catalogue.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'

@@ -6,7 +6,7 @@ import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import { savedTextEvents } from '@thirty/contracts/saved-texts/events.ts'
 import { savedTextsStream } from '@thirty/contracts/events/stream-names.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 
 const savedTextModelEvents = {
   ...savedTextEvents,

@@ -1,10 +1,6 @@
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import {
-  wordsIndex,
-  type Projection,
-  type ReadModelStore,
-  type Upsert,
-} from '@thirty/infra/read-models/read-models.ts'
+import { wordsIndex, type ReadModelStore, type Upsert } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import {
   countingProjection,

@@ -7,12 +7,11 @@ import { ExactSum } from '@thirty/infra/read-models/exact-sum.ts'
 import {
   wordsIndex,
   type BuildKey,
-  type IndexEntry,
   type LiveBuild,
-  type Projection,
   type ReadModelKey,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
+import type { IndexEntry, Projection } from '@thirty/infra/read-models/projection.ts'
 import { Differences, type Difference } from './differences.ts'
 import { ReadModelFold } from './fold.ts'
 import type { Pace } from './pace.ts'

@@ -3,7 +3,7 @@
 
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { beginning, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { Document, Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Document, Projection } from '@thirty/infra/read-models/projection.ts'
 import type { Pace } from './pace.ts'
 
 /** Events between two calls of the pace. */

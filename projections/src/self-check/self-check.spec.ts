@@ -1,4 +1,4 @@
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { plantInStore } from '@thirty/projections/testing/plant-in-store.ts'
 import {

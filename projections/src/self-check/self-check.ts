@@ -6,7 +6,8 @@
 
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { ReadModelNotBuilt, type Projection } from '@thirty/infra/read-models/read-models.ts'
+import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { compareReadModel, type ComparedStore, type Comparison } from './compare.ts'
 import { createPace } from './pace.ts'

@@ -5,7 +5,7 @@ import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { adminEvents } from '@thirty/contracts/team/events.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { adminsStream } from '@thirty/contracts/events/stream-names.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 
 /** Says that there were changes to the team. */
 export type TeamMark = { hasChanges: true }

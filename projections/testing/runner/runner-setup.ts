@@ -3,13 +3,8 @@
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { memoryReadModelStore, type MemoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type {
-  Commit,
-  Document,
-  LiveMessage,
-  Projection,
-  ReadModelStore,
-} from '@thirty/infra/read-models/read-models.ts'
+import type { Commit, LiveMessage, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { Document, Projection } from '@thirty/infra/read-models/projection.ts'
 import type { RegisteredProjection } from '@thirty/projections/registered-projection.ts'
 import type { StartProjectionsOptions } from '@thirty/projections/runner/projection-runner.ts'
 import type { ProjectionFailure, StoreOutage } from '@thirty/projections/runner/retries.ts'

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MemoryIndex, type IndexState } from './memory-index.ts'
 import { compareEntries, toSortedEntry, type SortedEntry } from './sorted-entries.ts'
 import { WordIndex } from './word-index.ts'
-import { maxCompared, type IndexEntry, type Upsert, type WordSearch } from '../read-models.ts'
+import { maxCompared, type Upsert, type WordSearch } from '../read-models.ts'
+import type { IndexEntry } from '../projection.ts'
 
 /**
  * The documents of one read model with their indexes. Index entries are read from the upsert whenever they are needed: kept

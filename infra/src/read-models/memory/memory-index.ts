@@ -2,7 +2,7 @@
 
 import { ExactSum, type SumParts } from '../exact-sum.ts'
 import { toSortedEntry, SortedEntries, type EntryBlock, type SortedEntry } from './sorted-entries.ts'
-import type { IndexEntry } from '../read-models.ts'
+import type { IndexEntry } from '../projection.ts'
 
 /**
  * Maximum distinct scores of an index that only counts. Larger indexes, and indexes with tiebreakers, are mostly sorted.

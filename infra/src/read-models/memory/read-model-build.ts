@@ -5,7 +5,8 @@ import { beginning, type SeenHistory } from '../../event-log/event-log.ts'
 import { nothingSeen } from '../../event-log/seen-history.ts'
 import { IndexedDocuments } from './indexed-documents.ts'
 import type { IndexState } from './memory-index.ts'
-import type { Commit, Document, Upsert } from '../read-models.ts'
+import type { Commit, Upsert } from '../read-models.ts'
+import type { Document } from '../projection.ts'
 
 /** A read model at one moment, with the states of its indexes by name. Its documents do not change later. */
 export type ReadModelState = {

@@ -14,7 +14,7 @@ import {
   stepTo8,
 } from '@thirty/infra/testing/read-models/saved-board.ts'
 import { expect, test } from 'vitest'
-import type { Projection } from '../read-models.ts'
+import type { Projection } from '../projection.ts'
 import { readParts } from './snapshot-file.ts'
 
 const contentOf = async ({ store }: Pick<ReturnType<typeof start>, 'store'>) => ({

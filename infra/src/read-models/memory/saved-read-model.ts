@@ -11,7 +11,8 @@ import type { IndexState } from './memory-index.ts'
 import type { ReadModelState, RestoredState } from './read-model-build.ts'
 import { readParts, toPart, writeParts, type SavedPart } from './snapshot-file.ts'
 import { isRead, type SortedEntry, type UnreadEntries } from './sorted-entries.ts'
-import type { Document, Projection, ReadModelKey, Upsert } from '../read-models.ts'
+import type { ReadModelKey, Upsert } from '../read-models.ts'
+import type { Document, Projection } from '../projection.ts'
 
 /** Raise it when the parts of a file change. */
 const format = 4

@@ -1,7 +1,8 @@
 // Sorted entries in blocks: adding, removing and ranking cost about the square root of the size, with small constants (a million entries
 // are two thousand blocks). The caller ensures that each entry is added once.
 
-import type { IndexedEntry, IndexEntry } from '../read-models.ts'
+import type { IndexedEntry } from '../read-models.ts'
+import type { IndexEntry } from '../projection.ts'
 
 /** An entry of a sorted index. Order: score, then tiebreaker, then id; the texts by their code units. */
 export type SortedEntry = { readonly score: number; readonly tiebreaker: string; readonly id: string }

@@ -5,12 +5,12 @@ import { sumFromParts } from '../exact-sum.ts'
 import {
   maxCompared,
   ReadModelNotBuilt,
-  type Document,
   type IndexRange,
   type PlaceRange,
   type ReadTarget,
   type ReadModelStore,
 } from '../read-models.ts'
+import type { Document } from '../projection.ts'
 import type { RedisConnection } from './connection.ts'
 import { scripts } from './scripts.ts'
 import {

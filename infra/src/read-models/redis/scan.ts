@@ -1,6 +1,7 @@
 // Reads all documents or index entries of a build, in slices, for work that needs every one of them; `queries.ts` answers requests.
 
-import { ReadModelNotBuilt, type BuildKey, type Document, type ReadModelStore } from '../read-models.ts'
+import { ReadModelNotBuilt, type BuildKey, type ReadModelStore } from '../read-models.ts'
+import type { Document } from '../projection.ts'
 import type { RedisConnection } from './connection.ts'
 import {
   keyPrefixOf,

@@ -9,7 +9,6 @@ import type {
   Commit,
   IndexedEntry,
   IndexEntries,
-  IndexEntry,
   LiveBuild,
   LiveMessage,
   Lease,
@@ -18,6 +17,7 @@ import type {
   ReadTarget,
   ReadModelKey,
 } from '../read-models.ts'
+import type { IndexEntry } from '../projection.ts'
 
 /** Positions have twenty digits, so that they sort as text; `beginning` is -1. */
 const formatPosition = (position: bigint): string =>

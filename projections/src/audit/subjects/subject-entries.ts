@@ -5,7 +5,7 @@ import { auditSentences, type AuditedType, type SentenceOf } from '@thirty/contr
 import { messageOf, say, textOf, type Text, type TextValue } from '@thirty/contracts/texts/text.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import { auditedEvents, fieldOf, rowOf, subjectOf, type AuditedEvent } from '../audited-events.ts'
 
 /** Returns the name of a user; a text for a deleted account, and for the product itself, which has no id. */

@@ -1,6 +1,6 @@
 import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 
 const backupEvents = pickEvents(challengeEvents, 'BackupCreated', 'BackupImported', 'BackupDeleted')
 

@@ -10,11 +10,8 @@ import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { readStream } from '../../read-stream.ts'
-import {
-  ReadModelNotBuilt,
-  type Projection,
-  type ReadModelStore,
-} from '@thirty/infra/read-models/read-models.ts'
+import { ReadModelNotBuilt, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { LRUCache } from 'lru-cache'
 import { boardEvents, isPersonEvent, type BoardEvent, type PersonEvent } from '../evolve.ts'
 import type { Participant } from '../participant.ts'

@@ -5,15 +5,15 @@ import { shownNames } from '@thirty/contracts/accounts/names-in-languages.ts'
 import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { searchTexts } from '@thirty/contracts/user-texts/search-text.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import {
-  type BuildKey,
-  type Document,
-  type IndexRange,
-  type LiveBuild,
-  type RankedDocument,
-  type ReadModelKey,
-  type ReadModelStore,
+import type {
+  BuildKey,
+  IndexRange,
+  LiveBuild,
+  RankedDocument,
+  ReadModelKey,
+  ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
+import type { Document } from '@thirty/infra/read-models/projection.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
 import type { Participant } from '../participant.ts'

@@ -8,7 +8,7 @@ import {
   type SeenEvent,
   seenEvent,
 } from '@thirty/infra/event-log/event-log.ts'
-import type { Document, Projection, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import type { Document, Projection, RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import { yieldToEventLoop } from '../../index-scan.ts'
 
 /** The documents of a projection at a position. `last` is the last event that was applied, missing before the first. It never changes. */

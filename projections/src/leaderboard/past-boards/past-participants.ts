@@ -5,7 +5,7 @@ import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import type { History } from '@thirty/contracts/challenge/history.ts'
-import type { Projection } from '@thirty/infra/read-models/read-models.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import type { Participant } from '../participant.ts'
 import { leaderboardProjection } from '../projection.ts'
 

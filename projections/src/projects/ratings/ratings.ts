@@ -13,7 +13,7 @@ import {
 } from '@thirty/contracts/judging/rating-sums.ts'
 import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
-import type { IndexEntry, RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import type { IndexEntry, RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 
 /**
  * The latest rating of a project by one rater. A new rating by the same rater keeps `id` and moves `at` and `position`

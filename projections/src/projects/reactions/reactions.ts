@@ -5,7 +5,7 @@ import { commentEvents, projectEvents, projectViewEvents } from '@thirty/contrac
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { commentNumber } from '@thirty/contracts/projects/project-id.ts'
 import { withHidden, type StoredHidden } from '@thirty/contracts/community/hidden-texts.ts'
-import type { RecordedEventOf } from '@thirty/infra/read-models/read-models.ts'
+import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 
 /** Counts of a project, and the numbers of the first (`oldest`) and last (`newest`) comment posted; 0 without any. */
 export type ReactionCounts = {
