@@ -235,6 +235,20 @@ test('a failed resync keeps the data, says since when it is stale, and is repeat
   expect(state()).toMatchObject({ staleSince: undefined, message: undefined })
 })
 
+test('a resync takes the place of the repetition of a failed load, also when nobody follows the data afterwards', async () => {
+  const { unfollow, loads, lastLoad } = await createReadyData()
+  for (const leaves of [false, true]) {
+    resync()
+    await lastLoad()?.fail()
+    resync()
+    const count = loads.length
+    await lastLoad()?.respond('101')
+    if (leaves) await unfollow()
+    await seconds(60)
+    expect(loads).toHaveLength(count)
+  }
+})
+
 test('data that is gone at a reload does not stay on the screen', async () => {
   const { state, lastLoad } = await createReadyData()
   resync()

@@ -167,7 +167,7 @@ export function createEntry<Data, Key>(
   }
 
   const resync = () => {
-    timer = undefined
+    cancelTimer()
     // The end of the pause loads the data.
     if (shared.pausedAt === undefined) void run(definition.merge)
   }
