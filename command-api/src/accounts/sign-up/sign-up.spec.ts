@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { interruptionsOf } from '@thirty/command-api/testing/interrupted-log.ts'
+import { refuseWrongAdminKey } from './endpoints.ts'
 import { registerUser } from './sign-up.ts'
 import { accountProcesses } from '@thirty/command-api/testing/account-processes.ts'
 import {
@@ -63,3 +64,18 @@ rule(
   // An abandoned sign-up never becomes an account.
   [[deactivated], registering(), 'conflict'],
 )
+
+const right = 'a key of at least thirty-two characters'
+const wrong = 'Invalid admin registration key'
+
+test.for(['', 'undefined', right.slice(1), `${right} `])(
+  'only the admin key itself is accepted, not %j',
+  (given) => {
+    refuseWrongAdminKey(right, right)
+    expect(() => refuseWrongAdminKey(given, right)).toThrow(wrong)
+  },
+)
+
+test('without a configured key, every key is refused', () => {
+  expect(() => refuseWrongAdminKey('', '')).toThrow(wrong)
+})

@@ -160,15 +160,22 @@ test('the deletion of the account erases all its second factors', async () => {
   expect(await app.call('POST', '/recovery-codes', {})).toMatchObject({ status: 401 })
 })
 
-test('the stream of the account says what happened, without secrets, and emails say it too', async () => {
-  await app.addApp()
+test('the stream of the account says once what happened, without secrets and the use of a code, and emails say it too', async () => {
+  const { codes } = await app.addApp(60)
+  const { secret } = await app.addApp(60)
+  for (const proof of [{ code: app.codeOf(secret) }, { recoveryCode: codes[0] }])
+    expect(await app.logInWith(proof)).toBe(200)
   await app.call('DELETE', '/app', {})
   const events = await app.eventsOf(`user-${app.own.id}`)
-  expect(events.slice(1).map(({ type, metadata }) => [type, metadata.actor])).toEqual([
-    ['AuthenticatorAppAdded', app.own.id],
-    ['RecoveryCodesCreated', app.own.id],
-    ['AuthenticatorAppRemoved', app.own.id],
-  ])
+  expect(events.slice(1)).toMatchObject(
+    [
+      { type: 'AuthenticatorAppAdded', data: { addedAt: '2026-03-02T08:00:00.000Z' } },
+      { type: 'RecoveryCodesCreated', data: { count: 10 } },
+      { type: 'AuthenticatorAppAdded', data: { addedAt: '2026-03-02T08:01:00.000Z' } },
+      { type: 'RecoveryCodeUsed', data: { left: 9 } },
+      { type: 'AuthenticatorAppRemoved', data: {} },
+    ].map((event) => ({ ...event, metadata: { actor: app.own.id } })),
+  )
   const changed = ['ada@example.org', 'Your two-factor sign-in was changed']
-  expect(app.sent.map(({ to, subject }) => [to, subject])).toEqual([changed, changed])
+  expect(app.sent.map(({ to, subject }) => [to, subject])).toEqual([changed, changed, changed, changed])
 })
