@@ -107,24 +107,20 @@ test.for([0, 1, 2, 3, 4, 5, 6])(
     const name = `hugo${steps}`
     const { id, token } = await app.signUpUser(name)
     let left = steps
-    const step = () => {
-      left -= 1
-      if (left < 0) throw new Error('The process has ended.')
-    }
+    const counted =
+      <Args extends unknown[], Result>(step: (...args: Args) => Promise<Result>) =>
+      async (...args: Args) => {
+        left -= 1
+        if (left < 0) throw new Error('The process has ended.')
+        return step(...args)
+      }
+    const appendToName = counted(app.log.append)
     const ending: typeof app.log = {
       ...app.log,
-      append: async (stream, ...rest) => {
-        if (/^(email|username)-/.test(stream)) step()
-        return app.log.append(stream, ...rest)
-      },
-      truncate: async (...erasure) => {
-        step()
-        return app.log.truncate(...erasure)
-      },
-      remove: async (stream) => {
-        step()
-        return app.log.remove(stream)
-      },
+      append: (stream, ...rest) =>
+        (/^(email|username)-/.test(stream) ? appendToName : app.log.append)(stream, ...rest),
+      truncate: counted(app.log.truncate),
+      remove: counted(app.log.remove),
     }
     expect((await (await app.serve(ending)).leave(token)).status).toBe(200)
     // Once the deletion is recorded the account is gone, even if data is left in the log.

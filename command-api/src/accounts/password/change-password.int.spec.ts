@@ -1,10 +1,8 @@
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { logEndingBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 import { expect, test } from 'vitest'
 import { countStatuses, refusal, commandApp, password } from '@thirty/command-api/testing/test-app.ts'
-import { createCommands } from '../../handle.ts'
-import { setNewPassword } from './set-new-password.ts'
-import { passwordHasher } from './password-hasher.ts'
 
 const app = appForFile(commandApp)
 
@@ -71,17 +69,9 @@ test('of two concurrent changes of one password, one succeeds', async () => {
 })
 
 test('an interruption between setting the password and ending sessions leaves no session of the old password', async () => {
-  const { id, token } = await app.signUpUser('gina')
-  const log: typeof app.log = {
-    ...app.log,
-    append: async (stream, ...rest) => {
-      if (stream.startsWith('user-')) throw new Error('The process has ended.')
-      return app.log.append(stream, ...rest)
-    },
-  }
-  const deps = { commands: createCommands({ log, clock: app.clock }), log, passwords: passwordHasher() }
-  const context = { actor: id, correlation: 'spec', command: { id: crypto.randomUUID() } }
-  await expect(setNewPassword(deps, { user: id, password: next, context })).rejects.toThrow('has ended')
+  const { token } = await app.signUpUser('gina')
+  const process = await app.serve(logEndingBefore(app.log, 'SessionsRevoked'))
+  expect((await process.changePassword(token, password, next)).status).toBe(500)
   expect((await app.logIn('gina')).status).toBe(401)
   expect(await statuses(await app.logInToken('gina', next), token)).toEqual([200, 401])
 })

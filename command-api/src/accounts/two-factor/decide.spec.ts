@@ -1,4 +1,4 @@
-import { Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
+import type { RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { maxPasskeys } from '@thirty/contracts/accounts/two-factor.ts'
 import { expect, test } from 'vitest'
 import {
@@ -13,7 +13,7 @@ import {
   renamePasskey,
   renewCodes,
 } from './decide.ts'
-import { isOn, kindsOf, noSecondFactors, type Passkey, type SecondFactors } from './second-factors.ts'
+import { isOn, kindsOf, noSecondFactors, type Passkey } from './second-factors.ts'
 
 const now = Date.parse('2026-03-02T08:00:00Z')
 const codes = { digests: ['one', 'two'], now }
@@ -30,15 +30,7 @@ const passkeyOf = (id: string): Passkey => ({
 const withApp = addApp(noSecondFactors, { secret: 'sealed', lastStep: 10, codes })
 const withBoth = addPasskey(withApp, passkeyOf('laptop'), { digests: ['other'], now })
 
-function codeOf(decide: () => SecondFactors): RefusalCode | undefined {
-  try {
-    decide()
-    return undefined
-  } catch (error) {
-    if (error instanceof Refusal) return error.code
-    throw error
-  }
-}
+const refusal = (code: RefusalCode) => expect.objectContaining({ code })
 
 test('the first second factor comes with recovery codes, later ones keep them, and they can be replaced', () => {
   const stored = (...digests: string[]) => ({ digests, createdAt: '2026-03-02T08:00:00.000Z' })
@@ -52,37 +44,39 @@ test('recovery codes are removed with the last second factor, and alone are not 
   const off = removePasskey(removeApp(withBoth, false), 'laptop', false)
   expect(off).toEqual(noSecondFactors)
   expect(removeApp(off, true)).toBe(off)
-  expect(codeOf(() => renewCodes(off, codes))).toBe('no-second-factor')
+  expect(() => renewCodes(off, codes)).toThrow(refusal('no-second-factor'))
   expect(isOn({ ...noSecondFactors, recoveryCodes: { digests: ['one'], createdAt: '' } })).toBe(false)
 })
 
 test('the last second factor stays where one is required', () => {
   const onlyPasskey = removeApp(withBoth, true)
   expect(onlyPasskey.passkeys).toHaveLength(1)
-  expect(codeOf(() => removePasskey(onlyPasskey, 'laptop', true))).toBe('last-factor')
-  expect(codeOf(() => removeApp(withApp, true))).toBe('last-factor')
+  expect(() => removePasskey(onlyPasskey, 'laptop', true)).toThrow(refusal('last-factor'))
+  expect(() => removeApp(withApp, true)).toThrow(refusal('last-factor'))
 })
 
 test('a code is accepted in increasing time steps only', () => {
   const used = acceptAppCode(withApp, 12)
   expect(used.app?.lastStep).toBe(12)
   for (const step of [11, 12, undefined])
-    expect(codeOf(() => acceptAppCode(used, step))).toBe('wrong-credentials')
-  expect(codeOf(() => acceptAppCode(noSecondFactors, 12))).toBe('wrong-credentials')
+    expect(() => acceptAppCode(used, step)).toThrow(refusal('wrong-credentials'))
+  expect(() => acceptAppCode(noSecondFactors, 12)).toThrow(refusal('wrong-credentials'))
 })
 
 test('a recovery code is accepted once', () => {
   const used = acceptRecoveryCode(withApp, 'one')
   expect(used.recoveryCodes?.digests).toEqual(['two'])
-  expect(codeOf(() => acceptRecoveryCode(used, 'one'))).toBe('wrong-credentials')
+  expect(() => acceptRecoveryCode(used, 'one')).toThrow(refusal('wrong-credentials'))
   const none = [noSecondFactors, { ...noSecondFactors, recoveryCodes: withApp.recoveryCodes }]
   for (const factors of [...none, { ...withApp, recoveryCodes: null }])
-    expect(codeOf(() => acceptRecoveryCode(factors, 'one'))).toBe('wrong-credentials')
+    expect(() => acceptRecoveryCode(factors, 'one')).toThrow(refusal('wrong-credentials'))
 })
 
 test('a value is accepted once, and forgotten when it has expired', () => {
   const first = acceptOnce(withApp, { digest: 'a', until: now + 1_000 }, now)
-  expect(codeOf(() => acceptOnce(first, { digest: 'a', until: now + 1_000 }, now))).toBe('second-step-over')
+  expect(() => acceptOnce(first, { digest: 'a', until: now + 1_000 }, now)).toThrow(
+    refusal('second-step-over'),
+  )
   const later = acceptOnce(first, { digest: 'b', until: now + 9_000 }, now + 2_000)
   expect(later.used.map(({ digest }) => digest)).toEqual(['b'])
   const last = acceptOnce(later, { digest: 'c', until: now + 9_000 }, now + 8_999)
@@ -95,21 +89,21 @@ test('the use of a passkey is recorded, unless another one came first', () => {
   const use = { id: 'laptop', counterBefore: 3, counter: 4, now }
   const used = acceptPasskey(withBoth, use)
   expect(used.passkeys).toMatchObject([{ counter: 4, lastUsedAt: '2026-03-02T08:00:00.000Z' }])
-  expect(codeOf(() => acceptPasskey(used, use))).toBe('wrong-credentials')
-  expect(codeOf(() => acceptPasskey(withApp, use))).toBe('wrong-credentials')
+  expect(() => acceptPasskey(used, use)).toThrow(refusal('wrong-credentials'))
+  expect(() => acceptPasskey(withApp, use)).toThrow(refusal('wrong-credentials'))
 })
 
 test('a passkey is added once, and their number is limited', () => {
-  expect(codeOf(() => addPasskey(withBoth, passkeyOf('laptop'), codes))).toBe('conflict')
+  expect(() => addPasskey(withBoth, passkeyOf('laptop'), codes)).toThrow(refusal('conflict'))
   const ids = Array.from({ length: maxPasskeys }, (_, index) => `key ${index}`)
   const full = ids.reduce((factors, id) => addPasskey(factors, passkeyOf(id), codes), noSecondFactors)
-  expect(codeOf(() => addPasskey(full, passkeyOf('one more'), codes))).toBe('quota-reached')
+  expect(() => addPasskey(full, passkeyOf('one more'), codes)).toThrow(refusal('quota-reached'))
 })
 
 test('only a passkey that is there has a new name, and can be removed', () => {
   expect(renamePasskey(withBoth, 'laptop', 'Work').passkeys).toMatchObject([{ name: 'Work' }])
-  expect(codeOf(() => renamePasskey(withBoth, 'phone', 'Work'))).toBe('passkey-not-found')
-  expect(codeOf(() => removePasskey(withBoth, 'phone', false))).toBe('passkey-not-found')
+  expect(() => renamePasskey(withBoth, 'phone', 'Work')).toThrow(refusal('passkey-not-found'))
+  expect(() => removePasskey(withBoth, 'phone', false)).toThrow(refusal('passkey-not-found'))
 })
 
 test('of several passkeys one is used, renamed and removed', () => {
@@ -122,7 +116,7 @@ test('of several passkeys one is used, renamed and removed', () => {
     { id: 'phone', counter: 4 },
   ])
   const again = { id: 'phone', counterBefore: 3, counter: 5, now }
-  expect(codeOf(() => acceptPasskey(used, again))).toBe('wrong-credentials')
+  expect(() => acceptPasskey(used, again)).toThrow(refusal('wrong-credentials'))
   expect(acceptPasskey(used, { ...again, id: 'laptop' }).passkeys).toMatchObject([
     { counter: 5 },
     { counter: 4 },
