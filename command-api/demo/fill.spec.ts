@@ -2,11 +2,6 @@ import { challengeDay } from '@thirty/contracts/challenge/challenge-day.ts'
 import { expect, test } from 'vitest'
 import { fillDemo } from './fill.ts'
 
-const dayLength = 86_400_000
-const today = Date.parse('2027-01-01T00:00:00Z')
-/** The last day of the demo is today. */
-const startOf = (day: number) => today - (20 - day) * dayLength
-
 const invitationOf = (body: object) => ({
   role: 'role' in body ? body.role : '',
   state: 'open',
@@ -22,7 +17,7 @@ const invitationOf = (body: object) => ({
 /** Fills a fake server that accepts everything. Returns its requests and their times. */
 async function requestsAt(
   now: number,
-  timeZone = 'UTC',
+  timeZone: string,
 ): Promise<{ at: number; path: string; body: object }[]> {
   const requests: { at: number; path: string; body: object }[] = []
   let time = 0
@@ -52,32 +47,22 @@ const dayOf = ({ path, body }: { path: string; body: object }): number | undefin
   return path === '/api/projects' && 'day' in body ? Number(body.day) : undefined
 }
 
-test.each(['00:00:00', '00:00:05', '00:04:00', '02:00:00', '12:00:00', '23:59:59'])(
-  'a demo that is filled at %s has no event in the future, and none for a day that had not started',
-  async (clock) => {
+test.each([
+  ...['00:00:00', '00:00:05', '00:04:00', '02:00:00', '12:00:00', '23:59:59'].map(
+    (at) => [at, 'UTC'] as const,
+  ),
+  ...['Pacific/Auckland', 'America/New_York'].map((timeZone) => ['11:30:00', timeZone] as const),
+])(
+  'a demo that is filled at %s has no event in the future, none for a day that had not started, and the date in %s as day 20',
+  async (clock, timeZone) => {
     const now = Date.parse(`2027-01-01T${clock}Z`)
-    const requests = await requestsAt(now)
-    expect(requests.filter(({ at }) => at > now)).toEqual([])
-    const early = requests.filter((request) => {
-      const day = dayOf(request)
-      return day !== undefined && request.at < startOf(day)
-    })
-    expect(early).toEqual([])
-    expect(requests.some((request) => dayOf(request) === 20)).toBe(true)
-  },
-)
-
-test.each(['Pacific/Auckland', 'America/New_York'])(
-  'day 20 of a demo in %s is the date there',
-  async (timeZone) => {
-    const now = Date.parse('2027-01-01T11:30:00Z')
     const requests = await requestsAt(now, timeZone)
     const start = requests.find(({ path }) => path === '/api/admin/challenge/start')?.at ?? 0
-    expect(challengeDay(start, now, timeZone)).toBe(20)
-    expect(challengeDay(start, start, timeZone)).toBe(1)
-    const early = requests.filter(
-      (request) => (dayOf(request) ?? 0) > challengeDay(start, request.at, timeZone),
-    )
-    expect([early, requests.filter(({ at }) => at > now)]).toEqual([[], []])
+    const dayAt = (at: number) => challengeDay(start, at, timeZone)
+    expect([dayAt(start), dayAt(now)]).toEqual([1, 20])
+    expect(
+      requests.filter((request) => request.at > now || (dayOf(request) ?? 0) > dayAt(request.at)),
+    ).toEqual([])
+    expect(requests.some((request) => dayOf(request) === 20)).toBe(true)
   },
 )

@@ -201,3 +201,10 @@ export function countStatuses(responses: readonly TestResponse[]): Record<number
   for (const { status } of responses) count[status] = (count[status] ?? 0) + 1
   return count
 }
+
+/** Sends requests one after another. Returns how many responses have which HTTP status. */
+export async function statusesOf(count: number, send: (index: number) => Promise<TestResponse>) {
+  const responses: TestResponse[] = []
+  while (responses.length < count) responses.push(await send(responses.length))
+  return countStatuses(responses)
+}

@@ -41,22 +41,6 @@ test('a submission that is retried with its key in a restored run gives the firs
   expect(await eventsOf(ana, 3)).toEqual([])
 })
 
-test('a submission reads the project of its day once in each run of the history', async () => {
-  const read: string[] = []
-  const process = await app.processOver({
-    ...app.log,
-    read: (stream) => {
-      if (stream.startsWith(projectStream(''))) read.push(stream)
-      return app.log.read(stream)
-    },
-  })
-  expect((await process.submit(ana)).status).toBe(201)
-  expect(read.splice(0)).toEqual([projectStream(idOf(ana, 1))])
-  await resetAndRestore()
-  expect((await process.submit(ana, 5)).status).toBe(201)
-  expect(read).toEqual([projectStream(idOf(ana, 1, 5)), projectStream(idOf(ana, 3, 5))])
-})
-
 test('an unlike that changed nothing before a restore is executed when it is retried after it', async () => {
   await app.submit(ana)
   await like(ben, 1)

@@ -2,7 +2,7 @@ import { appForTest, appForEach } from '@thirty/command-api/testing/app-of-specs
 import { expect, test } from 'vitest'
 import {
   signUpBody,
-  countStatuses,
+  statusesOf,
   refusal,
   commandApp,
   tokenInMail,
@@ -132,8 +132,6 @@ test('request headers cannot change where the link leads', async () => {
 test('a user is sent five emails a day', async () => {
   const limited = await appForTest(commandApp({ areLimitsOn: true }))
   const { token } = await limited.signUpUser('lea')
-  const responses = []
-  for (let count = 0; count < 6; count += 1) responses.push(await sendAgain(token, limited))
-  expect(countStatuses(responses)).toEqual({ 200: 5, 429: 1 })
+  expect(await statusesOf(6, () => sendAgain(token, limited))).toEqual({ 200: 5, 429: 1 })
   expect(limited.sent).toHaveLength(6)
 })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { appForTest, appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { countStatuses, refusal, password } from '@thirty/command-api/testing/test-app.ts'
+import { statusesOf, refusal, password } from '@thirty/command-api/testing/test-app.ts'
 import {
   passwordResetApp,
   linkExpiredResponse,
@@ -90,9 +90,7 @@ test('after sixty useless links from one IP address the reason is no longer told
   const limited = await appForTest(passwordResetApp({ areLimitsOn: true }))
   await limited.signUp()
   const token = await limited.mailedToken()
-  const responses = []
-  for (let count = 0; count < 61; count += 1) responses.push(await limited.reset('A'.repeat(43)))
-  expect(countStatuses(responses)).toEqual({ 422: 60, 429: 1 })
+  expect(await statusesOf(61, () => limited.reset('A'.repeat(43)))).toEqual({ 422: 60, 429: 1 })
   expect((await limited.reset(token)).status).toBe(200)
 })
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { appForTest, appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { countStatuses, type TestResponse, tokenInMail } from '@thirty/command-api/testing/test-app.ts'
+import { statusesOf, type TestResponse, tokenInMail } from '@thirty/command-api/testing/test-app.ts'
 import { passwordResetApp } from '@thirty/command-api/testing/password-reset-app.ts'
 
 const app = appForEach(passwordResetApp)
@@ -12,13 +12,6 @@ const visible = ({ status, headers, body }: TestResponse) => ({
   body,
   headers: [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
 })
-/** Requests links for these addresses, one after another. Returns how many responses have which status. */
-async function requestAll({ requestReset }: typeof app, addresses: readonly string[]) {
-  const responses: TestResponse[] = []
-  for (const address of addresses) responses.push(await requestReset(address))
-  return countStatuses(responses)
-}
-
 test('the owner of an address gets an email with a link, and the log does not say who requested it', async () => {
   const id = await app.signUp()
   expect(await app.requestReset(' ANA@Example.org ')).toMatchObject({
@@ -125,14 +118,14 @@ test('the sixth request for an address is refused, known or not, in any spelling
   await limited.signUp()
   for (const name of ['ana', 'nobody']) {
     const spellings = [`${name}@EXAMPLE.org`, ` ${name.toUpperCase()}@example.org`]
-    const responses = requestAll(limited, [...spellings, ...spellings, ...spellings])
-    expect(await responses).toEqual({ 200: 5, 429: 1 })
+    const request = (index: number) => limited.requestReset(spellings[index % 2])
+    expect(await statusesOf(6, request)).toEqual({ 200: 5, 429: 1 })
   }
   expect(limited.sent).toHaveLength(5)
 })
 
 test('requests for many different addresses are refused after the two hundredth', async () => {
   const limited = await appForTest(passwordResetApp({ areLimitsOn: true }))
-  const addresses = Array.from({ length: 201 }, (_, index) => `name${index}@example.org`)
-  expect(await requestAll(limited, addresses)).toEqual({ 200: 200, 429: 1 })
+  const request = (index: number) => limited.requestReset(`name${index}@example.org`)
+  expect(await statusesOf(201, request)).toEqual({ 200: 200, 429: 1 })
 })

@@ -23,6 +23,7 @@ test.for([
   ['composed', composed],
   ['decomposed', composed.normalize('NFD')],
   ['with no-break spaces', composed.replaceAll(' ', '\u00a0')],
+  ['with ideographic spaces', composed.replaceAll(' ', '\u3000')],
 ] as const)('a password that is typed %s matches the hash of every other form of it', async ([, typed]) => {
   for (const form of [composed, composed.normalize('NFD')]) {
     expect(await passwords.matches(typed, await passwords.hash(form))).toBe(true)

@@ -3,15 +3,6 @@ import { expect, test } from 'vitest'
 import { possibleForms, preparePassword } from './prepared-password.ts'
 
 test.for([
-  ['letters with their accents apart', 'Zoe\u0308-Ko\u0308ln-7', 'Zoë-Köln-7'],
-  ['Hangul in parts', '\u1112\u1161\u11ab-Aa-7', '한-Aa-7'],
-  ['a no-break space and an ideographic one', 'Aa\u00a07\u3000!', 'Aa 7 !'],
-] as const)('%s are one password with the usual form', ([, typed, usual]) => {
-  expect(preparePassword(typed)).toBe(usual)
-  expect(preparePassword(usual)).toBe(usual)
-})
-
-test.for([
   ['case', 'Sunny-7', 'sunny-7'],
   ['spaces around it', ' Sunny-7', 'Sunny-7'],
   ['the number of spaces', 'Sunny  7', 'Sunny 7'],

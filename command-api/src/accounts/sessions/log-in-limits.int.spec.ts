@@ -5,6 +5,7 @@ import {
   type TestResponse,
   commandApp,
   signUpBody,
+  statusesOf,
   password,
 } from '@thirty/command-api/testing/test-app.ts'
 import { adminKey } from '@thirty/command-api/testing/test-context.ts'
@@ -24,14 +25,8 @@ const signUp = async (name = 'ana', address = home) => {
 const logIn = (address: string, secret = password, name = 'ana') => app.logIn(name, secret, from(address))
 const statusAt = async (...login: Parameters<typeof logIn>) => (await logIn(...login)).status
 
-/** Makes this many requests, one after another. Returns how many responses have which status. */
-async function times(count: number, call: (index: number) => Promise<TestResponse>) {
-  const responses: TestResponse[] = []
-  for (let index = 0; index < count; index += 1) responses.push(await call(index))
-  return countStatuses(responses)
-}
 const guessTimes = (count: number, address = home, name?: string) =>
-  times(count, () => logIn(address, wrong, name))
+  statusesOf(count, () => logIn(address, wrong, name))
 /** Makes ten wrong attempts from each of this many networks. */
 const guessEverywhere = (count: number, name?: string) =>
   Promise.all(Array.from({ length: count }, (_, index) => guessTimes(10, `198.18.${index}.9`, name)))
@@ -41,7 +36,7 @@ const tellsWhen = ({ status, headers }: TestResponse) => [status, Number(headers
 test('the eleventh wrong password is refused, whether or not the name is known, in any spelling of the path', async () => {
   await signUp()
   for (const name of ['ana', 'nobody']) {
-    expect(await times(10, () => app.logIn(name, wrong))).toEqual({ 401: 10 })
+    expect(await statusesOf(10, () => app.logIn(name, wrong))).toEqual({ 401: 10 })
     const body = { emailOrUsername: name.toUpperCase(), password: wrong }
     for (const path of ['/api/auth/login', '/auth/login', '/API/AUTH/login', '/api/auth/login/'])
       expect(tellsWhen(await app.http.call('POST', path, body))).toEqual([429, true])
@@ -57,7 +52,7 @@ test('a right password resets the count of wrong ones', async () => {
 test('attempts at a password count together for an account, by address and by username, in any case', async () => {
   await signUp()
   const names = ['ana', 'ANA@example.org', ' Ana ', 'ana@EXAMPLE.org']
-  const guesses = await times(12, (index) => app.logIn(names[index % names.length] ?? '', wrong))
+  const guesses = await statusesOf(12, (index) => app.logIn(names[index % names.length] ?? '', wrong))
   expect(guesses).toEqual({ 401: 10, 429: 2 })
   for (const name of ['ana', 'ana@example.org']) {
     const late = await app.logIn(name)
@@ -71,9 +66,9 @@ test('attempts at a password count together in a session, at password change, ac
   const change = (secret: string) => app.http.changePassword(token, secret, 'Another-horse-8')
   const leave = (secret: string) => app.http.leave(token, { password: secret })
   const confirm = (secret: string) => app.http.confirm(token, { password: secret })
-  expect(await times(4, () => change(wrong))).toEqual({ 401: 4 })
-  expect(await times(3, () => leave(wrong))).toEqual({ 401: 3 })
-  expect(await times(3, () => confirm(wrong))).toEqual({ 401: 3 })
+  expect(await statusesOf(4, () => change(wrong))).toEqual({ 401: 4 })
+  expect(await statusesOf(3, () => leave(wrong))).toEqual({ 401: 3 })
+  expect(await statusesOf(3, () => confirm(wrong))).toEqual({ 401: 3 })
   for (const attempt of [change, leave, confirm])
     expect(tellsWhen(await attempt(password))).toEqual([429, true])
   // A locked password does not end sessions.
@@ -84,22 +79,25 @@ test('wrong passwords at the login do not hold up an open session, nor those in 
   const { token } = await app.signUpUser('ana')
   app.time.now += 60_000
   const other = await app.logInToken('ana')
-  expect(await times(12, () => app.logIn('ana', wrong))).toEqual({ 401: 10, 429: 2 })
+  expect(await statusesOf(12, () => app.logIn('ana', wrong))).toEqual({ 401: 10, 429: 2 })
   expect((await app.http.confirm(token, { password })).status).toBe(200)
-  expect(await times(12, () => app.http.confirm(token, { password: wrong }))).toEqual({ 401: 10, 429: 2 })
+  expect(await statusesOf(12, () => app.http.confirm(token, { password: wrong }))).toEqual({
+    401: 10,
+    429: 2,
+  })
   expect((await app.http.confirm(other, { password })).status).toBe(200)
 })
 
 test('a session that ends the others under a new token has no further attempts', async () => {
   const { token } = await app.signUpUser('ana')
-  await times(10, () => app.http.confirm(token, { password: wrong }))
+  await statusesOf(10, () => app.http.confirm(token, { password: wrong }))
   const { body } = await app.http.call('POST', '/api/auth/sessions/end-others', {}, { token })
   expect((await app.http.confirm(String(body.token), { password })).status).toBe(429)
 })
 
 test('a refused deletion without a password is not an attempt at it', async () => {
   const { token } = await app.signUpUser('ana')
-  expect(await times(10, () => app.http.leave(token, {}))).toEqual({ 422: 10 })
+  expect(await statusesOf(10, () => app.http.leave(token, {}))).toEqual({ 422: 10 })
   expect((await app.http.confirm(token, { password })).status).toBe(200)
 })
 
@@ -176,7 +174,10 @@ test('only a right password makes a network known, and only for its account', as
 
 test('wrong passwords of others at an address hold up users who were never there, and nobody else', async () => {
   await signUp()
-  expect(await times(101, (index) => logIn(home, wrong, `nobody_${index}`))).toEqual({ 401: 100, 429: 1 })
+  expect(await statusesOf(101, (index) => logIn(home, wrong, `nobody_${index}`))).toEqual({
+    401: 100,
+    429: 1,
+  })
   expect(await statusAt(home)).toBe(200)
   await signUp('bob', '192.0.2.1')
   const late = await logIn(home, password, 'bob')

@@ -47,16 +47,6 @@ test.for(interruptionsOf(appendsOfLinking))(
   },
 )
 
-test('a first sign-in and linking have as many appends as these specs interrupt', async () => {
-  const [first, linking] = [accountProcesses(), accountProcesses()]
-  await linking.signUp(mallory)
-  for (const ending of [
-    first.endingAt(appendsOfNewAccount + 1, true),
-    linking.endingAt(appendsOfLinking + 1, true),
-  ])
-    await expect(findOrCreateAccount(ending, signIn)).resolves.toBeDefined()
-})
-
 test('an address in use by a concurrent sign-up is refused, and available after a minute', async () => {
   const { endingAt, next, signUp, time } = accountProcesses()
   await expect(signUp(mallory, { by: endingAt(2, true) })).rejects.toThrow('The process has ended.')
