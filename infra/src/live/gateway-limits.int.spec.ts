@@ -1,4 +1,5 @@
-import { Agent, get, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -14,34 +15,40 @@ import {
 } from '@thirty/infra/testing/live/test-gateway.ts'
 
 test('disconnects a socket that sends too many events', async () => {
-  const { tokenOf, connect } = await startTestGateway()
-  const socket = await connect({ token: tokenOf(ada) })
+  const { connect } = await startTestGateway()
+  const socket = await connect({ user: ada })
   const end = waitForDisconnect(socket)
   for (let index = 0; index < 150; index++) socket.emit('anything', index)
   expect(await end).toBe('transport close')
 })
 
-const openWebSocket = (address: string) =>
-  new WebSocket(`ws://${address}/socket.io/?EIO=4&transport=websocket`, { headers: { origin } })
+/** Opens a websocket that a test writes itself, and begins a session over it, as a user or a visitor. */
+function openWebSocket({ address, tokenOf }: TestGateway, user?: string) {
+  const raw = new WebSocket(`ws://${address}/socket.io/?EIO=4&transport=websocket`, { headers: { origin } })
+  onTestFinished(() => raw.terminate())
+  const begin = () => raw.send(`40${user === undefined ? '' : JSON.stringify({ token: tokenOf(user) })}`)
+  raw.on('open', begin)
+  return { raw, begin }
+}
 
-/** Opens a polling transport; returns a function that sends packets over it in one request. */
-async function openPolling({ address }: TestGateway) {
+/** Opens a polling transport of a gateway; `send` sends packets over it in one request. */
+async function openPolling() {
+  const { gateway, address } = await startTestGateway()
   const url = `http://${address}/socket.io/?EIO=4&transport=polling`
   const opened = await (await fetch(url, { headers: { origin } })).text()
   const { sid } = JSON.parse(opened.slice(1)) as { sid: string }
-  return (packets: readonly string[]) =>
+  const send = (packets: readonly string[]) =>
     // The server may close the connection before it has answered.
     fetch(`${url}&sid=${sid}`, { method: 'POST', headers: { origin }, body: packets.join('\x1e') }).catch(
       () => undefined,
     )
+  return { socketServer: gateway.socketServer, send }
 }
 
 test('3,300 CONNECT packets on one polling transport open one session at most, and end it', async () => {
-  const testGateway = await startTestGateway()
-  const { socketServer } = testGateway.gateway
+  const { socketServer, send } = await openPolling()
   let sockets = 0
   socketServer.on('connection', () => (sockets += 1))
-  const send = await openPolling(testGateway)
   await send(Array.from({ length: 3_300 }, () => '40'))
   await expect.poll(() => socketServer.engine.clientsCount).toBe(0)
   expect(sockets).toBeLessThanOrEqual(1)
@@ -49,20 +56,17 @@ test('3,300 CONNECT packets on one polling transport open one session at most, a
 })
 
 test('a second session on a transport ends both, also when the first is still starting', async () => {
-  const testGateway = await startTestGateway()
-  const { socketServer } = testGateway.gateway
-  const send = await openPolling(testGateway)
+  const { socketServer, send } = await openPolling()
   await send(['40'])
   await expect.poll(() => socketServer.sockets.sockets.size).toBe(1)
   await send(['40'])
   await expect.poll(() => socketServer.sockets.sockets.size).toBe(0)
 
-  const clients = socketServer.engine.clientsCount
-  const sendTogether = await openPolling(testGateway)
+  const other = await openPolling()
   let sockets = 0
-  socketServer.on('connection', () => (sockets += 1))
-  await sendTogether(['40', '40'])
-  await expect.poll(() => socketServer.engine.clientsCount).toBe(clients)
+  other.socketServer.on('connection', () => (sockets += 1))
+  await other.send(['40', '40'])
+  await expect.poll(() => other.socketServer.engine.clientsCount).toBe(0)
   expect(sockets).toBe(0)
 })
 
@@ -70,9 +74,7 @@ test.each([
   ['to unknown namespaces', '40/nowhere,'],
   ['that answer a ping', '3'],
 ])('packets %s count, too', async (_name, packet) => {
-  const testGateway = await startTestGateway()
-  const { socketServer } = testGateway.gateway
-  const send = await openPolling(testGateway)
+  const { socketServer, send } = await openPolling()
   await send(Array.from({ length: 90 }, () => packet))
   expect(socketServer.engine.clientsCount).toBe(1)
   await send(Array.from({ length: 20 }, () => packet))
@@ -80,22 +82,21 @@ test.each([
 })
 
 test('a client that ends its sessions does not use up the limit of its account', async () => {
-  const { gateway, address, tokenOf } = await startTestGateway()
-  const raw = openWebSocket(address)
-  raw.on('open', () => raw.send(`40${JSON.stringify({ token: tokenOf(ada) })}`))
+  const testGateway = await startTestGateway()
+  const { raw, begin } = openWebSocket(testGateway, ada)
+  const sessions = () => testGateway.gateway.countSockets(rooms.user(ada))
   for (let count = 0; count < 10; count += 1) {
-    await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(1)
+    await expect.poll(sessions).toBe(1)
     raw.send('41')
-    await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(0)
-    raw.send(`40${JSON.stringify({ token: tokenOf(ada) })}`)
+    await expect.poll(sessions).toBe(0)
+    begin()
   }
-  raw.terminate()
 })
 
 test('disconnects only the socket that sends more than ten kilobytes', async () => {
-  const { tokenOf, connect } = await startTestGateway()
-  const other = await connect({ token: tokenOf(root) })
-  const socket = await connect({ token: tokenOf(ada) })
+  const { connect } = await startTestGateway()
+  const other = await connect({ user: root })
+  const socket = await connect({ user: ada })
   const end = waitForDisconnect(socket)
   socket.emit('watch', 'x'.repeat(20_000))
   await end
@@ -116,26 +117,23 @@ test('limits the sockets of an address, says so, and accepts another one after o
 })
 
 test('connections that are only told that they are too many are few, and end', async () => {
-  const { connect, address, gateway } = await startTestGateway()
-  for (let index = 0; index < 5; index++) await connect()
-  const packets: string[] = []
-  const settled = Array.from({ length: 30 }, () => {
-    const raw = openWebSocket(address)
-    raw.on('open', () => raw.send('40'))
-    return new Promise<string>((resolve) => {
+  const testGateway = await startTestGateway()
+  for (let index = 0; index < 5; index++) await testGateway.connect()
+  const told = Array.from({ length: 30 }, () => {
+    const { raw } = openWebSocket(testGateway)
+    return new Promise<string | undefined>((resolve) => {
       raw.on('message', (data: Buffer) => {
-        if (!data.toString().startsWith('44')) return
-        packets.push(data.toString())
-        resolve('told')
+        if (data.toString().startsWith('44')) resolve(data.toString())
       })
-      raw.on('close', () => resolve('closed'))
-      raw.on('error', () => resolve('closed'))
+      raw.on('close', () => resolve(undefined))
+      raw.on('error', () => resolve(undefined))
     })
   })
-  const outcomes = await Promise.all(settled)
-  expect(outcomes.filter((outcome) => outcome === 'told')).toHaveLength(20)
-  expect(packets[0]).toContain('Many people are watching from your network.')
-  await expect.poll(() => gateway.socketServer.engine.clientsCount, { timeout: 10_000 }).toBe(5)
+  const messages = (await Promise.all(told)).filter((message) => message !== undefined)
+  expect(messages).toHaveLength(20)
+  expect(messages[0]).toContain('Many people are watching from your network.')
+  const { engine } = testGateway.gateway.socketServer
+  await expect.poll(() => engine.clientsCount, { timeout: 10_000 }).toBe(5)
 })
 
 const event = {
@@ -152,9 +150,9 @@ test.each([
 })
 
 test('disconnects a socket that does not read', async () => {
-  const { time, gateway, live, address, connect } = await startTestGateway()
-  const raw = openWebSocket(address)
-  raw.on('open', () => raw.send('40'))
+  const testGateway = await startTestGateway()
+  const { time, gateway, live, connect } = testGateway
+  const { raw } = openWebSocket(testGateway)
   const other = await connect()
   await expect.poll(() => gateway.countSockets(rooms.showcase)).toBe(2)
   raw.pause()
@@ -165,15 +163,14 @@ test('disconnects a socket that does not read', async () => {
   }
   await expect.poll(() => time.advance(5_000).then(() => gateway.countSockets(rooms.showcase))).toBe(1)
   expect(other.connected).toBe(true)
-  raw.terminate()
 })
 
 test('drops the handshake of a socket, and requires a token for another session on its connection', async () => {
-  const { gateway, address, tokenOf } = await startTestGateway()
-  const raw = openWebSocket(address)
+  const testGateway = await startTestGateway()
+  const { gateway } = testGateway
+  const { raw, begin } = openWebSocket(testGateway, ada)
   const packets: string[] = []
   raw.on('message', (data: Buffer) => packets.push(data.toString()))
-  raw.on('open', () => raw.send(`40${JSON.stringify({ token: tokenOf(ada) })}`))
   await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(1)
   const [socket] = gateway.socketServer.sockets.sockets.values()
   expect(socket?.conn.request).toBeUndefined()
@@ -182,33 +179,19 @@ test('drops the handshake of a socket, and requires a token for another session 
   await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(0)
   raw.send('40')
   await expect.poll(() => packets.at(-1)).toContain('not-signed-in')
-  raw.send(`40${JSON.stringify({ token: tokenOf(ada) })}`)
+  begin()
   await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(1)
-  raw.terminate()
 })
 
-test(
-  'closes without waiting for the keep-alive of a connection that was busy',
-  { timeout: 2_000 },
-  async () => {
-    const testGateway = await startTestGateway()
-    const { server, gateway } = testGateway
-    const respond = await busyRequest(testGateway)
-    const ended = gateway.close()
-    await expect.poll(() => server.listening).toBe(false)
-    respond()
-    await ended
-  },
-)
-
-/** Sends a request over a keep-alive connection; returns a function that answers it. */
-async function busyRequest({ server, address }: TestGateway): Promise<() => void> {
+test('closes without waiting for the keep-alive of a busy connection', { timeout: 2_000 }, async () => {
+  const { server, gateway, address } = await startTestGateway()
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
   server.keepAliveTimeout = 60_000
-  const received = Promise.withResolvers<ServerResponse>()
-  server.once('request', (_request, response) => received.resolve(response))
   get(`http://${address}/`, { agent }, (response) => response.resume())
-  const response = await received.promise
-  return () => response.end()
-}
+  const [, response] = await once(server, 'request')
+  const ended = gateway.close()
+  await expect.poll(() => server.listening).toBe(false)
+  response.end()
+  await ended
+})

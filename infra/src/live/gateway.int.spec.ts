@@ -1,21 +1,24 @@
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { unlimitedSockets } from '@thirty/contracts/endpoints/limits.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
-import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import type { Socket } from 'socket.io-client'
-import { expect, onTestFinished, test } from 'vitest'
-import { disconnectMessage } from './live-publisher.ts'
+import { expect, test } from 'vitest'
 import {
   ada,
   emitWithAck,
-  openGateway,
-  recordMessages,
   waitForDisconnect,
   startTestGateway,
   projectRoom,
   root,
   type TestGateway,
 } from '@thirty/infra/testing/live/test-gateway.ts'
+
+/** Records all messages that a socket receives from now on. */
+const recordMessages = (socket: Socket) => {
+  const messages: unknown[] = []
+  socket.onAny((message, payload) => messages.push([message, payload]))
+  return messages
+}
 
 test('ignores a token in the address', async () => {
   const { gateway, tokenOf, connect } = await startTestGateway()
@@ -25,50 +28,39 @@ test('ignores a token in the address', async () => {
 })
 
 type Handshake = Parameters<TestGateway['rejectionCode']>[0]
-const polling = { transports: ['polling'] }
-test.each<[name: string, code: string, handshake: (gateway: TestGateway, token: string) => Handshake]>([
-  ...Object.entries({
-    'a made-up token': 'x.y.z',
-    'a token that is not a string': { $ne: null },
-    'a list of tokens': ['a', 'b'],
-    'a token of enormous length': 'a.b.c'.repeat(1_000),
-    'a number': 7,
-  }).map(([name, token]): [string, string, () => Handshake] => [name, 'not-signed-in', () => ({ token })]),
-  ...['http://evil.test', 'null', 'http://thirty.test.evil.test', 'https://thirty.test', 'file://'].map(
-    (origin): [string, string, (gateway: TestGateway, token: string) => Handshake] => [
-      `a page from ${origin}, even with a valid token`,
-      'rejected',
-      (_gateway, token) => ({ origin, token }),
-    ],
-  ),
-  ['a foreign page on polling', 'rejected', () => ({ origin: 'http://evil.test', options: polling })],
-  ['a page from another port of this server', 'rejected', () => ({ origin: 'http://127.0.0.1:9' })],
-  [
-    'a page under another name of this server',
-    'connected',
-    ({ address }) => ({ origin: `http://${address}` }),
-  ],
-  ['a client that is not a page and has no token', 'not-signed-in', () => ({ origin: '' })],
-  [
-    'a client that is not a page and has a valid token',
-    'connected',
-    (_gateway, token) => ({ origin: '', token }),
-  ],
+const evil = 'http://evil.test'
+const foreign = [evil, 'null', 'http://thirty.test.evil.test', 'https://thirty.test', 'file://']
+test.each<[name: string, code: string, handshake: Handshake]>([
+  ['a made-up token', 'not-signed-in', { token: 'x.y.z' }],
+  ['a token that is not a string', 'not-signed-in', { token: { $ne: null } }],
+  ['a list of tokens', 'not-signed-in', { token: ['a', 'b'] }],
+  ['a token of enormous length', 'not-signed-in', { token: 'a.b.c'.repeat(1_000) }],
+  ['a number', 'not-signed-in', { token: 7 }],
+  ...foreign.map((origin): [string, string, Handshake] => [
+    `a page from ${origin}, even with a valid token`,
+    'rejected',
+    { origin, user: ada },
+  ]),
+  ['a foreign page on polling', 'rejected', { origin: evil, options: { transports: ['polling'] } }],
+  ['a page from another port of this server', 'rejected', { origin: 'http://127.0.0.1:9' }],
+  ['a page under another name of this server', 'connected', { origin: 'http://ADDRESS' }],
+  ['a client that is not a page and has no token', 'not-signed-in', { origin: '' }],
+  ['a client that is not a page and has a valid token', 'connected', { origin: '', user: ada }],
 ])('the handshake of %s is answered with %s', async (_name, code, handshake) => {
-  const testGateway = await startTestGateway()
-  const { rejectionCode, tokenOf } = testGateway
-  expect(await rejectionCode(handshake(testGateway, tokenOf(ada)))).toBe(code)
+  const { rejectionCode, address } = await startTestGateway()
+  const origin = handshake.origin?.replace('ADDRESS', address)
+  expect(await rejectionCode({ ...handshake, ...(origin !== undefined && { origin }) })).toBe(code)
 })
 
 test('refuses the socket of an inactive account', async () => {
-  const { sessions, tokenOf, rejectionCode } = await startTestGateway()
+  const { sessions, rejectionCode } = await startTestGateway()
   sessions.set(ada, { version: 1, status: 'inactive', privileges: privilegesFor(null) })
-  expect(await rejectionCode({ token: tokenOf(ada) })).toBe('account-inactive')
+  expect(await rejectionCode({ user: ada })).toBe('account-inactive')
 })
 
 test('disconnects a socket within ten seconds after its token has expired', async () => {
-  const { time, tokenOf, connect } = await startTestGateway()
-  const socket = await connect({ token: tokenOf(ada) })
+  const { time, connect } = await startTestGateway()
+  const socket = await connect({ user: ada })
   const end = waitForDisconnect(socket)
   await time.advance(3_599_000)
   expect(socket.connected).toBe(true)
@@ -77,9 +69,9 @@ test('disconnects a socket within ten seconds after its token has expired', asyn
 })
 
 test('disconnects a socket soon after its session was revoked, without a notification', async () => {
-  const { time, sessions, tokenOf, connect } = await startTestGateway()
-  const end = waitForDisconnect(await connect({ token: tokenOf(ada) }))
-  const other = await connect({ token: tokenOf(root) })
+  const { time, sessions, connect } = await startTestGateway()
+  const end = waitForDisconnect(await connect({ user: ada }))
+  const other = await connect({ user: root })
   sessions.set(ada, { version: 2, status: 'active', privileges: privilegesFor(null) })
   await time.advance(10_000)
   expect(await end).toBe('io server disconnect')
@@ -87,8 +79,8 @@ test('disconnects a socket soon after its session was revoked, without a notific
 })
 
 test('a socket that was cut is not recovered: its session is checked again', async () => {
-  const { sessions, gateway, live, tokenOf, connect } = await startTestGateway()
-  const socket = await connect({ token: tokenOf(ada) })
+  const { sessions, gateway, live, connect } = await startTestGateway()
+  const socket = await connect({ user: ada })
   await expect.poll(() => gateway.countSockets(rooms.user(ada))).toBe(1)
   const messages = recordMessages(socket)
   live.publish(rooms.user(ada), 'news', 1)
@@ -97,42 +89,27 @@ test('a socket that was cut is not recovered: its session is checked again', asy
   socket.io.engine.close()
   await end
   sessions.set(ada, { version: 2, status: 'active', privileges: privilegesFor(null) })
-  const outcome = Promise.withResolvers<string>()
-  socket.on('connect', () => outcome.resolve('connected'))
-  socket.on('connect_error', () => outcome.resolve('refused'))
+  const outcome = new Promise((resolve) => {
+    socket.on('connect', () => resolve('connected'))
+    socket.on('connect_error', () => resolve('refused'))
+  })
   socket.connect()
-  expect(await outcome.promise).toBe('refused')
-})
-
-test('disconnects all sockets of a user at once and no others', async () => {
-  const { gateway, live, tokenOf, connect } = await startTestGateway()
-  const ends = [
-    waitForDisconnect(await connect({ token: tokenOf(ada) })),
-    waitForDisconnect(await connect({ token: tokenOf(ada) })),
-  ]
-  const other = await connect({ token: tokenOf(root) })
-  await expect.poll(() => gateway.countSockets(rooms.leaderboard)).toBe(3)
-  live.publish(rooms.user(ada), disconnectMessage, {})
-  expect(await Promise.all(ends)).toEqual(['io server disconnect', 'io server disconnect'])
-  expect(other.connected).toBe(true)
+  expect(await outcome).toBe('refused')
 })
 
 test('a process that ends sends its clients away one after the other, accepts no new one, and serves them until then', async () => {
-  const time = fakeScheduler()
-  const session = { version: 1, status: 'active', privileges: privilegesFor(null) } as const
   const options = { limits: unlimitedSockets, endingMessage: 'server.ending' }
-  const { client, tokenOf, gateway, live, server, close } = await openGateway(time, () => session, options)
-  onTestFinished(close)
+  const { time, connect, gateway, live, server } = await startTestGateway(options)
   const told: Socket[] = []
-  const sockets = Array.from({ length: 30 }, () => client({ token: tokenOf(ada) }))
-  for (const socket of sockets) socket.on('server.ending', () => told.push(socket))
-  for (const socket of sockets) await emitWithAck(socket, 'watch', { room: projectRoom })
-
+  const sockets = await Promise.all(Array.from({ length: 30 }, () => connect({ user: ada })))
+  for (const socket of sockets) {
+    socket.on('server.ending', () => told.push(socket))
+    await emitWithAck(socket, 'watch', { room: projectRoom })
+  }
   const ended = gateway.close()
   await expect.poll(() => told.length).toBe(20)
   expect(server.listening).toBe(false)
-  const remaining = sockets.filter((socket) => !told.includes(socket))
-  const received = remaining.map(recordMessages)
+  const received = sockets.filter((socket) => !told.includes(socket)).map(recordMessages)
   live.publish(projectRoom, 'news', 1)
   await expect.poll(() => received.flat()).toHaveLength(10)
   await time.advance(100)

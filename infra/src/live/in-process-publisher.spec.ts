@@ -107,9 +107,10 @@ test('a message that cannot be sent is reported and dropped, and the next one is
   expect(last).toEqual([['changed', 2]])
 })
 
-test('a disconnection waits for no message', () => {
-  const { live, last } = withSockets(1_500, ['board'])
+test('a disconnection waits for no message, and others stay connected', () => {
+  const { live, received, last, leave } = withSockets(1_500, ['board'])
+  leave(0, 'board')
   live.publish('board', 'changed', 1)
   live.publish('board', disconnectMessage, undefined)
-  expect(last).toEqual(['disconnected'])
+  expect([received[0], last]).toEqual([[], ['disconnected']])
 })

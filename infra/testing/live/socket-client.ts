@@ -1,4 +1,4 @@
-import { io, type Socket } from 'socket.io-client'
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 
 /** A message that a socket received. */
 export type ReceivedMessage = { message: string; payload: unknown }
@@ -9,8 +9,9 @@ export type ReceivedMessage = { message: string; payload: unknown }
  */
 export async function openSocket(
   url: string,
-  token: string | undefined,
+  token: unknown,
   origin?: string,
+  options: Partial<ManagerOptions & SocketOptions> = {},
 ): Promise<{ socket: Socket; heard: ReceivedMessage[] }> {
   const socket = io(url, {
     transports: ['websocket'],
@@ -18,6 +19,7 @@ export async function openSocket(
     forceNew: true,
     auth: token === undefined ? {} : { token },
     ...(origin !== undefined && { extraHeaders: { origin } }),
+    ...options,
   })
   const received: ReceivedMessage[] = []
   socket.onAny((message: string, payload: unknown) => received.push({ message, payload }))

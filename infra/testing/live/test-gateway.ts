@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { canWatch, defaultRooms } from '@thirty/contracts/live/room-access.ts'
-import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
 import {
   authentication,
@@ -16,23 +16,26 @@ import { silentLogger } from '@thirty/infra/logger.ts'
 import { startGateway, type GatewayOptions } from '@thirty/infra/live/gateway.ts'
 import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import { openSocket } from './socket-client.ts'
 
 export const origin = 'http://thirty.test'
 export const ada = 'ada'
 export const root = 'root'
 export const projectRoom = rooms.project('r1-d4-0198c0de-0000-7000-8000-000000000001')
 
+/** `user` has a valid token; '' as the origin is that of a client that is not a page. */
 type ClientOptions = {
+  user?: string
   token?: unknown
-  origin?: string | undefined
-  options?: Partial<ManagerOptions & SocketOptions>
+  origin?: string
+  options?: Parameters<typeof openSocket>[3]
 }
 
-/** Starts a gateway on a free port. `close` also disconnects its clients. */
+/** Starts a gateway on a free port. */
 export async function openGateway(
   scheduler: Scheduler,
   findSession: FindSession,
-  options: Partial<Pick<GatewayOptions, 'limits' | 'isAtEvent' | 'adapter'>> = {},
+  options: Partial<Pick<GatewayOptions, 'limits' | 'isAtEvent' | 'adapter' | 'endingMessage'>> = {},
 ) {
   const tokens = sessionTokens({
     secret: 's'.repeat(32),
@@ -40,12 +43,11 @@ export async function openGateway(
     clock: scheduler.now,
     lifetimeSeconds: 3_600,
   })
-  const { identify } = authentication({ tokens, findSession })
   const server = createServer()
   const gateway = startGateway({
     server,
     publicUrl: new URL(origin),
-    identify,
+    identify: authentication({ tokens, findSession }).identify,
     access: { defaultRooms, canWatch },
     scheduler,
     log: silentLogger,
@@ -53,75 +55,46 @@ export async function openGateway(
   })
   const live = inProcessPublisher()
   live.attach(gateway.socketServer)
-  const port = await listen(server)
-  const address = `127.0.0.1:${port}`
-  const clients: Socket[] = []
-
+  const address = `127.0.0.1:${await listen(server)}`
+  const tokenOf = (user: string) => tokens.issue({ id: user, version: 1 })
   return {
     server,
     gateway,
     live,
-    port,
     address,
-    tokenOf: (id: string) => tokens.issue({ id, version: 1 }),
-    client: ({ token, origin: from = origin, options }: ClientOptions = {}): Socket => {
-      const socket = io(`http://${address}`, {
-        transports: ['websocket'],
-        reconnection: false,
-        forceNew: true,
-        extraHeaders: from === '' ? {} : { origin: from },
-        auth: token === undefined ? {} : { token },
-        ...options,
-      })
-      clients.push(socket)
-      return socket
-    },
-    close: async () => {
-      for (const client of clients) client.disconnect()
-      await gateway.close()
+    tokenOf,
+    /** Connects a socket of a page of the product. Rejects with the error of the server. */
+    connect: async ({ user, token, origin: from = origin, options }: ClientOptions = {}): Promise<Socket> => {
+      const own = user === undefined ? token : tokenOf(user)
+      return (await openSocket(`http://${address}`, own, from === '' ? undefined : from, options)).socket
     },
   }
 }
-
-const fewSockets = { perUser: 5, perAddress: 5, perEventAddress: 8 }
 
 /**
  * Starts a gateway until the end of the test, with the participant Ada and the admin Root. It allows five sockets for each
  * address; pass `{}` for the default of the gateway.
  */
 export async function startTestGateway(
-  limit: Partial<Pick<GatewayOptions, 'limits' | 'isAtEvent'>> = { limits: fewSockets },
+  options: Parameters<typeof openGateway>[2] = { limits: { perUser: 5, perAddress: 5, perEventAddress: 8 } },
 ) {
   const time = fakeScheduler()
   const sessions = new Map<string, Session>([
     [ada, { version: 1, status: 'active', privileges: privilegesFor(null) }],
     [root, { version: 1, status: 'active', privileges: privilegesFor('owner') }],
   ])
-  const opened = await openGateway(time, (id) => sessions.get(id), limit)
-  onTestFinished(opened.close)
-  const connect = (options: ClientOptions = {}) =>
-    new Promise<Socket>((resolve, reject) => {
-      const socket = opened.client(options)
-      socket.on('connect', () => resolve(socket))
-      socket.on('connect_error', reject)
-    })
+  const opened = await openGateway(time, (id) => sessions.get(id), options)
+  onTestFinished(opened.gateway.close)
   /** Returns the code with which a client is refused, `rejected` without a code, or `connected`. */
-  const rejectionCode = (options: ClientOptions) =>
-    connect(options).then(
+  const rejectionCode = (client: ClientOptions) =>
+    opened.connect(client).then(
       () => 'connected',
       (error: Error & { data?: { code?: string } }) => error.data?.code ?? 'rejected',
     )
-  return { ...opened, time, sessions, connect, rejectionCode }
+  return { ...opened, time, sessions, rejectionCode }
 }
 
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>
-
-/** Records all messages that a socket receives from now on. */
-export const recordMessages = (socket: Socket) => {
-  const messages: unknown[] = []
-  socket.onAny((message, payload) => messages.push([message, payload]))
-  return messages
-}
 
 export const waitForDisconnect = (socket: Socket) =>
   new Promise<string>((resolve) => socket.on('disconnect', resolve))
