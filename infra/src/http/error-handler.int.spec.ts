@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { exampleAppForEach, errorsByName } from '@thirty/infra/testing/http/example-app.ts'
+import { headersFor } from '@thirty/infra/testing/http/guarded-endpoints.ts'
 import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 
 const app = exampleAppForEach()
 
-test.each(Object.entries(statusByCode))('answers the refusal %s with %i', async (code, status) => {
-  const response = await app.request(`/api/fail/${code}`)
-  expect([response.status, response.json()]).toEqual([status, { success: false, code, message: 'No.' }])
+test('answers every refusal with its status', async () => {
+  for (const [code, status] of Object.entries(statusByCode)) {
+    const response = await app.request(`/api/fail/${code}`)
+    expect([response.status, response.json()]).toEqual([status, { success: false, code, message: 'No.' }])
+  }
 })
 
 test.each([
   ['version', 409, 'conflict'],
-  ['storage', 503, 'storage-unavailable'],
-  ['put-back', 503, 'storage-unavailable'],
-  ['images', 503, 'storage-unavailable'],
-  ['views', 503, 'storage-unavailable'],
+  ...['storage', 'put-back', 'images', 'views'].map((name) => [name, 503, 'storage-unavailable'] as const),
   ['unbuilt', 503, 'being-built'],
-])('answers a failure of the %s with its refusal', async (failure, status, code) => {
-  const response = await app.request(`/api/fail/${failure}`)
-  expect([response.status, response.json()]).toMatchObject([status, { code }])
-  expect(response.text).not.toContain('/srv')
-  expect(response.headers['retry-after'] !== undefined).toBe(status === 503)
+] as const)('answers a failure of the %s with its refusal', async (failure, status, code) => {
+  const { status: answered, json, text, headers } = await app.request(`/api/fail/${failure}`)
+  expect([answered, json()]).toMatchObject([status, { code }])
+  expect(text).not.toContain('/srv')
+  expect(headers['retry-after'] !== undefined).toBe(status === 503)
 })
 
 test('logs an unexpected error in full but for the query, which may hold a secret, and answers without details', async () => {
@@ -61,8 +61,7 @@ test('keeps the request id of the caller, unless it is invalid', async () => {
 })
 
 test('the log names the account and the network of a command, and no address', async () => {
-  const { authorization } = app.headersFor('ada')
-  await app.request('/api/me', { method: 'POST', headers: { authorization } })
+  await app.request('/api/me', { method: 'POST', headers: headersFor('ada') })
   await app.request('/api/projects', { method: 'POST', body: { name: 'x' } })
   expect(app.logEntries('"request"')).toEqual([
     expect.objectContaining({ user: 'ada', network: '127.0.0.0/24' }),
@@ -82,17 +81,14 @@ test.each(['x-forwarded-for', 'forwarded'])(
 )
 
 test('writes no secrets to the log, and one line for each entry', async () => {
-  const { authorization } = app.headersFor('ada')
+  const headers = headersFor('ada')
   const body = { name: 'x', password: 'hunter2' }
-  await app.request('/api/projects?token=secret-in-query', {
-    method: 'POST',
-    headers: { authorization },
-    body,
-  })
+  await app.request('/api/projects?token=secret-in-query', { method: 'POST', headers, body })
   await app.request('/api/projects/%0Aforged', { method: 'PUT', body: { name: 'x' } })
   const logText = app.lines.join('')
   expect(app.logEntries('"request"')).toHaveLength(2)
-  for (const secret of ['hunter2', 'secret-in-query', authorization]) expect(logText).not.toContain(secret)
+  for (const secret of ['hunter2', 'secret-in-query', headers.authorization])
+    expect(logText).not.toContain(secret)
   expect(app.lines.every((line) => line.endsWith('}\n') && line.indexOf('\n') === line.length - 1)).toBe(true)
 })
 
@@ -100,13 +96,8 @@ test('answers too many attempts with 429 and Retry-After, in every spelling of t
   const login = { method: 'POST', body: {} }
   for (let count = 0; count < 5; count++)
     expect((await app.request('/api/auth/login', login)).status).toBe(200)
-  for (const path of [
-    '/api/auth/login',
-    '/auth/login',
-    '/API/AUTH/LOGIN',
-    '/api/auth/login/',
-    '/auth/login?x=1',
-  ]) {
+  const spellings = ['/auth/login', '/API/AUTH/LOGIN', '/api/auth/login/', '/auth/login?x=1']
+  for (const path of ['/api/auth/login', ...spellings]) {
     const response = await app.request(path, { ...login, headers: { 'x-forwarded-for': '203.0.113.9' } })
     expect([response.status, response.json()]).toMatchObject([429, { code: 'too-many' }])
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(3_500)

@@ -60,32 +60,20 @@ async function operations({ publicUrl, ...rest }: { metricsToken?: string; publi
 
 test('without a token, serves metrics to the local network but not through a proxy', async () => {
   const { status } = await operations()
-  expect(await status({})).toBe(200)
-  expect(await status({ host: '10.0.0.7:3000' })).toBe(200)
+  for (const headers of [{}, { host: '10.0.0.7:3000' }]) expect(await status(headers)).toBe(200)
   for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host'])
     expect([name, await status({ [name]: '10.0.0.1' })]).toEqual([name, 404])
-  expect(await status({ host: 'thirty.example' })).toBe(404)
-  expect(await status({ host: 'Thirty.Example' })).toBe(404)
+  for (const host of ['thirty.example', 'Thirty.Example']) expect(await status({ host })).toBe(404)
 })
 
 test('without a token, serves no metrics under a foreign name, whose page could read them', async () => {
+  const foreign = ['evil.example', 'evil.example:3000', '127.0.0.1.evil.example', 'localhost.evil.example']
+  const cluster = ['web-1:3000', 'web.thirty.svc.cluster.local', 'box.internal']
   for (const publicUrl of ['https://thirty.example', 'http://localhost:3000']) {
     const { status } = await operations({ publicUrl })
-    for (const host of [
-      'evil.example',
-      'evil.example:3000',
-      '127.0.0.1.evil.example',
-      'localhost.evil.example',
-    ])
-      expect([host, await status({ host })]).toEqual([host, 404])
-    const local = [
-      'localhost:3000',
-      '[::1]:3000',
-      'web-1:3000',
-      'web.thirty.svc.cluster.local',
-      'box.internal',
-    ]
-    for (const host of local) expect([host, await status({ host })]).toEqual([host, 200])
+    for (const host of foreign) expect([host, await status({ host })]).toEqual([host, 404])
+    for (const host of ['localhost:3000', '[::1]:3000', ...cluster])
+      expect([host, await status({ host })]).toEqual([host, 200])
   }
 })
 
@@ -112,39 +100,35 @@ test('a projector serves health checks only', async () => {
   const { request } = await operations()
   expect((await request('/healthz')).json()).toEqual({ status: 'alive' })
   expect((await request('/readyz')).json()).toEqual({ status: 'ready' })
-  expect((await request('/READYZ')).status).toBe(404)
-  expect((await request('/Metrics')).status).toBe(404)
-  expect((await request('/')).status).toBe(404)
-  expect((await request('/api/projects')).status).toBe(404)
+  for (const path of ['/READYZ', '/Metrics', '/', '/api/projects'])
+    expect([path, (await request(path)).status]).toEqual([path, 404])
 })
 
-test('a starting process serves health checks and answers 503 to all other requests', async () => {
-  const app = await serverOfTest(createStartingApp(optionsOf(undefined, ['It is starting.'])))
-  expect((await app.request('/healthz')).status).toBe(200)
-  expect((await app.request('/readyz')).status).toBe(503)
-  expect((await app.request('/metrics')).status).toBe(200)
-  for (const path of ['/', '/api/projects', '/auth/login']) {
-    const { status, headers } = await app.request(path, { method: 'POST', body: {} })
-    expect([status, headers['retry-after']]).toEqual([503, '2'])
-  }
-})
-
-test('a starting process serves the frontend, so that open pages can load their scripts and styles', async () => {
+test('a starting process serves operators and the frontend, and answers 503 to all other requests', async () => {
   const frontend = await temporaryFolder()
   mkdirSync(join(frontend, 'assets'))
   writeFileSync(join(frontend, 'index.html'), '<div id="root"></div>')
   writeFileSync(join(frontend, 'assets', 'board-1a2b.css'), 'p {}')
   const options = optionsOf(undefined, ['It is starting.'])
   const app = await serverOfTest(createStartingApp(options, frontend, ['/auth/done']))
-  const answer = async (path: string) => {
-    const { status, headers } = await app.request(path)
-    return [status, headers['content-type']?.split(';')[0]]
+  const answer = async (path: string, method = 'GET') => {
+    const { status, headers } = await app.request(path, { method })
+    return [path, status, headers['content-type']?.split(';')[0], headers['retry-after']]
   }
-  expect(await answer('/assets/board-1a2b.css')).toEqual([200, 'text/css'])
-  expect(await answer('/leaderboard')).toEqual([200, 'text/html'])
-  expect(await answer('/auth/done?token=x')).toEqual([200, 'text/html'])
-  expect((await app.request('/auth/done', { method: 'POST' })).status).toBe(503)
+  // A page that is open can load its scripts and styles.
+  for (const [path, type] of [
+    ['/assets/board-1a2b.css', 'text/css'],
+    ['/leaderboard', 'text/html'],
+    ['/auth/done?token=x', 'text/html'],
+    ['/metrics', 'text/plain'],
+    ['/healthz', 'application/json'],
+  ] as const)
+    expect(await answer(path)).toEqual([path, 200, type, undefined])
   for (const path of ['/api/projects', '/auth/github', '/uploads/a.webp', '/socket.io/?EIO=4'])
-    expect(await answer(path)).toEqual([503, 'application/json'])
-  expect((await app.request('/readyz')).status).toBe(503)
+    expect(await answer(path)).toEqual([path, 503, 'application/json', '2'])
+  for (const path of ['/', '/auth/done', '/api/projects'])
+    expect((await answer(path, 'POST')).slice(0, 2)).toEqual([path, 503])
+  expect((await answer('/readyz')).slice(0, 2)).toEqual(['/readyz', 503])
+  const projector = await serverOfTest(createStartingApp(options))
+  expect((await projector.request('/leaderboard')).status).toBe(503)
 })

@@ -14,8 +14,8 @@ import { createLogger } from '@thirty/infra/logger.ts'
 import { StoreUnavailable, ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { createApp } from '@thirty/infra/http/app.ts'
 import type { FindPageHead } from '@thirty/infra/http/frontend-router.ts'
-import { definitionWith, guardsWith, people, tokenOf } from './guarded-endpoints.ts'
-import { startTestServer } from './test-server.ts'
+import { definitionWith, guardsWith, people } from './guarded-endpoints.ts'
+import { serverOfTest } from './test-server.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { createRoutes, endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { imageRoutes } from '@thirty/infra/http/image-routes.ts'
@@ -47,7 +47,8 @@ export async function startExampleApp({ headOf }: { headOf?: FindPageHead } = {}
   const sessions = { ...people }
   const guards = { ...guardsWith(sessions), limits: rateLimits({ isEnabled: true }) }
   const frontend = createFrontendBuild()
-  const app = await startTestServer(
+  onTestFinished(() => rmSync(frontend, { recursive: true, force: true }))
+  const { request, port } = await serverOfTest(
     createApp({
       publicUrl,
       log: createLogger({ destination: { write: (line) => void logLines.push(line) } }),
@@ -67,20 +68,14 @@ export async function startExampleApp({ headOf }: { headOf?: FindPageHead } = {}
       ...(headOf && { headOf }),
     }),
   )
-  onTestFinished(async () => {
-    await app.close()
-    rmSync(frontend, { recursive: true, force: true })
-  })
   return {
-    request: app.request,
-    port: app.port,
+    request,
+    port,
     lines: logLines,
     reasons,
     warnings,
     untrustedProxies,
     sessions,
-    /** Returns the headers of an authenticated user. */
-    headersFor: (id: string, version = 1) => ({ authorization: `Bearer ${tokenOf(id, version)}` }),
     logEntries: (message: string): unknown[] =>
       logLines.filter((line) => line.includes(message)).map((line) => JSON.parse(line) as unknown),
   }

@@ -20,7 +20,10 @@ export const operators = {
   isAdmitted: () => true,
 }
 
-export const tokenOf = (id: string, version = 1) => tokens.issue({ id, version })
+/** Returns the headers of a request of a caller. */
+export const headersFor = (id: string, version = 1) => ({
+  authorization: `Bearer ${tokens.issue({ id, version })}`,
+})
 
 /** The sessions of all callers, by user id. */
 export const people: Record<string, Session> = {

@@ -3,8 +3,11 @@ import {
   type Agent,
   request as send,
   type IncomingHttpHeaders,
+  type IncomingMessage,
   type RequestListener,
 } from 'node:http'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { closeServer, listen } from '../listening.ts'
 
@@ -15,7 +18,7 @@ export type HttpResponse = {
   bytes: Buffer
   json: () => unknown
 }
-/** A `body` that is neither text nor bytes is sent as JSON. */
+/** A `body` that is neither text nor bytes nor a stream is sent as JSON. */
 export type RequestOptions = { method?: string; headers?: Record<string, string | string[]>; body?: unknown }
 
 /** An app on a real port. Unlike `fetch`, `request` sends headers and bodies unchanged. */
@@ -47,39 +50,41 @@ export async function serverOfTest(app: RequestListener): Promise<TestServer> {
 const answerWithinMs = 60_000
 
 /** Sends a request to a port of this machine, on a separate connection unless there is an agent. */
-export function sendRequest(
+export async function sendRequest(
+  port: number,
+  path: string,
+  options?: RequestOptions,
+  agent?: Agent,
+): Promise<HttpResponse> {
+  const response = await openRequest(port, path, options, agent)
+  const bytes = await buffer(response)
+  const text = bytes.toString()
+  const json = () => JSON.parse(text) as unknown
+  return { status: response.statusCode ?? 0, headers: response.headers, text, bytes, json }
+}
+
+/** Sends a request. Returns the response when its headers are there. */
+export function openRequest(
   port: number,
   path: string,
   { method = 'GET', headers = {}, body }: RequestOptions = {},
   agent: Agent | false = false,
-): Promise<HttpResponse> {
-  const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array
+): Promise<IncomingMessage> {
+  const isRaw =
+    body === undefined || typeof body === 'string' || body instanceof Uint8Array || body instanceof Readable
   const content = isRaw ? body : JSON.stringify(body)
+  const hasLength = content !== undefined && !(content instanceof Readable)
   const allHeaders = {
     ...(!isRaw && { 'content-type': 'application/json' }),
-    ...(content !== undefined && { 'content-length': String(Buffer.byteLength(content)) }),
+    ...(hasLength && { 'content-length': String(Buffer.byteLength(content)) }),
     ...headers,
   }
   const signal = AbortSignal.timeout(answerWithinMs)
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path, method, headers: allHeaders, agent, signal }
-    const request = send(options, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () => {
-        const bytes = Buffer.concat(chunks)
-        const text = bytes.toString()
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          text,
-          bytes,
-          json: () => JSON.parse(text) as unknown,
-        })
-      })
-    })
+    const request = send(options, resolve)
     request.on('error', reject)
-    request.end(content)
+    if (content instanceof Readable) content.pipe(request)
+    else request.end(content)
   })
 }

@@ -1,7 +1,7 @@
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { expect, test } from 'vitest'
 import { exampleAppForEach } from '@thirty/infra/testing/http/example-app.ts'
-import { tokens } from '@thirty/infra/testing/http/guarded-endpoints.ts'
+import { headersFor, tokens } from '@thirty/infra/testing/http/guarded-endpoints.ts'
 import type { Session } from './authentication.ts'
 
 const app = exampleAppForEach()
@@ -39,7 +39,7 @@ test('refuses a header of 64 kilobytes and keeps serving', async () => {
 })
 
 test('accepts a token only in the Authorization header', async () => {
-  const { authorization } = app.headersFor('ada')
+  const { authorization } = headersFor('ada')
   const token = authorization.replace('Bearer ', '')
   expect((await app.request(`/api/me?token=${token}&access_token=${token}`)).status).toBe(401)
   expect((await app.request('/api/me', { headers: { cookie: `token=${token}` } })).status).toBe(401)
@@ -47,7 +47,7 @@ test('accepts a token only in the Authorization header', async () => {
 
 test('refuses a token of an older session version, and of a deleted user', async () => {
   const status = async (version: number) =>
-    (await app.request('/api/me', { headers: app.headersFor('ada', version) })).status
+    (await app.request('/api/me', { headers: headersFor('ada', version) })).status
   expect(await status(1)).toBe(200)
   app.sessions['ada'] = { ...ada, version: 2 }
   expect([await status(1), await status(2)]).toEqual([401, 200])
@@ -56,7 +56,7 @@ test('refuses a token of an older session version, and of a deleted user', async
 })
 
 test('refuses a logged-out token while other tokens of the user stay valid', async () => {
-  const [left, right] = [app.headersFor('ada'), app.headersFor('ada')]
+  const [left, right] = [headersFor('ada'), headersFor('ada')]
   const ended = tokens.verify(left.authorization.replace('Bearer ', ''))?.id ?? ''
   app.sessions['ada'] = { ...ada, endedTokens: [ended] }
   expect((await app.request('/api/me', { headers: left })).status).toBe(401)
@@ -64,6 +64,6 @@ test('refuses a logged-out token while other tokens of the user stay valid', asy
 })
 
 test('refuses an inactive account at its next request', async () => {
-  const response = await app.request('/api/me', { headers: app.headersFor('ida') })
+  const response = await app.request('/api/me', { headers: headersFor('ida') })
   expect([response.status, response.json()]).toMatchObject([401, { code: 'account-inactive' }])
 })

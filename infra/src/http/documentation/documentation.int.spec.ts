@@ -3,7 +3,7 @@ import { allEndpoints, endpoints } from '@thirty/contracts/endpoints/endpoints.t
 import { callExamples } from '@thirty/contracts/endpoints/documentation-examples.ts'
 import { namedSchemas } from '@thirty/contracts/endpoints/named-schemas.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { serve } from '@thirty/infra/testing/http/guarded-endpoints.ts'
 import { documentationHandlers } from './endpoints.ts'
 
@@ -27,11 +27,6 @@ const handlers = documentationHandlers(endpoints, {
   },
 })
 
-let app: Awaited<ReturnType<typeof serve>>
-beforeEach(async () => {
-  app = await serve(handlers)
-})
-
 type Content = { schema: unknown; example?: unknown }
 type Operation = {
   operationId: string
@@ -42,26 +37,31 @@ type Document = {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, unknown> }
 }
-// Safe: these tests read only what the first test validates.
-const documentOf = async () => (await app.request('/api/openapi.json')).json() as Document
-const operationsOf = ({ paths }: Document) => Object.values(paths).flatMap((item) => Object.values(item))
+
+/** Serves the documentation until the end of the test. Returns the document with its operations. */
+async function setUp() {
+  const { request } = await serve(handlers)
+  const { headers, json } = await request('/api/openapi.json')
+  // Safe: these tests read only what the first test validates.
+  const document = json() as Document
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
+  return { request, document, operations, etag: String(headers.etag) }
+}
 
 test('the document is valid OpenAPI', async () => {
-  const result = await new Validator().validate({ ...(await documentOf()) })
-  expect(result).toMatchObject({ valid: true })
-  expect(result.errors).toBeUndefined()
+  const { document } = await setUp()
+  expect(await new Validator().validate({ ...document })).toEqual({ valid: true })
 })
 
 test('describes every endpoint under a unique name', async () => {
-  const document = await documentOf()
+  const { document, operations } = await setUp()
   const described = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   )
   expect(described.sort()).toEqual(
     allEndpoints.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort(),
   )
-  const names = operationsOf(document).map(({ operationId }) => operationId)
-  expect(new Set(names).size).toBe(names.length)
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
 })
 
 const named = (name: string) => ({ schema: { $ref: `#/components/schemas/${name}` } })
@@ -69,7 +69,7 @@ const parameters = (place: string, ...names: string[]) =>
   expect.arrayContaining(names.map((name): unknown => expect.objectContaining({ name, in: place })))
 
 test('describes access, input and refusals of endpoints, and what the server sends', async () => {
-  const document = await documentOf()
+  const { request, document } = await setUp()
   expect(document).toMatchObject({
     info: { version: '1.2.3' },
     servers: [{ url: server }],
@@ -110,13 +110,13 @@ test('describes access, input and refusals of endpoints, and what the server sen
     },
   })
   expect(document.paths['/api/leaderboard/history']?.['get']?.responses).not.toHaveProperty('422')
-  const { text } = await app.request('/api/docs')
+  const { text } = await request('/api/docs')
   expect(text).toContain('<section id="webhooks">')
   expect(text).toContain('<article id="webhook.example.happened">')
 })
 
 test('the main schemas have names, and every name is used', async () => {
-  const document = await documentOf()
+  const { document } = await setUp()
   const names = Object.keys(document.components.schemas)
   expect(names).toEqual(expect.arrayContaining(Object.keys(namedSchemas)))
   const text = JSON.stringify(document)
@@ -126,7 +126,7 @@ test('the main schemas have names, and every name is used', async () => {
 })
 
 test('responses may have fields that a newer release adds, and requests may not', async () => {
-  const document = await documentOf()
+  const { document, operations } = await setUp()
   const schemas = Object.entries(document.components.schemas)
   /** The text of a schema with the schemas that it refers to. */
   const expand = (text: string): string =>
@@ -137,20 +137,19 @@ test('responses may have fields that a newer release adds, and requests may not'
     )
   const isClosed = (part: unknown) =>
     expand(JSON.stringify(part ?? {})).includes('"additionalProperties":false')
-  const operations = operationsOf(document)
   expect(operations.filter(({ responses }) => isClosed(responses))).toEqual([])
   expect(operations.filter(({ requestBody }) => isClosed(requestBody)).length).toBeGreaterThan(50)
 })
 
 test('the page shows every endpoint, without scripts, inline styles or external resources', async () => {
-  const { status, text, headers } = await app.request('/api/docs')
+  const { request, operations } = await setUp()
+  const { status, text, headers } = await request('/api/docs')
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  for (const { operationId } of operationsOf(await documentOf()))
-    expect(text).toContain(`<article id="${operationId}">`)
+  for (const { operationId } of operations) expect(text).toContain(`<article id="${operationId}">`)
   expect(text).not.toMatch(/<script|<style|style=/)
   // Addresses in examples are text.
   expect(text.replaceAll(/<pre>.*?<\/pre>/gs, '')).not.toMatch(/https?:\/\/(?!thirty\.example)/)
-  const style = await app.request('/api/docs/page.css')
+  const style = await request('/api/docs/page.css')
   expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
 })
 
@@ -163,29 +162,24 @@ function shownExamples(page: string, id: string): unknown[] {
 }
 
 test('the most used calls have an example, in the document and on the page, and no others do', async () => {
-  const { text } = await app.request('/api/docs')
-  const operations = operationsOf(await documentOf())
-  expect(Object.keys(callExamples).length).toBeGreaterThanOrEqual(10)
-  for (const [id, { request, response }] of Object.entries(callExamples)) {
+  const { request, operations } = await setUp()
+  const { text } = await request('/api/docs')
+  const examples = Object.entries(callExamples)
+  expect(examples.length).toBeGreaterThanOrEqual(10)
+  for (const [id, { request, response }] of examples) {
     const operation = operations.find(({ operationId }) => operationId === id)
     const succeeded = Object.entries(operation?.responses ?? {}).find(([status]) => Number(status) < 300)
     const bodies = [operation?.requestBody, succeeded?.[1]].map((body) => body?.content?.['application/json'])
     expect([id, ...bodies.map((body) => body?.example)]).toEqual([id, request, response])
-    expect([id, shownExamples(text, id)]).toEqual([
-      id,
-      request === undefined ? [response] : [request, response],
-    ])
+    expect([id, ...shownExamples(text, id)]).toEqual([id, ...(request ? [request] : []), response])
   }
   expect(shownExamples(text, 'accounts.logOut')).toEqual([hostileExample])
-  expect(text.match(/<pre>/g)?.length).toBe(
-    Object.values(callExamples).flatMap(({ request, response }) =>
-      request ? [request, response] : [response],
-    ).length + 1,
-  )
+  const shown = examples.reduce((count, [, { request }]) => count + (request ? 2 : 1), 1)
+  expect(text.match(/<pre>/g)).toHaveLength(shown)
 })
 
 test('answers 304 to a browser that has the current document', async () => {
-  const { etag } = (await app.request('/api/openapi.json')).headers
-  const again = await app.request('/api/openapi.json', { headers: { 'if-none-match': String(etag) } })
+  const { request, etag } = await setUp()
+  const again = await request('/api/openapi.json', { headers: { 'if-none-match': etag } })
   expect([again.status, again.text]).toEqual([304, ''])
 })

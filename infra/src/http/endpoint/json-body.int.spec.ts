@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { expect, test } from 'vitest'
 import { silentLogger } from '../../logger.ts'
-import { ask } from '@thirty/infra/testing/http/ask.ts'
-import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
+import { openRequest, serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
 import { jsonBody } from './json-body.ts'
 import { createErrorHandler } from '../error-handler.ts'
 
@@ -18,17 +18,16 @@ async function startEcho(parser: readonly RequestHandler[] = jsonBody) {
   const { port } = await serverOfTest(app.use(createErrorHandler(silentLogger)))
   return async (parts: readonly (string | Uint8Array)[], headers: Record<string, string> = json) => {
     const length = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
-    const body = (async function* () {
-      for (const part of parts) {
-        yield Buffer.from(part)
-        await pause(5)
-      }
-    })()
-    const response = await ask(port, {
-      method: 'POST',
-      headers: { 'content-length': `${length}`, ...headers },
-      body,
-    })
+    const body = Readable.from(
+      (async function* () {
+        for (const part of parts) {
+          yield Buffer.from(part)
+          await pause(5)
+        }
+      })(),
+    )
+    const sent = { method: 'POST', headers: { 'content-length': `${length}`, ...headers }, body }
+    const response = await openRequest(port, '/', sent)
     return { status: response.statusCode, text: await text(response) }
   }
 }
@@ -77,10 +76,7 @@ test.each<[what: string, body: readonly (string | Uint8Array)[], headers?: Recor
   ['a number', ['1']],
   ['null', ['null']],
   ['text that is not JSON', ['{"a":']],
-  [
-    'a character that arrives in two parts',
-    [Buffer.from('{"a":"\xc3', 'latin1'), Buffer.from('\xa4"}', 'latin1')],
-  ],
+  ['a character in two parts', ['{"a":"\xc3', '\xa4"}'].map((part) => Buffer.from(part, 'latin1'))],
   ['a named charset', ['{"a":"ä"}'], { 'content-type': 'Application/JSON; charset=UTF-8' }],
   ['another charset', [Buffer.from('{}', 'utf16le')], { 'content-type': 'application/json; charset=utf-16' }],
   ['an unknown charset', ['{}'], { 'content-type': 'application/json; charset=latin1' }],
@@ -98,10 +94,8 @@ test('a body whose sender goes away reaches no handler', async () => {
   const onError: ErrorRequestHandler = (error, _request, _response, _next) => failed.resolve(error)
   const { port } = await serverOfTest(app.use(onError))
   const socket = connect(port, '127.0.0.1', () => {
-    socket.write(
-      'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a"',
-      () => socket.destroy(),
-    )
+    const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n'
+    socket.write(`${head}{"a"`, () => socket.destroy())
   })
   expect(await failed.promise).toMatchObject({ code: 'malformed' })
 })

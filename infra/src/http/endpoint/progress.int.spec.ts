@@ -1,11 +1,10 @@
 import { post } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { progressType } from '@thirty/contracts/endpoints/progress.ts'
 import { untranslated } from '@thirty/contracts/endpoints/refusals.ts'
-import { ask } from '@thirty/infra/testing/http/ask.ts'
 import { text as textOf } from 'node:stream/consumers'
 import { serve } from '@thirty/infra/testing/http/guarded-endpoints.ts'
-import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
-import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
+import { fakeScheduler, type FakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { openRequest, serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
 import express, { type Response } from 'express'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -28,7 +27,7 @@ const plain = { method: 'POST', headers: { accept: '*/*' } }
 /** Asks for this work. `logged` has what the server logs. */
 async function counting(work: Work, request = lines) {
   const server = await serve([endpoint(definition)(({ report }) => work(report))])
-  return { response: await ask(server.port, request), logged: server.lines }
+  return { response: await openRequest(server.port, '/api/file', request), logged: server.lines }
 }
 const parsed = (text: string): unknown[] =>
   text
@@ -74,24 +73,22 @@ test.each<[who: string, work: Work, request: typeof lines, total: number]>([
 })
 
 test('a refusal and an error after progress are outcomes', async () => {
-  const refused = await counting(async (report) => {
-    report({ done: 1 })
-    throw untranslated('backup-damaged', 'Line 7 is damaged.')
+  const outcomeOf = async (error: Error) => {
+    const { response, logged } = await counting(async (report) => {
+      report({ done: 1 })
+      throw error
+    })
+    return { outcome: parsed(await textOf(response)).at(-1), logged: logged.join('') }
+  }
+  const body = { success: false, code: 'backup-damaged', message: 'Line 7 is damaged.' }
+  expect(await outcomeOf(untranslated('backup-damaged', 'Line 7 is damaged.'))).toEqual({
+    outcome: { status: 422, body },
+    logged: '',
   })
-  expect(parsed(await textOf(refused.response)).at(-1)).toEqual({
-    status: 422,
-    body: { success: false, code: 'backup-damaged', message: 'Line 7 is damaged.' },
+  expect(await outcomeOf(new Error('a secret detail'))).toMatchObject({
+    outcome: { status: 500, body: { code: 'unexpected' } },
+    logged: expect.stringContaining('a secret detail'),
   })
-  expect(refused.logged).toEqual([])
-  const broken = await counting(async (report) => {
-    report({ done: 1 })
-    throw new Error('a secret detail')
-  })
-  expect(parsed(await textOf(broken.response)).at(-1)).toMatchObject({
-    status: 500,
-    body: { code: 'unexpected' },
-  })
-  expect(broken.logged.join('')).toContain('a secret detail')
 })
 
 test('a caller that has gone does not stop the request', async () => {
@@ -110,25 +107,25 @@ test('a caller that has gone does not stop the request', async () => {
   expect(logged).toEqual([])
 })
 
-/** Serves one request that reports two steps at once and then works, in a time that passes only with `time`. */
-async function reportingTwice(work: (response: Response) => Promise<void>) {
+/** Sends a request that reports two steps at once and then works, in a time that passes only with `time`. */
+async function reportingTwice(work: (response: Response, time: FakeScheduler) => Promise<void>) {
   const time = fakeScheduler()
   const app = express().post('/api/file', async (request, response) => {
     const report = progressReporter(request, response, time)
     report({ done: 1 })
     report({ done: 2 })
-    await work(response)
+    await work(response, time)
   })
   const { port } = await serverOfTest(app)
-  return { port, time }
+  return { response: await openRequest(port, '/api/file', lines), time }
 }
 
 test('frequent reports are thinned out, and the latest is sent again every 15 seconds until the outcome', async () => {
-  const { port, time } = await reportingTwice(async (response) => {
+  const { response, time } = await reportingTwice(async (response, time) => {
     await time.advance(31_000)
     sendOutcome(response, { status: 201, body: { total: 2 } })
   })
-  expect(parsed(await textOf(await ask(port, lines)))).toEqual([
+  expect(parsed(await textOf(response))).toEqual([
     { progress: { done: 1 } },
     { progress: { done: 2 } },
     { progress: { done: 2 } },
@@ -138,8 +135,7 @@ test('frequent reports are thinned out, and the latest is sent again every 15 se
 })
 
 test('nothing is sent again to a caller that has gone', async () => {
-  const { port, time } = await reportingTwice(async () => undefined)
-  const response = await ask(port, lines)
+  const { response, time } = await reportingTwice(async () => undefined)
   expect(time.pendingTimers()).toBe(1)
   response.destroy()
   await vi.waitFor(() => expect(time.pendingTimers()).toBe(0))

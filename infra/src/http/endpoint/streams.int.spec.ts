@@ -1,11 +1,12 @@
-import { request as send, type IncomingMessage } from 'node:http'
+import { Agent, request as send } from 'node:http'
+import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { get, post } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { untranslated } from '@thirty/contracts/endpoints/refusals.ts'
-import { ask } from '@thirty/infra/testing/http/ask.ts'
+import { openRequest, sendRequest } from '@thirty/infra/testing/http/test-server.ts'
 import { text as textOf } from 'node:stream/consumers'
 import { serve } from '@thirty/infra/testing/http/guarded-endpoints.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import type { Download } from './download.ts'
 import { endpoint } from './endpoint.ts'
@@ -26,22 +27,14 @@ const uploadDefinition = post('/api/file', {
 })
 
 /** Asks for a download with this content. `lines` has what the server logs. */
-async function download(
-  content: Download['content'],
-  fileName?: string,
-  options?: Parameters<typeof ask>[1],
-) {
+async function download(content: Download['content'], fileName?: string, method = 'GET') {
   const file = { type: 'text/csv', content, ...(fileName !== undefined && { fileName }) } as const
   const { port, lines } = await serve([endpoint(downloadDefinition)(() => file)])
-  return { response: await ask(port, options), lines }
-}
-
-async function* chunksOf(...chunks: string[]) {
-  yield* chunks
+  return { response: await openRequest(port, '/api/file', { method }), lines }
 }
 
 test('streams a download with its type and its file name', async () => {
-  const { response } = await download(chunksOf('a,b\n', '1,2\n'), 'table-1.csv')
+  const { response } = await download(Readable.from(['a,b\n', '1,2\n']), 'table-1.csv')
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(response.headers['content-disposition']).toBe('attachment; filename="table-1.csv"')
   expect(await textOf(response)).toBe('a,b\n1,2\n')
@@ -70,7 +63,7 @@ test('others are answered between two chunks of a download, also if all of it is
 })
 
 test('refuses a file name that could end the header', async () => {
-  const { response, lines } = await download(chunksOf('x'), 'a".csv')
+  const { response, lines } = await download(Readable.from(['x']), 'a".csv')
   expect(response.statusCode).toBe(500)
   expect(lines.join('')).toContain('is no safe file name')
 })
@@ -81,20 +74,17 @@ test('a HEAD request does not produce the content', async () => {
     isRead = true
     yield 'x'
   })()
-  const { response } = await download(content, undefined, { method: 'HEAD' })
+  const { response } = await download(content, undefined, 'HEAD')
   expect([response.statusCode, await textOf(response), isRead]).toEqual([200, '', false])
 })
 
 test('an error before the first chunk is a normal error response', async () => {
-  const content = (async function* () {
-    yield* chunksOf()
-    throw untranslated('backup-not-found', 'Not there.')
-  })()
+  const content = new Readable({
+    read: () => content.destroy(untranslated('backup-not-found', 'Not there.')),
+  })
   const { response } = await download(content)
-  expect([response.statusCode, JSON.parse(await textOf(response))]).toMatchObject([
-    404,
-    { code: 'backup-not-found' },
-  ])
+  expect(response.statusCode).toBe(404)
+  expect(JSON.parse(await textOf(response))).toMatchObject({ code: 'backup-not-found' })
 })
 
 test('an error in the middle cuts the connection and is logged', async () => {
@@ -130,9 +120,6 @@ test('a slow caller slows the content down, and a caller that goes away ends it'
   expect(lines).toEqual([])
 })
 
-const serveUpload = (take = (bytes: AsyncIterable<Uint8Array>) => countBytes(bytes)) =>
-  serve([endpoint(uploadDefinition)(async ({ body }) => ({ bytes: await take(body) }))])
-
 async function countBytes(body: AsyncIterable<Uint8Array>): Promise<number> {
   let bytes = 0
   for await (const chunk of body) bytes += chunk.length
@@ -140,38 +127,40 @@ async function countBytes(body: AsyncIterable<Uint8Array>): Promise<number> {
 }
 
 const gzip = { 'content-type': 'application/gzip' }
-const sent = { method: 'POST', headers: gzip }
-const statusAndText = async (response: IncomingMessage) =>
-  [response.statusCode, JSON.parse(await textOf(response))] as const
+/** Serves an upload, which is read by `take`. `upload` sends a body and returns the answer. */
+async function serveUpload(take: (bytes: AsyncIterable<Uint8Array>) => Promise<number> = countBytes) {
+  const { port, request } = await serve([
+    endpoint(uploadDefinition)(async ({ body }) => ({ bytes: await take(body) })),
+  ])
+  const upload = async (body: Uint8Array | Readable, headers: Record<string, string> = gzip) => {
+    const response = await request('/api/file', { method: 'POST', headers, body })
+    return { status: response.status, body: response.json() }
+  }
+  return { port, upload }
+}
 
 test('a raw body arrives as it was sent, up to its maximum size', async () => {
-  const { port } = await serveUpload()
-  const body = Buffer.alloc(maxBytes, 7)
-  expect(await statusAndText(await ask(port, { ...sent, body }))).toEqual([200, { bytes: maxBytes }])
+  const { upload } = await serveUpload()
+  expect(await upload(Buffer.alloc(maxBytes, 7))).toMatchObject({ status: 200, body: { bytes: maxBytes } })
 })
 
 test('a raw body with a larger declared size is refused before it is read', async () => {
   let isRead = false
-  const { port } = await serveUpload((body) => ((isRead = true), countBytes(body)))
-  const response = await ask(port, {
-    method: 'POST',
-    headers: { ...gzip, 'content-length': String(maxBytes + 1) },
-    body: Buffer.alloc(maxBytes + 1),
-  })
-  expect(await statusAndText(response)).toMatchObject([413, { code: 'too-large' }])
+  const { upload } = await serveUpload((body) => ((isRead = true), countBytes(body)))
+  const response = await upload(Buffer.alloc(maxBytes + 1))
+  expect(response).toMatchObject({ status: 413, body: { code: 'too-large' } })
   expect(isRead).toBe(false)
 })
 
 test('a raw body without a declared size is refused when it becomes too large', async () => {
-  const { port } = await serveUpload()
-  const body = (async function* () {
+  const { upload } = await serveUpload()
+  const body = async function* () {
     for (let count = 0; count < 40; count += 1) {
       yield Buffer.alloc(10_000)
       await pause(1)
     }
-  })()
-  const response = await ask(port, { ...sent, body })
-  expect(await statusAndText(response)).toMatchObject([413, { code: 'too-large' }])
+  }
+  expect(await upload(Readable.from(body()))).toMatchObject({ status: 413, body: { code: 'too-large' } })
 })
 
 test.each([
@@ -180,9 +169,9 @@ test.each([
   [{ 'content-type': 'application/json' }],
   [{ ...gzip, 'content-encoding': 'gzip' }],
 ])('a body with the headers %j is refused as the wrong type', async (headers) => {
-  const { port } = await serveUpload()
-  const response = await ask(port, { method: 'POST', headers, body: Buffer.from('{}') })
-  expect(await statusAndText(response)).toMatchObject([415, { code: 'wrong-type' }])
+  const { upload } = await serveUpload()
+  const response = await upload(Buffer.from('{}'), headers)
+  expect(response).toMatchObject({ status: 415, body: { code: 'wrong-type' } })
 })
 
 test('a refusal in the middle of a body is answered, and the connection serves the next request', async () => {
@@ -190,9 +179,12 @@ test('a refusal in the middle of a body is answered, and the connection serves t
     for await (const _chunk of body) throw untranslated('backup-damaged', 'Damaged.')
     return 0
   })
-  const response = await ask(port, { ...sent, body: Buffer.alloc(maxBytes) })
-  expect(await statusAndText(response)).toMatchObject([422, { code: 'backup-damaged' }])
-  expect(response.headers['connection']).not.toBe('close')
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  const sent = { method: 'POST', headers: gzip, body: Buffer.alloc(maxBytes) }
+  const { status, headers, json } = await sendRequest(port, '/api/file', sent, agent)
+  expect([status, json()]).toMatchObject([422, { code: 'backup-damaged' }])
+  expect(headers.connection).toBe('keep-alive')
 })
 
 test('a sender that goes away ends the reading with an error', async () => {
@@ -201,7 +193,7 @@ test('a sender that goes away ends the reading with an error', async () => {
     await countBytes(body).catch(resolve)
     return 0
   })
-  const request = send({ port, host: '127.0.0.1', path: '/api/file', ...sent })
+  const request = send({ port, host: '127.0.0.1', path: '/api/file', method: 'POST', headers: gzip })
   request.on('error', () => undefined)
   request.write(Buffer.alloc(1_000), () => setTimeout(() => request.destroy(), 50))
   expect(await promise).toMatchObject({ code: 'malformed', message: 'The upload was aborted.' })
