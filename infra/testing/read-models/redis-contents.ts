@@ -1,35 +1,29 @@
 import { Redis } from 'ioredis'
 
+/** How the content of a key is read, by its type. */
+const readers: Readonly<Record<string, (redis: Redis, key: string) => Promise<unknown>>> = {
+  string: (redis, key) => redis.get(key),
+  hash: (redis, key) => redis.hgetall(key),
+  zset: (redis, key) => redis.zrange(key, '0', '-1'),
+  set: (redis, key) => redis.smembers(key),
+  list: (redis, key) => redis.lrange(key, 0, -1),
+  stream: (redis, key) => redis.xrange(key, '-', '+'),
+  // The key has expired since.
+  none: async () => '',
+}
+
 /** Returns the content of every key of a Redis as text, by key. Throws for a type that it does not know. */
 export async function redisContents(url: string): Promise<ReadonlyMap<string, string>> {
   const redis = new Redis(url)
   try {
     const contents = new Map<string, string>()
-    for (const key of await redis.keys('*')) contents.set(key, await contentOf(redis, key))
+    for (const key of await redis.keys('*')) {
+      const content = await readers[await redis.type(key)]?.(redis, key)
+      if (content === undefined) throw new Error(`${key} has a type whose content cannot be read.`)
+      contents.set(key, typeof content === 'string' ? content : JSON.stringify(content))
+    }
     return contents
   } finally {
     redis.disconnect()
-  }
-}
-
-async function contentOf(redis: Redis, key: string): Promise<string> {
-  switch (await redis.type(key)) {
-    case 'string':
-      return (await redis.get(key)) ?? ''
-    case 'hash':
-      return JSON.stringify(await redis.hgetall(key))
-    case 'zset':
-      return JSON.stringify(await redis.zrange(key, '0', '-1'))
-    case 'set':
-      return JSON.stringify(await redis.smembers(key))
-    case 'list':
-      return JSON.stringify(await redis.lrange(key, 0, -1))
-    case 'stream':
-      return JSON.stringify(await redis.xrange(key, '-', '+'))
-    // The key has expired since.
-    case 'none':
-      return ''
-    default:
-      throw new Error(`${key} has a type whose content cannot be read.`)
   }
 }

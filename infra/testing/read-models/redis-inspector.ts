@@ -40,15 +40,8 @@ export function inspectRedis(url: string): RedisInspector {
   })
   redis.on('error', () => undefined)
 
-  const keysWithPrefix = async (prefix: string): Promise<string[]> => {
-    const found = new Set<string>()
-    for (let cursor = '0'; ;) {
-      const [next, keys] = await redis.scan(cursor, 'MATCH', `${prefix}*`, 'COUNT', 1_000)
-      for (const key of keys) found.add(key.slice(prefix.length))
-      if (next === '0') return [...found].sort()
-      cursor = next
-    }
-  }
+  const keysWithPrefix = async (prefix: string): Promise<string[]> =>
+    (await redis.keys(`${prefix}*`)).map((key) => key.slice(prefix.length)).sort()
   const baseOf = (readModel: ReadModelKey, build: string) =>
     `${redisKeyPrefix}build:${formatReadModelKey(readModel)}:${build}:`
 
@@ -77,17 +70,15 @@ export function inspectRedis(url: string): RedisInspector {
       if (!live) throw new Error(`${formatReadModelKey(readModel)} has no live build.`)
       const base = baseOf(readModel, live.build)
       const texts = Object.entries(await redis.hgetall(`${base}documents`))
-      const names = await keysWithPrefix(`${base}index:`)
-      const indexes = names.map(async (name) => {
-        const reply = await redis.zrange(`${base}index:${name}`, '0', '-1', 'WITHSCORES')
-        return [name, entriesIn(reply)] as const
-      })
+      const indexes = new Map<string, readonly StoredEntry[]>()
+      for (const name of await keysWithPrefix(`${base}index:`))
+        indexes.set(name, entriesIn(await redis.zrange(`${base}index:${name}`, '0', '-1', 'WITHSCORES')))
       return {
         position: live.position,
         documents: new Map(texts.map(([id, text]) => [id, JSON.parse(text)])),
         documentsWithEntries: (await redis.hkeys(`${base}places`)).sort(),
         indexesWithSums: await redis.hkeys(`${base}sums`),
-        indexes: new Map(await Promise.all(indexes)),
+        indexes,
       }
     },
     close: () => redis.disconnect(),

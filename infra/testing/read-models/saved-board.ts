@@ -1,9 +1,10 @@
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { readModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
-import type { BuildKey, Commit } from '@thirty/infra/read-models/read-models.ts'
+import type { BuildKey, ReadModelStore, Upsert } from '@thirty/infra/read-models/read-models.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { inMemoryEventLog } from '../event-log/in-memory-event-log.ts'
 import { fakeScheduler } from '../fake-scheduler.ts'
+import { commitStep, type Change } from './port/board.ts'
 
 /** A read model whose name needs escaping in the name of a file. */
 export const board: Projection<{ name: string; points: number }> = {
@@ -57,43 +58,41 @@ export function start(folder: string, log: Log = logUpTo(7n), logName = 'log') {
   return { store, log, state, scheduler, snapshots, errors, ignored }
 }
 
-export const seenAt = (upTo: bigint) => ({
+const seenAt = (upTo: bigint) => ({
   upTo,
   events: [{ position: upTo, id: `e${upTo}`, stream: 'person-1', revision: Number(upTo) }],
 })
 
-/** Returns the commit of the event at position 8 for a build whose checkpoint is 7. */
-export const stepTo8 = (build: BuildKey, change: Partial<Commit> = {}): Commit => ({
-  build,
-  stepId: 'b',
-  from: 7n,
-  to: 8n,
-  seen: seenAt(8n),
-  upserts: [],
-  deletes: [],
-  messages: [],
-  ...change,
-})
+/** Commits the event at position 8 to a build whose checkpoint is 7. */
+export const stepTo8 = (store: ReadModelStore, build: BuildKey, change: Change = {}) =>
+  commitStep(store, build, 8n, { from: 7n, seen: seenAt(8n), ...change })
 
 export const documents = Array.from({ length: 1_200 }, (_, index) => ({
   id: `person-${index}`,
   document: { name: `Name ${index}`, points: (index * 7) % 100 },
 }))
 
+export const upsertOf = (id: string, document: { name: string; points: number }): Upsert => ({
+  id,
+  document,
+  indexEntries: board.indexEntries(document, id),
+})
+
 /** Starts a store whose board has all documents, is live at position 7 and changed last at position 5. */
-export async function filled(folder: string) {
+export async function filled(folder: string, more: (id: string) => Partial<Upsert> = () => ({})) {
   const running = start(folder)
   const build = await running.store.beginBuild(board)
-  const upserts = documents.map(({ id, document }) => ({
-    id,
-    document,
-    indexEntries: board.indexEntries(document, id),
-  }))
-  const empty = { build, deletes: [], messages: [] }
-  const seen = { ...seenAt(7n), changedAt: 5n }
-  await running.store.commit({ ...empty, stepId: 'a', from: -1n, to: 7n, seen, upserts })
+  const upserts = documents.map(({ id, document }) => ({ ...upsertOf(id, document), ...more(id) }))
+  await commitStep(running.store, build, 7n, { seen: { ...seenAt(7n), changedAt: 5n }, upserts })
   await running.store.activate(build)
   return { ...running, build }
+}
+
+/** Starts an empty store and restores the board. */
+export async function restored(folder: string, log?: Log, projection = board) {
+  const running = start(folder, log)
+  const count = await running.snapshots.restore([projection])
+  return { ...running, count, live: await running.store.liveBuild(projection) }
 }
 
 /** The name of the file with the board. */

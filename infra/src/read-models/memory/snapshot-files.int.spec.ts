@@ -8,8 +8,10 @@ import {
   filled,
   type Log,
   logUpTo,
+  restored,
   start,
   stepTo8,
+  upsertOf,
 } from '@thirty/infra/testing/read-models/saved-board.ts'
 import { beforeEach, expect, test } from 'vitest'
 
@@ -32,10 +34,8 @@ test('a damaged snapshot is deleted with one report, and the log decides', async
   }
   for (const content of damaged) {
     await writeFile(path, content)
-    const after = start(folder)
-    expect(await after.snapshots.restore([board])).toBe(0)
-    expect(after.ignored).toEqual(['It is damaged.'])
-    expect(await after.store.liveBuild(board)).toBeUndefined()
+    const { count, ignored, live } = await restored(folder)
+    expect([count, ignored, live]).toEqual([0, ['It is damaged.'], undefined])
     expect(await readdir(folder)).toEqual([])
   }
 })
@@ -56,22 +56,17 @@ test.for<[state: string, reason: string | undefined, start: Start]>([
   async ([, reason, { log = logUpTo(9n), logName, notBefore, projection }]) => {
     await (await filled(folder)).snapshots.save()
     const running = start(folder, log, logName)
-    const restored = await running.snapshots.restore([{ ...board, ...projection }], notBefore)
-    const kept = reason === undefined ? 1 : 0
-    expect([restored, await readdir(folder), running.ignored.join()]).toEqual([
-      kept,
-      kept === 1 ? [file] : [],
-      reason ?? '',
-    ])
+    const count = await running.snapshots.restore([{ ...board, ...projection }], notBefore)
+    const outcome = reason === undefined ? [1, [file], ''] : [0, [], reason]
+    expect([count, await readdir(folder), running.ignored.join()]).toEqual(outcome)
   },
 )
 
 test('a snapshot under the name of another version is deleted', async () => {
   await (await filled(folder)).snapshots.save()
   await rename(join(folder, file), join(folder, file.replace('v2', 'v3')))
-  const after = start(folder)
-  expect(await after.snapshots.restore([{ ...board, version: 3 }])).toBe(0)
-  expect(after.ignored).toEqual(['It is of board-Europe/Berlin in version 2.'])
+  const { count, ignored } = await restored(folder, undefined, { ...board, version: 3 })
+  expect([count, ignored]).toEqual([0, ['It is of board-Europe/Berlin in version 2.']])
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -99,9 +94,8 @@ test('an erasure deletes all older snapshots within a second, and older ones tha
   expect(await readdir(folder)).toEqual([])
 
   await (await filled(folder)).snapshots.save()
-  const after = start(folder, log)
   // Still restored: the events since then erase the data in memory.
-  expect(await after.snapshots.restore([board])).toBe(1)
+  expect((await restored(folder, log)).count).toBe(1)
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -123,7 +117,7 @@ test('a read model that has not applied an erasure is saved only when it has', a
   await snapshots.settled()
   await snapshots.save()
   expect(await readdir(folder)).toEqual([])
-  await store.commit(stepTo8(build))
+  await stepTo8(store, build)
   await snapshots.save()
   expect(await readdir(folder)).toEqual([file])
 })
@@ -132,7 +126,7 @@ test('nothing is written to a full disk, and the former snapshot stays', async (
   const { snapshots, state, log, errors, store, build } = await filled(folder)
   await snapshots.save()
   const before = await readFile(join(folder, file))
-  await store.commit(stepTo8(build))
+  await stepTo8(store, build)
   appendOne(log)
   state.isFull = true
   await snapshots.save()
@@ -148,20 +142,11 @@ test('a write that fails midway leaves the former snapshot and no other file', a
   const { snapshots, errors, store, build } = await filled(folder)
   await snapshots.save()
   const before = await readFile(join(folder, file))
-  const document = { name: 'N', points: 1 }
-  const upserts = [
-    {
-      id: 'new',
-      document: {
-        ...document,
-        toJSON: () => {
-          throw new Error('no space left')
-        },
-      },
-      indexEntries: {},
-    },
-  ]
-  await store.commit(stepTo8(build, { upserts }))
+  const toJSON = () => {
+    throw new Error('no space left')
+  }
+  const document = { name: 'N', points: 1, toJSON }
+  await stepTo8(store, build, { upserts: [upsertOf('new', document)] })
   await snapshots.save()
   expect(errors).toHaveLength(1)
   expect(await readdir(folder)).toEqual([file])
