@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { createLogger } from './logger.ts'
 
-function setUp() {
+function setUp(isReadable = false) {
   const lines: string[] = []
-  return { lines, log: createLogger({ destination: { write: (line) => void lines.push(line) } }) }
+  const destination = { write: (line: string) => void lines.push(line) }
+  return { lines, log: createLogger({ destination, isReadable }) }
 }
 
 test('writes JSON lines with time, level and message', () => {
@@ -27,8 +28,7 @@ test('a line break in logged data does not start a new line', () => {
 })
 
 test('on a terminal a line is text for a person, without control characters of logged data', () => {
-  const lines: string[] = []
-  const log = createLogger({ destination: { write: (line) => void lines.push(line) }, isReadable: true })
+  const { lines, log } = setUp(true)
   log.info({ port: 3000, path: '/a\n\u001B[31mred\u007f' }, 'listening')
   // Control characters of one byte in other encodings, ends of lines, and characters that turn the direction of a text.
   log.info({ '\u009b': { in: '\u009b2J\u007f' } }, 'a\u009b31m\u0085b\u2028c\u202e')

@@ -51,13 +51,13 @@ test('refuses a task when too many wait', async () => {
 test('an aborted task waits no longer, and those behind it continue', async () => {
   const capacity = new SharedCapacity(10)
   await capacity.acquire(6)
-  const { signal, abort } = abortController()
-  const large = capacity.acquire(8, signal)
+  const aborting = new AbortController()
+  const large = capacity.acquire(8, aborting.signal)
   const small = capacity.acquire(4)
-  abort(new Error('gone'))
+  aborting.abort(new Error('gone'))
   await expect(large).rejects.toThrow('gone')
   await small
-  await expect(capacity.acquire(1, signal)).rejects.toThrow('gone')
+  await expect(capacity.acquire(1, aborting.signal)).rejects.toThrow('gone')
 })
 
 test('units are returned once, also by a task that fails', async () => {
@@ -67,13 +67,8 @@ test('units are returned once, also by a task that fails', async () => {
   release()
   await expect(capacity.run(2, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
   await capacity.acquire(2)
-  const { signal, abort } = abortController()
-  const next = capacity.acquire(1, signal)
-  abort(new Error('full'))
+  const aborting = new AbortController()
+  const next = capacity.acquire(1, aborting.signal)
+  aborting.abort(new Error('full'))
   await expect(next).rejects.toThrow('full')
 })
-
-function abortController() {
-  const controller = new AbortController()
-  return { signal: controller.signal, abort: (reason: Error) => controller.abort(reason) }
-}

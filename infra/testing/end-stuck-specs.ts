@@ -6,36 +6,28 @@ import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/nod
 
 const root = join(import.meta.dirname, '../..')
 
-/** Where npm test reads which specs to repeat. */
+/**
+ * Where npm test reads which specs were ended, as paths from the root, and whether anything else went wrong outside the tests:
+ * `{ files, hasOtherErrors }`.
+ */
 const reportFile = join(root, 'test-results/stuck-specs.json')
 
 /** Ten minutes: the slowest single test takes one minute, and five on a slow machine. */
-const longestSilence = 10 * 60_000
+const longestSilenceMinutes = 10
 
 /**
- * The spec files that were ended, as paths from the root, and whether anything else went wrong outside the tests.
- */
-type StuckReport = { files: string[]; hasOtherErrors: boolean }
-
-type Options = { silence?: number; report?: string }
-
-/**
- * Ends the workers of Vitest when no spec has reported anything for `silence` milliseconds. Vitest limits tests and hooks, and waits for
- * ever when a spec blocks its thread or when it never finishes loading. `report` is the file that receives the StuckReport.
+ * Ends the workers of Vitest when no spec has reported anything for ten minutes. Vitest limits tests and hooks, and waits for ever when a
+ * spec blocks its thread or when it never finishes loading.
  */
 // oxlint-disable-next-line import/no-default-export -- Vitest loads the default export of a reporter.
 export default class EndStuckSpecs implements Reporter {
-  readonly #silence: number
-  readonly #report: string
   /** What each running spec file reported last. Reports wait for the thread, so a spec that blocks it can be further. */
   readonly #running = new Map<string, string>()
   readonly #stuck = new Set<string>()
   readonly #workers = new Set<ChildProcess>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ silence = longestSilence, report = reportFile }: Options = {}) {
-    this.#silence = silence
-    this.#report = report
+  constructor() {
     // Vitest does not tell reporters about its workers, Node does.
     subscribe('child_process', (message) => {
       // Safe: Node's documentation says so.
@@ -43,10 +35,6 @@ export default class EndStuckSpecs implements Reporter {
       this.#workers.add(child)
       child.once('exit', () => this.#workers.delete(child))
     })
-  }
-
-  onTestRunStart(): void {
-    this.#startTimer()
   }
 
   onTestModuleQueued({ moduleId }: TestModule): void {
@@ -68,12 +56,9 @@ export default class EndStuckSpecs implements Reporter {
 
   onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     clearTimeout(this.#timer)
-    const report: StuckReport = {
-      files: [...this.#stuck].toSorted(),
-      hasOtherErrors: errors.length > this.#stuck.size,
-    }
-    mkdirSync(dirname(this.#report), { recursive: true })
-    writeFileSync(this.#report, JSON.stringify(report))
+    const report = { files: [...this.#stuck].toSorted(), hasOtherErrors: errors.length > this.#stuck.size }
+    mkdirSync(dirname(reportFile), { recursive: true })
+    writeFileSync(reportFile, JSON.stringify(report))
   }
 
   #note(moduleId: string, test: string): void {
@@ -83,22 +68,19 @@ export default class EndStuckSpecs implements Reporter {
 
   #startTimer(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#endWorkers(), this.#silence).unref()
+    this.#timer = setTimeout(() => this.#endWorkers(), longestSilenceMinutes * 60_000).unref()
   }
 
   #endWorkers(): void {
-    const minutes = Math.round(this.#silence / 60_000)
-    console.error(`No spec has reported anything for ${minutes} minutes. These are ended:`)
+    console.error(`No spec has reported anything for ${longestSilenceMinutes} minutes. These are ended:`)
     for (const [moduleId, test] of this.#running) {
       const file = relative(root, moduleId)
       console.error(`  ${file}: ${test}`)
       this.#stuck.add(file)
     }
-    for (const worker of this.#workers) if (isWorker(worker)) worker.kill('SIGKILL')
+    // Vitest also starts a process that ends workers which outlive it.
+    for (const worker of this.#workers)
+      if (worker.spawnargs.some((argument) => argument.endsWith('workers/forks.js'))) worker.kill('SIGKILL')
     this.#startTimer()
   }
 }
-
-/** Vitest also starts a process that ends workers which outlive it. */
-const isWorker = ({ spawnargs }: ChildProcess): boolean =>
-  spawnargs.some((argument) => argument.endsWith('workers/forks.js'))

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { listen } from './listening.ts'
 
 /**
  * Below the ephemeral ports, so that no outgoing connection takes the port before the server starts. Above the ports that
@@ -11,19 +11,10 @@ const ports = { from: 10_100, to: 32_768 }
 /** Returns a port of this machine that is free and that no outgoing connection uses. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(ports.from, ports.to)
-    if (await isFree(port)) return port
+    const server = createServer()
+    const port = await listen(server, randomInt(ports.from, ports.to)).catch(() => undefined)
+    if (port === undefined) continue
+    await new Promise((resolve) => server.close(resolve))
+    return port
   }
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-  } catch {
-    return false
-  }
-  server.close()
-  await once(server, 'close')
-  return true
 }

@@ -1,10 +1,10 @@
-import { connect, createServer } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { pipeline, Transform } from 'node:stream'
 import { listen } from './listening.ts'
 
 /**
  * What callers of a server connect to. It can hang like a machine that stands still: its sockets stay open and new ones are
- * accepted, but nothing is read or sent. Data sent to it meanwhile is received when it continues.
+ * accepted, but nothing is passed on. Data sent to it meanwhile is received when it continues.
  */
 export type TcpProxy = {
   port: number
@@ -19,6 +19,8 @@ export type TcpProxy = {
   stop(): Promise<void>
 }
 
+type Connection = { caller: Socket; hanging: PromiseWithResolvers<void> | undefined }
+
 /**
  * Listens on a port, a free one if it is missing or 0, and passes everything on to the server at the port `target`. `onRequest` receives
  * what callers send, before the server does.
@@ -32,53 +34,43 @@ export async function startTcpProxy({
   target: number
   onRequest?: (request: string) => void
 }): Promise<TcpProxy> {
-  const sockets = new Set<Socket>()
-  const waiting = new Set<Socket>()
+  const connections = new Set<Connection>()
   let isHanging = false
   let isArmed = false
   let lost = 0
 
-  const server = createServer({ pauseOnConnect: true }, (caller) => {
-    add(caller)
-    if (isHanging) waiting.add(caller)
-    else pass(caller)
-  })
-
-  function add(socket: Socket) {
-    sockets.add(socket)
-    socket.setNoDelay(true)
-    socket.on('error', () => socket.destroy())
-    socket.on('close', () => {
-      sockets.delete(socket)
-      waiting.delete(socket)
+  /** Passes data on once the connection does not hang, or ends the connection with the error that `inspect` returns. */
+  const pass = (connection: Connection, inspect: (data: Buffer) => Error | void) =>
+    new Transform({
+      transform: (data: Buffer, _encoding, done) => {
+        const passOn = () => done(inspect(data) ?? null, data)
+        if (connection.hanging) void connection.hanging.promise.then(passOn)
+        else passOn()
+      },
     })
+  const inspectReply = () => {
+    if (!isArmed) return
+    isArmed = false
+    lost += 1
+    return new Error('The reply is lost.')
   }
-
-  function pass(caller: Socket) {
-    const server = connect(target, '127.0.0.1')
-    add(server)
-    for (const [from, to] of [
-      [caller, server],
-      [server, caller],
-    ] as const) {
-      from.on('data', (data) => {
-        if (from === caller) onRequest(data.toString())
-        else if (isArmed) {
-          isArmed = false
-          lost += 1
-          return void from.destroy()
-        }
-        if (!to.write(data)) from.pause()
-      })
-      to.on('drain', () => {
-        if (!isStopped.has(from)) from.resume()
-      })
-      from.on('close', () => to.destroy())
+  const server = createServer({ noDelay: true }, (caller) => {
+    const connection = { caller, hanging: isHanging ? Promise.withResolvers<void>() : undefined }
+    connections.add(connection)
+    const upstream = connect({ port: target, host: '127.0.0.1', noDelay: true })
+    const end = () => {
+      connections.delete(connection)
+      caller.destroy()
+      upstream.destroy()
     }
-    caller.resume()
-  }
-
-  const isStopped = new WeakSet<Socket>()
+    pipeline(
+      caller,
+      pass(connection, (data) => onRequest(data.toString())),
+      upstream,
+      end,
+    )
+    pipeline(upstream, pass(connection, inspectReply), caller, end)
+  })
 
   return {
     port: await listen(server, port),
@@ -88,22 +80,17 @@ export async function startTcpProxy({
     lostReplies: () => lost,
     hang(how) {
       isHanging = how !== 'accepting'
-      for (const socket of sockets) {
-        isStopped.add(socket)
-        socket.pause()
-      }
+      for (const connection of connections) connection.hanging ??= Promise.withResolvers()
     },
     goOn() {
       isHanging = false
-      for (const socket of sockets) {
-        isStopped.delete(socket)
-        if (!waiting.has(socket)) socket.resume()
+      for (const connection of connections) {
+        connection.hanging?.resolve()
+        connection.hanging = undefined
       }
-      for (const caller of waiting) pass(caller)
-      waiting.clear()
     },
     stop() {
-      for (const socket of sockets) socket.destroy()
+      for (const { caller } of connections) caller.destroy()
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
