@@ -8,11 +8,11 @@ import type { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  anyTemplateOfProduct,
   toAction,
   type Action,
   type ActionTemplate,
 } from '@thirty/command-api/testing/challenge-model/actions.ts'
-import { anyTemplateOfProduct } from '@thirty/command-api/testing/challenge-model/action-templates.ts'
 import { perform } from '@thirty/command-api/testing/challenge-model/model.ts'
 import { narrowed } from '@thirty/command-api/testing/challenge-model/step.ts'
 import { newWorld, type Contest, type World } from '@thirty/command-api/testing/challenge-model/world.ts'

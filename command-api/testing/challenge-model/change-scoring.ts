@@ -1,71 +1,25 @@
-import type { Action } from './actions.ts'
-import {
-  changeInForce,
-  defaultScoring,
-  isSameScoring,
-  scalesOf,
-  scoringOf,
-  type ScoringDraft,
-} from './scoring.ts'
+import type { What } from './actions.ts'
+import { changeInForce, defaultScoring, isSameScoring, scalesOf, scoringOf } from './scoring.ts'
 import { leaderboardOf, type ModelRow } from './standings.ts'
-import { refusedBy, unchanged, type ComparedRow, type Comparison, type Step } from './step.ts'
-import { isAdmin, type Contest, type World, type ModelScoring } from './world.ts'
+import { refusedBy, unchanged, type ComparedRow, type Comparison, type Rule, type Step } from './step.ts'
+import {
+  isAdmin,
+  type Actor,
+  type Contest,
+  type ModelScoring,
+  type ScoringDraft,
+  type World,
+} from './world.ts'
 
-type ScoringAction = Extract<Action, { what: 'compare' | 'apply' | 'undo' }>
-
-/**
- * Decision 0101: a comparison changes nothing. A change backs the run up and applies to all of its points; it is refused if the scoring or
- * the run is another one than in the latest comparison of the admin. An undo is about the scoring alone.
- */
-export function changeScoring(world: World, action: ScoringAction): Step {
-  const { contest, comparisons } = world
-  if (action.what === 'compare') return compare(world, action)
-  const seen = comparisons.get(action.by)
-  const isOutdated = (seen?.change ?? 0) !== changeInForce(contest)
-  const outdated = isOutdated ? ['changed-meanwhile'] : []
-  if (action.what === 'undo') {
-    const codes = [...outdated, ...(contest.scorings.length === 0 ? ['conflict'] : [])]
-    return codes.length > 0
-      ? refusedBy(world, ...codes)
-      : applied(world, contest.scorings.at(-2) ?? defaultScoring)
-  }
-  const next = withDraft(contest, action.draft, seen?.contest)
-  const isSame = isSameScoring(scoringOf(contest), next)
-  const isInvalid = isSame || !isPossible(next) || next.excluded.some((actor) => isAdmin(actor))
-  const isOfAnotherRun = (seen?.run ?? 1) !== world.run
-  const codes = [
-    ...outdated,
-    ...(isOfAnotherRun ? ['conflict'] : []),
-    ...(isInvalid ? ['invalid-fields'] : []),
-  ]
-  return codes.length > 0 ? refusedBy(world, ...codes) : applied(world, next)
-}
-
-function applied(world: World, scoring: ModelScoring): Step {
-  const { contest, backups } = world
-  const changes = world.changes + 1
-  const scorings = contest.scorings.concat({ ...scoring, change: changes })
-  const next = {
-    ...world,
-    backups: backups.concat({ contest, isDeleted: false }),
-    contest: { ...contest, scorings },
-    changes,
-    isUntouched: false,
-  }
-  return unchanged(next, { backup: backups.length })
-}
-
-function compare(world: World, { by, draft }: Action & { what: 'compare' }): Step {
+/** A comparison changes nothing. */
+const compare: Rule = (world, { by, draft }) => {
   const { contest, run } = world
-  const inForce = scoringOf(contest)
   const other = withDraft(contest, draft, contest)
   if (!isPossible(other)) return refusedBy(world, 'invalid-fields')
   const comparisons = new Map(world.comparisons).set(by, { run, contest, change: changeInForce(contest) })
+  const isSame = isSameScoring(scoringOf(contest), other)
   const boards = comparedBoards(leaderboardOf(contest), leaderboardOf(contest, other))
-  return unchanged(
-    { ...world, comparisons },
-    { compared: { isSame: isSameScoring(inForce, other), ...boards } },
-  )
+  return unchanged({ ...world, comparisons }, { compared: { isSame, ...boards } })
 }
 
 function comparedBoards(now: readonly ModelRow[], after: readonly ModelRow[]): Omit<Comparison, 'isSame'> {
@@ -92,16 +46,53 @@ function comparedBoards(now: readonly ModelRow[], after: readonly ModelRow[]): O
   }
 }
 
+/** A change applies to all points of the run. It is refused if the run is another one than in the latest comparison of the admin. */
+const apply: Rule = (world, { by, draft }) => {
+  const { contest, comparisons, run } = world
+  const seen = comparisons.get(by)
+  const next = withDraft(contest, draft, seen?.contest)
+  const isSame = isSameScoring(scoringOf(contest), next)
+  const isInvalid = isSame || !isPossible(next) || next.excluded.some((actor) => isAdmin(actor))
+  const codes = [...((seen?.run ?? 1) === run ? [] : ['conflict']), ...(isInvalid ? ['invalid-fields'] : [])]
+  return withScoring(world, by, next, codes)
+}
+
+/** An undo is about the scoring alone. */
+const undo: Rule = (world, { by }) => {
+  const { scorings } = world.contest
+  return withScoring(world, by, scorings.at(-2) ?? defaultScoring, scorings.length === 0 ? ['conflict'] : [])
+}
+
+/** Backs the run up and changes the scoring, unless it is another one than in the latest comparison of the admin. */
+function withScoring(world: World, by: Actor, scoring: ModelScoring, codes: readonly string[]): Step {
+  const { contest, backups, comparisons } = world
+  const isOutdated = (comparisons.get(by)?.change ?? 0) !== changeInForce(contest)
+  if (isOutdated || codes.length > 0)
+    return refusedBy(world, ...(isOutdated ? ['changed-meanwhile'] : []), ...codes)
+  const changes = world.changes + 1
+  const next = {
+    ...world,
+    backups: backups.concat({ contest, isDeleted: false }),
+    contest: { ...contest, scorings: contest.scorings.concat({ ...scoring, change: changes }) },
+    changes,
+    isUntouched: false,
+  }
+  return unchanged(next, { backup: backups.length })
+}
+
 /** Returns the scoring of a draft. The scales of the reviewers are those of the contest that the admin saw. */
 function withDraft(
   contest: Contest,
   { weights, excluded, normalise }: ScoringDraft,
-  seen: Contest | undefined,
+  seen = contest,
 ): ModelScoring {
   const { scales } = scoringOf(contest)
-  if (normalise === 'on') return { weights, excluded, scales: scalesOf((seen ?? contest).projects) }
+  if (normalise === 'on') return { weights, excluded, scales: scalesOf(seen.projects) }
   return { weights, excluded, ...(normalise === undefined && scales && { scales }) }
 }
 
 const isPossible = ({ weights: { projects, quality, streak } }: ModelScoring): boolean =>
   projects + quality + streak > 0
+
+/** Decision 0101. */
+export const scoringRules = { compare, apply, undo } satisfies { [Name in What]?: Rule }

@@ -1,62 +1,32 @@
-import type { Action } from './actions.ts'
+import type { Action, What } from './actions.ts'
 import { defaultScoring, isSameScoring, scoringOf } from './scoring.ts'
-import { refusedBy, unchanged, type Step } from './step.ts'
-import { emptyContest, projectKey, type Contest, type ModelProject, type World } from './world.ts'
+import { refusedBy, unchanged, type Rule, type Step } from './step.ts'
+import {
+  emptyContest,
+  projectKey,
+  type Contest,
+  type ModelBackup,
+  type ModelProject,
+  type World,
+} from './world.ts'
 
-type HistoryAction = Extract<
-  Action,
-  { what: 'reset' | 'restore' | 'backup' | 'delete' | 'export' | 'import' }
->
-
-/** Section 7. A reset of a run that is empty since a reset is refused; the same restore again changes nothing. */
-export function changeHistory(world: World, action: HistoryAction): Step {
-  const { contest, beginning, isUntouched } = world
-  if (action.what === 'import') return importFile(world, action)
-  const backup = world.backups.length
-  const saved = withBackup(world, contest)
-  const run = world.highestRun + 1
-  if (action.what === 'backup') return { world: saved, outcome: { done: { backup } } }
-  if (action.what === 'reset') {
-    if (isUntouched && beginning.by === 'reset') return refusedBy(world, 'conflict')
-    const next = { contest: emptyContest, beginning: { by: 'reset' }, isUntouched: true } as const
-    return { world: { ...saved, run, highestRun: run, ...next }, outcome: { done: { run, backup } } }
-  }
-  const chosen = world.backups[action.backup]
-  if (chosen === undefined || chosen.isDeleted) return refusedBy(world, 'backup-not-found')
-  if (action.what === 'export') return exportBackup(world, action)
-  if (action.what === 'delete') {
-    const backups = world.backups.with(action.backup, { ...chosen, isDeleted: true })
-    return { world: { ...world, backups }, outcome: { done: {} } }
-  }
-  const restored = action.backup
-  if (isUntouched && beginning.by === 'restore' && beginning.restored === restored)
-    return unchanged(world, { run: world.run, backup: beginning.backup })
-  const next = {
-    contest: chosen.contest,
-    beginning: { by: 'restore', restored, backup },
-    isUntouched: true,
-  } as const
-  return { world: { ...saved, run, highestRun: run, ...next }, outcome: { done: { run, backup } } }
-}
-
-const withBackup = (world: World, contest: Contest): World => ({
+const withBackup = (world: World, contest = world.contest): World => ({
   ...world,
   backups: world.backups.concat({ contest, isDeleted: false }),
 })
 
-/** The same backup always gives the same file. */
-function exportBackup(world: World, { backup, file }: Action & { what: 'export' }): Step {
-  const known = [...world.files].find(([, other]) => other.backup === backup && !other.isImported)
-  if (known) return unchanged(world, { file: known[0] })
-  const files = new Map(world.files).set(file, { backup, isImported: false })
-  return unchanged({ ...world, files }, { file })
+/** Begins another run with this contest, after a backup of the current one. */
+function inNextRun(world: World, contest: Contest, beginning: World['beginning']): Step {
+  const [backup, run] = [world.backups.length, world.highestRun + 1]
+  const next = { contest, beginning, run, highestRun: run, isUntouched: true }
+  return unchanged({ ...withBackup(world), ...next }, { run, backup })
 }
 
 /**
  * A file whose backup is listed changes nothing. One that was imported before and whose backup was deleted is listed again.
  * Any other gets its own run.
  */
-function importFile(world: World, { file, content, run }: Action & { what: 'import' }): Step {
+const importFile: Rule = (world, { file, content, run }) => {
   if (content === undefined) return refusedBy(world, 'backup-damaged')
   const known = world.files.get(file)
   const listed = known && world.backups[known.backup]
@@ -87,3 +57,39 @@ function withScoringOfFile(contest: Contest, change: number): Contest {
   const scorings = isSameScoring(scoring, defaultScoring) ? [] : [{ ...scoring, change }]
   return { ...contest, scorings }
 }
+
+/** A rule about a backup that is listed. */
+const aboutListed =
+  (rule: (world: World, chosen: ModelBackup, action: Action) => Step): Rule =>
+  (world, action) => {
+    const chosen = world.backups[action.backup]
+    return chosen?.isDeleted === false ? rule(world, chosen, action) : refusedBy(world, 'backup-not-found')
+  }
+
+/** Section 7. */
+export const historyRules = {
+  backup: (world) => unchanged(withBackup(world), { backup: world.backups.length }),
+  /** A reset of a run that is empty since a reset is refused. */
+  reset: (world) =>
+    world.isUntouched && world.beginning.by === 'reset'
+      ? refusedBy(world, 'conflict')
+      : inNextRun(world, emptyContest, { by: 'reset' }),
+  delete: aboutListed((world, chosen, { backup }) =>
+    unchanged({ ...world, backups: world.backups.with(backup, { ...chosen, isDeleted: true }) }),
+  ),
+  /** The same restore again changes nothing. */
+  restore: aboutListed((world, { contest }, { backup: restored }) => {
+    const { beginning, backups, isUntouched, run } = world
+    return isUntouched && beginning.by === 'restore' && beginning.restored === restored
+      ? unchanged(world, { run, backup: beginning.backup })
+      : inNextRun(world, contest, { by: 'restore', restored, backup: backups.length })
+  }),
+  /** The same backup always gives the same file. */
+  export: aboutListed((world, _, { backup, file }) => {
+    const known = [...world.files].find(([, other]) => other.backup === backup && !other.isImported)
+    if (known) return unchanged(world, { file: known[0] })
+    const files = new Map(world.files).set(file, { backup, isImported: false })
+    return unchanged({ ...world, files }, { file })
+  }),
+  import: importFile,
+} satisfies { [Name in What]?: Rule }

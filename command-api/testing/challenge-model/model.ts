@@ -1,8 +1,8 @@
-import type { Action } from './actions.ts'
-import { changeScoring } from './change-scoring.ts'
-import { changeHistory } from './history.ts'
-import { averageRating } from './ratings.ts'
-import { changed, refusedBy, unchanged, type Result, type Step } from './step.ts'
+import type { Action, What } from './actions.ts'
+import { scoringRules } from './change-scoring.ts'
+import { historyRules } from './history.ts'
+import { averageRating } from './scoring.ts'
+import { changed, refusedBy, unchanged, type Result, type Rule, type Step } from './step.ts'
 import {
   isAdmin,
   parseProjectKey,
@@ -14,20 +14,14 @@ import {
 } from './world.ts'
 
 /** Returns what an action does to the world, and its outcome. Pure. */
-export function perform(world: World, action: Action): Step {
-  if (action.what === 'submit') return submit(world, action)
-  if (action.what === 'start') return start(world, action)
-  if ('project' in action) return aboutProject(world, action)
-  if ('day' in action) return completeOrReopen(world, action)
-  if ('draft' in action || action.what === 'undo') return changeScoring(world, action)
-  return changeHistory(world, action)
-}
+export const perform = (world: World, action: Action): Step =>
+  (rules[action.what] ?? aboutProject)(world, action)
 
 const exists = ({ status }: ModelProject): boolean => status !== 'withdrawn'
 const isDayOpen = ({ day: current }: Contest, day: number): boolean => current === undefined || day <= current
 
 /** Section 4: one project per participant, run and day; a withdrawal frees the day. Section 3: later days are closed. */
-function submit(world: World, { by, day, name }: Action & { what: 'submit' }): Step {
+const submit: Rule = (world, { by, day, name }) => {
   const { contest, run } = world
   if (isAdmin(by)) return refusedBy(world, 'not-allowed')
   const ofDay = [...contest.projects.values()].filter(
@@ -38,16 +32,8 @@ function submit(world: World, { by, day, name }: Action & { what: 'submit' }): S
     ...(isDayOpen(contest, day) ? [] : ['day-not-started']),
   ]
   if (codes.length > 0) return refusedBy(world, ...codes)
-  const project: ModelProject = {
-    owner: by,
-    day,
-    run,
-    name,
-    status: 'submitted',
-    ratings: new Map(),
-    likes: new Set(),
-    comments: 0,
-  }
+  const none = { ratings: new Map(), likes: new Set<Actor>(), comments: 0 }
+  const project: ModelProject = { owner: by, day, run, name, status: 'submitted', ...none }
   const key = projectKey(project)
   const created = world.created.filter((other) => other !== key).concat(key)
   return changed({ ...world, created }, withProject(contest, project), { project: key })
@@ -58,20 +44,18 @@ const withProject = (contest: Contest, project: ModelProject): Contest => ({
   projects: new Map(contest.projects).set(projectKey(project), project),
 })
 
-type AboutProject = Extract<Action, { project: string }>
-
 /** Sections 4 and 5. A project that is not in the history of the current run does not exist. */
-function aboutProject(world: World, action: AboutProject): Step {
+const aboutProject: Rule = (world, action) => {
   const project = world.contest.projects.get(action.project)
   const owner = parseProjectKey(action.project).owner
   const codes = refusalsOf(project, owner, action)
   if (project === undefined || codes.length > 0) return refusedBy(world, ...codes)
-  const next = afterAction(project, action)
-  const done = resultOf(next ?? project, action)
-  return next === undefined ? unchanged(world, done) : changed(world, withProject(world.contest, next), done)
+  const next = changes[action.what]?.(project, action) ?? project
+  const done = resultOf(next, action)
+  return next === project ? unchanged(world, done) : changed(world, withProject(world.contest, next), done)
 }
 
-function refusalsOf(project: ModelProject | undefined, owner: Actor, action: AboutProject): string[] {
+function refusalsOf(project: ModelProject | undefined, owner: Actor, action: Action): string[] {
   if (project === undefined) return ['project-not-found', 'challenge-was-reset']
   const { what, by } = action
   const { status } = project
@@ -93,39 +77,30 @@ function refusalsOf(project: ModelProject | undefined, owner: Actor, action: Abo
   return status === 'rejected' && what !== 'unlike' ? ['project-rejected'] : []
 }
 
-/** Returns the project after an action that is not refused; `undefined` if it changes nothing. */
-function afterAction(project: ModelProject, action: AboutProject): ModelProject | undefined {
-  const { by } = action
-  const { status, likes } = project
-  switch (action.what) {
-    case 'revise':
-      // A revised rejected project is submitted again.
-      return status === 'submitted' && project.name === action.name
-        ? undefined
-        : { ...project, status: 'submitted', name: action.name }
-    case 'withdraw':
-      return status === 'withdrawn' ? undefined : { ...project, status: 'withdrawn' }
-    case 'approve':
-      return { ...project, status: 'approved' }
-    case 'reject':
-      return { ...project, status: 'rejected' }
-    case 'like':
-      return likes.has(by) ? undefined : { ...project, likes: new Set(likes).add(by) }
-    case 'unlike':
-      return likes.has(by)
-        ? { ...project, likes: new Set([...likes].filter((other) => other !== by)) }
-        : undefined
-    case 'comment':
-      return { ...project, comments: project.comments + 1 }
-    case 'rate': {
-      const rating = { stars: action.stars, official: isAdmin(by) }
-      if (String(project.ratings.get(by)?.stars) === String(action.stars)) return undefined
-      return { ...project, ratings: new Map(project.ratings).set(by, rating) }
-    }
-  }
+/** A project after an action that is not refused; the same one if the action changes nothing. */
+const changes: { [Name in What]?: (project: ModelProject, action: Action) => ModelProject } = {
+  // A revised rejected project is submitted again.
+  revise: (project, { name }) =>
+    project.status === 'submitted' && project.name === name
+      ? project
+      : { ...project, status: 'submitted', name },
+  withdraw: (project) => (exists(project) ? { ...project, status: 'withdrawn' } : project),
+  approve: (project) => ({ ...project, status: 'approved' }),
+  reject: (project) => ({ ...project, status: 'rejected' }),
+  like: (project, { by }) =>
+    project.likes.has(by) ? project : { ...project, likes: new Set(project.likes).add(by) },
+  unlike: (project, { by }) =>
+    project.likes.has(by)
+      ? { ...project, likes: new Set([...project.likes].filter((other) => other !== by)) }
+      : project,
+  comment: (project) => ({ ...project, comments: project.comments + 1 }),
+  rate: (project, { by, stars }) =>
+    String(project.ratings.get(by)) === String(stars)
+      ? project
+      : { ...project, ratings: new Map(project.ratings).set(by, stars) },
 }
 
-function resultOf(project: ModelProject, { what, by }: AboutProject): Result {
+function resultOf(project: ModelProject, { what, by }: Action): Result {
   const { likes, comments, ratings } = project
   if (what === 'like' || what === 'unlike') return { likes: likes.size, likedByMe: likes.has(by) }
   if (what === 'comment') return { comments }
@@ -133,7 +108,7 @@ function resultOf(project: ModelProject, { what, by }: AboutProject): Result {
 }
 
 /** Section 13: a day that has begun can be marked as complete, and reopened. */
-function completeOrReopen(world: World, { what, by, day }: Action & { what: 'complete' | 'reopen' }): Step {
+const completeOrReopen: Rule = (world, { what, by, day }) => {
   const { contest } = world
   const days = contest.completed.get(by) ?? new Set<number>()
   const isComplete = what === 'complete'
@@ -146,7 +121,17 @@ function completeOrReopen(world: World, { what, by, day }: Action & { what: 'com
 const sorted = (days: Iterable<number>): number[] => [...days].toSorted((left, right) => left - right)
 
 /** Section 1: a second start is refused. The challenge is started so that today is the given day. */
-function start(world: World, { day }: Action & { what: 'start' }): Step {
-  if (world.contest.day !== undefined) return refusedBy(world, 'already-started')
-  return changed(world, { ...world.contest, day })
+const start: Rule = (world, { day }) =>
+  world.contest.day === undefined
+    ? changed(world, { ...world.contest, day })
+    : refusedBy(world, 'already-started')
+
+/** The rules of all actions but those about one project. */
+const rules: { [Name in What]?: Rule } = {
+  ...historyRules,
+  ...scoringRules,
+  submit,
+  start,
+  complete: completeOrReopen,
+  reopen: completeOrReopen,
 }

@@ -5,19 +5,11 @@ import {
   type ModelProject,
   type ModelScales,
   type ModelScoring,
-  type ModelWeights,
   type ScaleSums,
   type Stars,
 } from './world.ts'
 
 type ModelScale = { ratings: number; mean: number; deviation: number }
-
-/** What an admin wants to change: without `normalise`, the scales stay as they are. */
-export type ScoringDraft = {
-  weights: ModelWeights
-  excluded: readonly Actor[]
-  normalise: 'on' | 'off' | undefined
-}
 
 export const defaultScoring: ModelScoring = {
   weights: { projects: 30, quality: 5, streak: 20 },
@@ -49,7 +41,7 @@ export const isCounted = ({ status }: ModelProject): boolean =>
 export function scalesOf(projects: Contest['projects']): ModelScales {
   const scales = new Map<Actor, ScaleSums>()
   for (const { ratings } of [...projects.values()].filter(isCounted))
-    for (const [reviewer, { stars }] of ratings) {
+    for (const [reviewer, stars] of ratings) {
       if (!isAdmin(reviewer)) continue
       const known = scales.get(reviewer) ?? noRatings
       const tenths = tenthsOf(stars)
@@ -69,7 +61,7 @@ const plus = (left: ScaleSums, right: ScaleSums): ScaleSums => ({
 export function countedTenths({ ratings }: ModelProject, { scales }: ModelScoring): number | undefined {
   const official = [...ratings].filter(([reviewer]) => isAdmin(reviewer))
   if (official.length === 0) return undefined
-  const sum = official.reduce((total, [reviewer, { stars }]) => {
+  const sum = official.reduce((total, [reviewer, stars]) => {
     const tenths = tenthsOf(stars)
     return total + (scales ? normalisedTenths(reviewer, tenths, scales) : tenths)
   }, 0)
@@ -114,3 +106,9 @@ const tenthsOf = (stars: Stars): number => stars.reduce((sum, value) => sum + 2 
 /** Rounds half up. */
 export const roundedQuotient = (dividend: number, divisor: number): number =>
   Math.floor((2 * dividend + divisor) / (2 * divisor))
+
+/** Section 5: the mean of the averages of all ratings, rounded half up to one decimal; 0 without any. */
+export function averageRating({ ratings }: Pick<ModelProject, 'ratings'>): number {
+  const sum = [...ratings.values()].reduce((total, stars) => total + tenthsOf(stars), 0)
+  return ratings.size === 0 ? 0 : roundedQuotient(sum, ratings.size) / 10
+}

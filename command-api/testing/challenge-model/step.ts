@@ -1,3 +1,4 @@
+import type { Action } from './actions.ts'
 import type { Actor, Contest, World } from './world.ts'
 
 /** A refusal by any of these codes: where several rules say no, the decisions do not say which one is named. */
@@ -41,6 +42,7 @@ export type Result = {
 }
 
 export type Step = { world: World; outcome: Outcome }
+export type Rule = (world: World, action: Action) => Step
 
 /** Returns what was expected, with the code of the actual refusal if several are right and it is one of them. */
 export function narrowed(expected: Outcome, actual: Outcome): Outcome {

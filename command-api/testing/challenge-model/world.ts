@@ -16,7 +16,7 @@ export type ModelProject = {
   run: number
   status: 'submitted' | 'approved' | 'rejected' | 'withdrawn'
   name: string
-  ratings: ReadonlyMap<Actor, { stars: Stars; official: boolean }>
+  ratings: ReadonlyMap<Actor, Stars>
   likes: ReadonlySet<Actor>
   /** The number of comments. */
   comments: number
@@ -31,6 +31,13 @@ export type ScaleSums = { ratings: number; tenths: number; squares: number }
 
 /** With `scales`, every official rating counts with its normalised average. */
 export type ModelScoring = { weights: ModelWeights; excluded: readonly Actor[]; scales?: ModelScales }
+
+/** What an admin wants to change: without `normalise`, the scales stay as they are. */
+export type ScoringDraft = {
+  weights: ModelWeights
+  excluded: readonly Actor[]
+  normalise: 'on' | 'off' | undefined
+}
 
 /** A change of the scoring. `change` is a number that no other change of the world has; 0 names the default. */
 export type ScoringChange = ModelScoring & { change: number }

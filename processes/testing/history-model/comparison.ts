@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expectPlaces } from '@thirty/command-api/testing/challenge-model/compare-places.ts'
-import { expectedState } from '@thirty/command-api/testing/challenge-model/folded-contest.ts'
+import { expectedState, expectPlaces } from '@thirty/command-api/testing/challenge-model/compare-places.ts'
 import type { httpDriver } from '@thirty/command-api/testing/challenge-model/http-driver.ts'
 import { leaderboardOf } from '@thirty/command-api/testing/challenge-model/standings.ts'
 import type { Contest, World } from '@thirty/command-api/testing/challenge-model/world.ts'

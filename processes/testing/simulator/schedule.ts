@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { anyTemplate } from '@thirty/command-api/testing/challenge-model/action-templates.ts'
+import { anyTemplate } from '@thirty/command-api/testing/challenge-model/actions.ts'
 
 const process = fc.nat(1)
 
