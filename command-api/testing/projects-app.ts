@@ -1,16 +1,17 @@
 import { projectId } from '@thirty/contracts/projects/project-id.ts'
 import { admin, personId } from './people.ts'
 import { weather } from './project-events.ts'
-import { commandApp } from './test-app.ts'
+import { commandApp, type TestResponse } from './test-app.ts'
 
 const { image: _, ...content } = weather
 /** The fields of a project, without its screenshot. */
 export const projectFields = content
 
-/** A participant with a token and an uploaded screenshot. */
-export type Participant = { id: string; token: string; imageUrl: string }
+/** A participant with a token, an uploaded screenshot, and the id that a project for day 4 of run 1 has. */
+export type Participant = { id: string; token: string; imageUrl: string; project: string }
 
-export const day4ProjectId = ({ id: user }: Participant, run = 1) => projectId({ run, day: 4, user })
+/** Returns the position that the response to a command names. */
+export const positionIn = ({ body }: TestResponse): string => String(body['position'])
 
 /** The command side, and the requests that specs of projects send. */
 export async function projectsApp() {
@@ -18,20 +19,38 @@ export async function projectsApp() {
   const { call } = app.http
   const adminToken = app.tokenOf(admin, { isAdmin: true })
   let participantCount = 0
+  const createParticipant = (): Participant => {
+    participantCount += 1
+    const id = personId(participantCount)
+    const project = projectId({ run: 1, day: 4, user: id })
+    return { id, token: app.tokenOf(id), imageUrl: app.imageUrlOf(id), project }
+  }
+  const submit = ({ token, imageUrl }: Participant, change: object = {}, key?: string) =>
+    call('POST', '/api/projects', { ...projectFields, imageUrl, day: 4, ...change }, { token, key })
   return {
     ...app,
     adminToken,
-    createParticipant: (): Participant => {
-      participantCount += 1
-      const id = personId(participantCount)
-      return { id, token: app.tokenOf(id), imageUrl: app.imageUrlOf(id) }
+    createParticipant,
+    submit,
+    /** Submits a project of a new participant. `version` is the one that an admin sees then. */
+    submitted: async () => {
+      const owner = createParticipant()
+      return { owner, id: owner.project, version: positionIn(await submit(owner)) }
     },
-    submit: ({ token, imageUrl }: Participant, change: object = {}, key?: string) =>
-      call('POST', '/api/projects', { ...projectFields, imageUrl, day: 4, ...change }, { token, key }),
-    revise: ({ token, imageUrl }: Participant, id: string, change: object) =>
-      call('PUT', `/api/projects/${id}`, { ...projectFields, imageUrl, ...change }, { token }),
+    revise: ({ token, imageUrl, project }: Participant) =>
+      call(
+        'PUT',
+        `/api/projects/${project}`,
+        { ...projectFields, imageUrl, projectName: 'Better' },
+        { token },
+      ),
+    withdraw: ({ token, project }: Participant) =>
+      call('DELETE', `/api/projects/${project}`, undefined, { token }),
     review: (id: string, body: unknown, token = adminToken) =>
       call('PUT', `/api/projects/${id}`, body, { token }),
+    reviewMany: (body: object, key?: string) =>
+      call('POST', '/api/admin/reviews', body, { token: adminToken, key }),
     typesOf: (id: string) => app.typesOf(`project-${id}`),
+    lastEventOf: (id: string) => app.lastEventOf(`project-${id}`),
   }
 }

@@ -193,6 +193,7 @@ export async function createTestContext(options: ContextOptions = {}) {
         (await allEvents()).map(({ stream, type, data, metadata }) => [stream, type, data, metadata]),
       ),
     eventsOf,
+    lastEventOf: async (stream: string) => (await eventsOf(stream)).at(-1),
     /** Returns the types of the events in a stream. */
     typesOf: async (stream: string) => (await eventsOf(stream)).map(({ type }) => type),
     close: async () => {

@@ -18,76 +18,58 @@ beforeAll(async () => {
 const declare = (body: object, sender?: Sender) => app.send('POST', conflictsPath, body, sender)
 const withdraw = (body: object, sender?: Sender) => app.send('DELETE', conflictsPath, body, sender)
 
+const notAllowed = refusal(403, 'not-allowed', { message: permissionRefusal('run-challenge').message })
+
 test('an organiser declares a conflict for a reviewer, who can neither take it back nor change its reason', async () => {
-  const reviewer = { by: ines, role: 'reviewer' } as const
-  const refused = refusal(403, 'not-allowed', { message: permissionRefusal('run-challenge').message })
-  await declare({ participant: ben, admin: ines }, { role: 'organiser' })
-  expect(await withdraw({ participant: ben }, reviewer)).toMatchObject(refused)
-  expect(await declare({ participant: ben, reason: 'work' }, reviewer)).toMatchObject(refused)
+  const [reviewer, organiser] = [{ by: ines, role: 'reviewer' } as const, { role: 'organiser' } as const]
+  expect((await declare({ participant: ben, admin: ines }, organiser)).status).toBe(200)
+  expect(await withdraw({ participant: ben }, reviewer)).toMatchObject(notAllowed)
+  expect(await declare({ participant: ben, reason: 'work' }, reviewer)).toMatchObject(notAllowed)
   expect((await declare({ participant: ben }, reviewer)).status).toBe(200)
   expect((await withdraw({ participant: ben }, { by: ines, role: 'organiser' })).status).toBe(200)
   const events = await app.eventsOf(`conflicts-${ines}`)
-  expect(events).toMatchObject([
-    { type: 'ConflictDeclared', metadata: { actor: admin } },
-    { type: 'ConflictWithdrawn', metadata: { actor: ines } },
+  expect(events.map(({ type, metadata }) => [type, metadata.actor, metadata.run])).toEqual([
+    ['ConflictDeclared', admin, undefined],
+    ['ConflictWithdrawn', ines, undefined],
   ])
-  for (const { metadata } of events) expect(metadata).not.toHaveProperty('run')
 })
 
 test('a reviewer decides about their own conflicts only, an organiser about those of all admins', async () => {
-  const [reviewer, organiser] = [
-    { by: admin, role: 'reviewer' },
-    { by: admin, role: 'organiser' },
-  ] as const
+  const [reviewer, organiser] = [{ role: 'reviewer' }, { role: 'organiser' }] as const
   const other = { participant: ana, admin: ines }
-  const refused = refusal(403, 'not-allowed', { message: permissionRefusal('run-challenge').message })
-  const before = (await app.eventsOf(`conflicts-${ines}`)).length
-  expect(await declare(other, reviewer)).toMatchObject(refused)
+  expect(await declare(other, reviewer)).toMatchObject(notAllowed)
   expect((await declare(other, organiser)).status).toBe(200)
-  expect(await withdraw(other, reviewer)).toMatchObject(refused)
-  expect((await app.eventsOf(`conflicts-${ines}`)).length).toBe(before + 1)
+  expect(await withdraw(other, reviewer)).toMatchObject(notAllowed)
   expect((await withdraw(other, organiser)).status).toBe(200)
   expect((await declare({ participant: ana, admin }, reviewer)).status).toBe(200)
   expect((await withdraw({ participant: ana }, reviewer)).status).toBe(200)
-  expect((await declare({ participant: ana }, { by: admin, role: 'viewer' })).status).toBe(403)
+  expect((await declare({ participant: ana }, { role: 'viewer' })).status).toBe(403)
 })
 
 test('a conflict is one of an admin with a participant', async () => {
-  const refused = [
-    { participant: nobody },
-    { participant: ines },
-    { participant: ana, admin: ben },
-    { participant: ana, admin: nobody },
-  ]
-  for (const body of refused)
-    expect(await declare(body)).toMatchObject({ status: 404, body: { code: 'user-not-found' } })
+  const ofAna = [ben, nobody].map((admin) => ({ participant: ana, admin }))
+  for (const body of [{ participant: nobody }, { participant: ines }, ...ofAna])
+    expect(await declare(body)).toMatchObject(refusal(404, 'user-not-found'))
   expect((await declare({ participant: ana, reason: 'He is my brother' })).status).toBe(422)
   expect((await declare({ participant: ana }, { by: ben })).status).toBe(403)
-  expect(await app.eventsOf(`conflicts-${ben}`)).toEqual([])
 })
 
 const calibrate = (id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
   app.send(method, `/api/admin/judging/calibration/${id}`)
 
 test('only projects that reviewers can rate are chosen for calibration; any can be removed', async () => {
-  const [withdrawn, rejected] = [
-    await app.createProject('ProjectWithdrawn'),
-    await app.createProject('ProjectRejected'),
-  ]
-  const unknown = projectId({ run: 1, day: 30, user: ana })
-  expect(await calibrate(withdrawn)).toMatchObject({ status: 404, body: { code: 'project-not-found' } })
-  expect(await calibrate(unknown)).toMatchObject({ status: 404, body: { code: 'project-not-found' } })
-  expect(await calibrate('no-project')).toMatchObject({ status: 404 })
-  expect(await calibrate(rejected)).toMatchObject({ status: 409, body: { code: 'not-rateable' } })
+  const withdrawn = await app.createProject('ProjectWithdrawn')
+  const rejected = await app.createProject('ProjectRejected')
+  for (const id of [withdrawn, projectId({ run: 1, day: 30, user: ana }), 'no-project'])
+    expect(await calibrate(id)).toMatchObject(refusal(404, 'project-not-found'))
+  expect(await calibrate(rejected)).toMatchObject(refusal(409, 'not-rateable'))
   expect((await calibrate(withdrawn, 'DELETE')).status).toBe(200)
 })
 
 test('a new run begins without calibration projects', async () => {
-  const backup = { backup: 'b1', name: 'Before', automatic: true, of: { run: 1 } }
-  await app.append('challenge', 'BackupCreated', backup)
   await app.append('challenge', 'ChallengeReset', { run: 2, backup: 'b1' })
   const old = projectId({ run: 1, day: 1, user: ana })
-  expect(await calibrate(old)).toMatchObject({ status: 409, body: { code: 'challenge-was-reset' } })
+  expect(await calibrate(old)).toMatchObject(refusal(409, 'challenge-was-reset'))
   const id = projectId({ run: 2, day: 1, user: ana })
   await app.append(`project-${id}`, 'ProjectSubmitted', projectContent, 2)
   expect((await calibrate(id)).status).toBe(200)

@@ -11,57 +11,51 @@ const version = (id: string, minute: number, description = `Text of ${id}`): Dra
 })
 /** Returns the ids of the versions of day 5, newest first. */
 const idsOf = (drafts: Drafts) => draftOfDay(drafts, 5).versions.map((saved) => saved.version)
+/** Saves a version of day 5, made from these. */
+const save = (drafts: Drafts, saved: DraftVersion, ...replaces: string[]) =>
+  saveVersion(drafts, 5, saved, replaces)
 
-const first = saveVersion([], 5, version('laptop-1', 1), [])
+const first = save([], version('laptop-1', 1))
 
 test('a version replaces the version that it was made from', () => {
-  const drafts = saveVersion(first, 5, version('laptop-2', 2), ['laptop-1'])
-  expect(idsOf(drafts)).toEqual(['laptop-2'])
+  expect(idsOf(save(first, version('laptop-2', 2), 'laptop-1'))).toEqual(['laptop-2'])
 })
 
 describe('two devices that write at the same time', () => {
-  const both = saveVersion(
-    saveVersion(first, 5, version('laptop-2', 2), ['laptop-1']),
-    5,
-    version('phone-1', 3),
-    ['laptop-1'],
-  )
+  const both = save(save(first, version('laptop-2', 2), 'laptop-1'), version('phone-1', 3), 'laptop-1')
 
   test('keep both texts, the newer one first', () => {
     expect(idsOf(both)).toEqual(['phone-1', 'laptop-2'])
   })
 
   test('continue writing without a further version each time', () => {
-    const drafts = saveVersion(both, 5, version('laptop-3', 4), ['laptop-2'])
-    expect(idsOf(drafts)).toEqual(['laptop-3', 'phone-1'])
+    expect(idsOf(save(both, version('laptop-3', 4), 'laptop-2'))).toEqual(['laptop-3', 'phone-1'])
   })
 
   test('keep one version if they wrote the same', () => {
-    expect(idsOf(saveVersion(both, 5, version('laptop-3', 4, 'Text of phone-1'), ['laptop-2']))).toEqual([
-      'laptop-3',
-    ])
+    const same = version('laptop-3', 4, 'Text of phone-1')
+    expect(idsOf(save(both, same, 'laptop-2'))).toEqual(['laptop-3'])
   })
 })
 
 test('a text that was written earlier and arrives later is not the newest one', () => {
-  expect(idsOf(saveVersion(first, 5, version('offline-1', 0), []))).toEqual(['laptop-1', 'offline-1'])
+  expect(idsOf(save(first, version('offline-1', 0)))).toEqual(['laptop-1', 'offline-1'])
 })
 
 test('the same version that arrives twice is kept once', () => {
-  expect(idsOf(saveVersion(first, 5, version('laptop-1', 1), []))).toEqual(['laptop-1'])
+  expect(idsOf(save(first, version('laptop-1', 1)))).toEqual(['laptop-1'])
 })
 
 test('only the named versions are discarded', () => {
-  const drafts = saveVersion(first, 5, version('phone-1', 3), [])
+  const drafts = save(first, version('phone-1', 3))
   expect(idsOf(discardVersions(drafts, 5, ['laptop-1', 'unknown']))).toEqual(['phone-1'])
   expect(discardVersions(drafts, 5, ['laptop-1', 'phone-1'])).toEqual([])
 })
 
 test('a sixth version beside others is refused, and none of them is dropped', () => {
-  const ids = ['device-1', 'device-2', 'device-3', 'device-4', 'device-5']
-  const full = ids.reduce<Drafts>((drafts, id, index) => saveVersion(drafts, 5, version(id, index), []), [])
-  expect(() => saveVersion(full, 5, version('device-6', 9), [])).toThrow(Refusal)
-  expect(idsOf(saveVersion(full, 5, version('device-6', 9), ['device-1']))).toHaveLength(5)
+  const full = [1, 2, 3, 4, 5].reduce<Drafts>((drafts, id) => save(drafts, version(`device-${id}`, id)), [])
+  expect(() => save(full, version('device-6', 9))).toThrow(Refusal)
+  expect(idsOf(save(full, version('device-6', 9), 'device-1'))).toHaveLength(5)
 })
 
 test.each([
