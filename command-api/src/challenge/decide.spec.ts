@@ -17,42 +17,49 @@ import {
 
 const monday = '2026-03-02T08:00:00.000Z'
 const friday = '2026-03-06T08:00:00.000Z'
+const saturday = '2026-03-07T08:00:00.000Z'
 const now = Date.parse(monday)
+/** Returns the time this many milliseconds after Monday. */
+const later = (ms: number) => new Date(now + ms).toISOString()
+const timeOf = (text?: string) => (text === undefined ? undefined : Date.parse(text))
 
 const started = startedAt(monday)
-const scheduled: ChallengeEvent = { type: 'ChallengeScheduled', data: { run: 1, startsAt: friday } }
+const scheduledFor = (startsAt: string): ChallengeEvent => ({
+  type: 'ChallengeScheduled',
+  data: { run: 1, startsAt },
+})
+const scheduled = scheduledFor(friday)
 const cancelled: ChallengeEvent = { type: 'ScheduleCancelled', data: { run: 1 } }
 const reset: ChallengeEvent = { type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }
 const restored: ChallengeEvent = {
   type: 'BackupRestored',
   data: { run: 3, backup: 'b1', parent: { run: 1 } },
 }
-
 const endSet = (endsAt: string, run = 1): ChallengeEvent => ({
   type: 'ChallengeEndSet',
   data: { run, endsAt },
 })
-const endUndone: ChallengeEvent = { type: 'ChallengeEndUndone', data: { run: 1 } }
+const endUndone = (run = 1): ChallengeEvent => ({ type: 'ChallengeEndUndone', data: { run } })
 
 const { rule } = decidersOf((events: readonly ChallengeEvent[]) =>
   currentRun(placed(...events).reduce(evolveChallenge, initialChallenge).runs),
 )
-const startAt = (startsAt?: number, timeZone = 'UTC') => deciding(start, { startsAt, now, timeZone })()
-const moveTo = (startsAt?: number, clock = now) =>
-  deciding(reschedule, { startsAt, now: clock, timeZone: 'UTC' })()
-const cancel = (clock = now) => deciding(cancelSchedule, { now: clock })()
-const fridayMs = Date.parse(friday)
+const startAt = (startsAt?: string, timeZone = 'UTC') =>
+  deciding(start, { startsAt: timeOf(startsAt), now, timeZone })()
+const moveTo = (startsAt?: string, clock = monday) =>
+  deciding(reschedule, { startsAt: timeOf(startsAt), now: Date.parse(clock), timeZone: 'UTC' })()
+const cancel = (clock = monday) => deciding(cancelSchedule, { now: Date.parse(clock) })()
 
 rule(
   'an admin starts the challenge once: now, in the past, or in the future, which is a schedule',
   [[], startAt(), [started]],
-  [[], startAt(fridayMs), [scheduled]],
-  [[], startAt(now - 86_400_000), [startedAt('2026-03-01T08:00:00.000Z')]],
+  [[], startAt(friday), [scheduled]],
+  [[], startAt(later(-1)), [startedAt(later(-1))]],
   [[started], startAt(), refused('already-started', 'The challenge has already been started')],
   [[scheduled], startAt(), refused('already-started', 'The start of the challenge is already scheduled')],
 )
 
-const earliest = Date.parse('2026-01-25T00:00:00Z')
+const [earliest, tooEarly] = ['2026-01-25T00:00:00.000Z', '2026-01-24T23:59:59.999Z']
 const wouldHaveEnded = refused(
   'invalid-fields',
   'The challenge would already have ended. Please choose a later start.',
@@ -60,26 +67,21 @@ const wouldHaveEnded = refused(
 const atStart = refused('invalid-fields', { errors: ['startsAt'] })
 rule(
   'refuses a start so long ago that the challenge would have ended already, unless an admin has set another end',
-  [[], startAt(earliest), [startedAt('2026-01-25T00:00:00.000Z')]],
-  [[], startAt(earliest - 1), wouldHaveEnded],
+  [[], startAt(earliest), [startedAt(earliest)]],
+  [[], startAt(tooEarly), wouldHaveEnded],
   [[], startAt(earliest, 'America/New_York'), atStart],
-  [[scheduled], moveTo(earliest - 1), wouldHaveEnded],
-  [[endSet(friday)], startAt(earliest - 1), [startedAt('2026-01-24T23:59:59.999Z')]],
+  [[scheduled], moveTo(tooEarly), wouldHaveEnded],
+  [[endSet(friday)], startAt(tooEarly), [startedAt(tooEarly)]],
 )
 
-const saturday = '2026-03-07T08:00:00.000Z'
 rule(
   'an admin moves a scheduled start that has not passed, or starts the challenge now instead',
-  [
-    [scheduled],
-    moveTo(Date.parse(saturday)),
-    [{ type: 'ChallengeScheduled', data: { run: 1, startsAt: saturday } }],
-  ],
+  [[scheduled], moveTo(saturday), [scheduledFor(saturday)]],
   [[scheduled], moveTo(), [started]],
-  [[scheduled], moveTo(fridayMs), []],
+  [[scheduled], moveTo(friday), []],
   [[], moveTo(), 'not-scheduled'],
   [[started], moveTo(), 'already-started'],
-  [[scheduled], moveTo(undefined, fridayMs), 'already-started'],
+  [[scheduled], moveTo(undefined, friday), 'already-started'],
   [[scheduled, cancelled], moveTo(), 'not-scheduled'],
 )
 
@@ -90,7 +92,7 @@ rule(
   [[], cancel(), []],
   [[scheduled, cancelled], startAt(), [started]],
   [[started], cancel(), 'already-started'],
-  [[scheduled], cancel(fridayMs), 'already-started'],
+  [[scheduled], cancel(friday), 'already-started'],
 )
 
 rule(
@@ -101,9 +103,10 @@ rule(
   [[started, reset, restored], startAt(), 'already-started'],
 )
 
-const endAt = (at?: string, { time = now, timeZone = 'UTC' } = {}) =>
-  deciding(end, { at: at === undefined ? undefined : Date.parse(at), now: time, timeZone })()
+const endAt = (at?: string, { time = monday, timeZone = 'UTC' } = {}) =>
+  deciding(end, { at: timeOf(at), now: Date.parse(time), timeZone })()
 const ended = [started, endSet(monday)]
+const atField = refused('invalid-fields', { errors: ['at'] })
 const notStarted = refused('invalid-fields', 'The challenge has not been started yet')
 const beforeStart = refused('invalid-fields', "The challenge can't end before it starts")
 const justAfterFriday = '2026-03-06T08:00:00.001Z'
@@ -114,8 +117,8 @@ rule(
   [[started], endAt(friday), [endSet(friday)]],
   [[], endAt(friday), [endSet(friday)]],
   [[scheduled], endAt(justAfterFriday), [endSet(justAfterFriday)]],
-  [[started], endAt('2026-03-02T07:59:59.999Z'), refused('invalid-fields', "The end can't be in the past")],
-  [[started], endAt('2026-03-01T08:00:00Z'), refused('invalid-fields', { errors: ['at'] })],
+  [[started], endAt(later(-1)), refused('invalid-fields', "The end can't be in the past")],
+  [[started], endAt(later(-1)), atField],
   [[], endAt(), notStarted],
   [[], endAt(monday), notStarted],
   [[scheduled, cancelled], endAt(), notStarted],
@@ -125,7 +128,8 @@ rule(
   [[scheduled], endAt(friday), beforeStart],
 )
 
-const afterDefault = Date.parse('2026-04-08T00:00:00Z')
+const [lastMoment, afterDefault] = ['2026-04-07T23:59:59.999Z', '2026-04-08T00:00:00.000Z']
+const inNewYork = { time: afterDefault, timeZone: 'America/New_York' }
 rule(
   'an end is moved, also after it has come; the same end again, and ending what has ended, changes nothing',
   [ended, endAt(friday), [endSet(friday)]],
@@ -134,18 +138,14 @@ rule(
   [[started, endSet(friday)], endAt(friday), []],
   [ended, endAt(), []],
   [[started], endAt(undefined, { time: afterDefault }), []],
-  [[started], endAt(undefined, { time: afterDefault - 1 }), [endSet('2026-04-07T23:59:59.999Z')]],
-  [
-    [started],
-    endAt(undefined, { time: afterDefault, timeZone: 'America/New_York' }),
-    [endSet('2026-04-08T00:00:00.000Z')],
-  ],
+  [[started], endAt(undefined, { time: lastMoment }), [endSet(lastMoment)]],
+  [[started], endAt(undefined, inNewYork), [endSet(afterDefault)]],
 )
 
 rule(
   'an end that was set is undone once, and there is none after a reset',
-  [ended, undoEnd, [endUndone]],
-  [[...ended, endUndone], undoEnd, []],
+  [ended, undoEnd, [endUndone()]],
+  [[...ended, endUndone()], undoEnd, []],
   [[started], undoEnd, []],
   [[...ended, reset], undoEnd, []],
   [[...ended, reset], endAt(friday), [endSet(friday, 2)]],
@@ -154,26 +154,23 @@ rule(
 rule(
   'a restored run ends when the run of its backup did, and its end can be undone',
   [[...ended, reset, restored], endAt(), []],
-  [[...ended, reset, restored], undoEnd, [{ type: 'ChallengeEndUndone', data: { run: 3 } }]],
+  [[...ended, reset, restored], undoEnd, [endUndone(3)]],
 )
 
+const afterEnd = refused('invalid-fields', "The challenge can't start after its end")
 rule(
   'refuses a start when the end has come, and one that is not before the end',
   [[endSet(monday)], startAt(), refused('challenge-ended', 'The challenge has ended')],
-  [[endSet(friday)], startAt(fridayMs), atStart],
+  [[endSet(friday)], startAt(friday), atStart],
   [[endSet(friday)], startAt(), [started]],
-  [
-    [scheduled, endSet('2026-03-08T08:00:00.000Z')],
-    moveTo(Date.parse('2026-03-09T08:00:00Z')),
-    refused('invalid-fields', "The challenge can't start after its end"),
-  ],
+  [[scheduled, endSet(friday)], moveTo(saturday), afterEnd],
 )
 
 const frozen = (frozenAt: string, run = 1): ChallengeEvent => ({
   type: 'LeaderboardFrozen',
   data: { run, frozenAt },
 })
-const freezeAt = (at?: number) => deciding(freeze, { at, now, timeZone: 'UTC' })()
+const freezeAt = (at?: string) => deciding(freeze, { at: timeOf(at), now, timeZone: 'UTC' })()
 const unfreeze = deciding(cancelFreeze, { now })()
 const revealNow = deciding(reveal, { now })()
 const isFrozen = refused(
@@ -181,19 +178,19 @@ const isFrozen = refused(
   'The leaderboard is frozen. Reveal the final standings to end the freeze.',
 )
 const notFrozen = refused('not-frozen', 'The leaderboard is not frozen')
-const atField = refused('invalid-fields', { errors: ['at'] })
+const soon = frozen(later(freezeDelayMs))
 
 rule(
   'freezes the leaderboard in a few seconds or later, and moves a freeze that has not begun',
-  [[started], freezeAt(), [frozen(new Date(now + freezeDelayMs).toISOString())]],
-  [[started, frozen('2026-03-05T08:00:00.000Z')], freezeAt(fridayMs), [frozen(friday)]],
-  [[started, frozen(friday)], freezeAt(fridayMs), []],
-  [[started, frozen(new Date(now + 1).toISOString())], freezeAt(), []],
-  [[started, frozen(friday)], freezeAt(), [frozen(new Date(now + freezeDelayMs).toISOString())]],
-  [[started], freezeAt(now), atField],
-  [[started, endSet(friday)], freezeAt(fridayMs), atField],
+  [[started], freezeAt(), [soon]],
+  [[started, frozen(saturday)], freezeAt(friday), [frozen(friday)]],
+  [[started, frozen(friday)], freezeAt(friday), []],
+  [[started, frozen(later(1))], freezeAt(), []],
+  [[started, frozen(friday)], freezeAt(), [soon]],
+  [[started], freezeAt(monday), atField],
+  [[started, endSet(friday)], freezeAt(friday), atField],
   [ended, freezeAt(), refused('challenge-ended', 'The challenge has ended')],
-  [[started, frozen(monday)], freezeAt(fridayMs), isFrozen],
+  [[started, frozen(monday)], freezeAt(friday), isFrozen],
 )
 
 rule(
