@@ -7,7 +7,7 @@ import { challengeEvent, projectEvents, userIdOf, type GivenEvent } from './even
 import { storeAfter } from './fold-events.ts'
 import { fakeEventLog } from './fake-event-log.ts'
 
-export const ada = { id: userIdOf('Ada'), isAdmin: false }
+const ada = { id: userIdOf('Ada'), isAdmin: false }
 export const [day1, day2] = [projectEvents('Ada', 1), projectEvents('Ada', 2)]
 /** Marks what a user has in the log up to a position as read. */
 export const read = (upTo: number, name = 'Ada', single?: number[]): GivenEvent => ({
@@ -18,6 +18,10 @@ export const read = (upTo: number, name = 'Ada', single?: number[]): GivenEvent 
 /** The switch of notifications for everybody. */
 export const switched = (notifications: boolean) =>
   challengeEvent('ChallengeOptionsChanged', { notifications })
+const projects = [
+  { _id: day1.id, day: 1 },
+  { _id: day2.id, day: 2 },
+]
 /** Sets up the notifications of Ada. Positions in the log count from 0. */
 export async function setUpNotifications(
   given: GivenEvent[],
@@ -29,14 +33,7 @@ export async function setUpNotifications(
     log,
     clock: () => Date.parse('2026-01-05T18:00:00.000Z'),
     store: await storeAfter([readMarksProjection], given),
-    projectsOf: async () => ({
-      projects: [
-        { _id: day1.id, day: 1 },
-        { _id: day2.id, day: 2 },
-      ],
-      position: String(await log.head()),
-      epoch: 'e1',
-    }),
+    projectsOf: async () => ({ projects, position: String(await log.head()), epoch: 'e1' }),
     joinedAt: async () => undefined,
     findPeople: async (ids) =>
       new Map(
@@ -52,16 +49,17 @@ export async function setUpNotifications(
     submissionsPosition: async () => ({ position: `${await log.head()}`, epoch: 'e1' }),
     ...overrides,
   })
+  const ask = async (query: Record<string, unknown> = {}) =>
+    notificationsResponse.parse(await notifications(notificationsQuery.parse(query), ada))
   return {
     append: async (...events: GivenEvent[]) => log.give(...events),
     log,
-    ask: async (query: Record<string, unknown> = {}, caller = ada) =>
-      notificationsResponse.parse(await notifications(notificationsQuery.parse(query), caller)),
+    ask,
+    shown: async () => (await ask()).notifications,
+    texts: async () => (await ask()).notifications.map(({ text }) => text),
   }
 }
 
 /** The texts of the notifications of Ada in a history, the latest first. */
-export const textsIn = async (history: History, given: GivenEvent[]) => {
-  const { ask } = await setUpNotifications(given, { history })
-  return (await ask()).notifications.map(({ text }) => text)
-}
+export const textsIn = async (history: History, given: GivenEvent[]) =>
+  (await setUpNotifications(given, { history })).texts()

@@ -18,11 +18,13 @@ type SubmittedProject = Pick<
   '_id' | 'projectName' | 'day' | 'status' | 'averageRating' | 'ratingCount'
 >
 
+type Today = Pick<CurrentDayResponse, 'day' | 'startsAt' | 'timeZone'>
+
 export type CompletionQueriesOptions = {
   log: Pick<EventLog, 'read'>
   history: History
   clock: Clock
-  currentDay: () => Promise<CurrentDayResponse>
+  currentDay: () => Promise<Today>
   /** Returns the projects of a user, at most one a day. */
   projectsOf: (user: string) => Promise<{ projects: readonly SubmittedProject[] }>
   /** Returns the leaderboard points of a user; `undefined` for a user who is not on the leaderboard. */
@@ -87,7 +89,7 @@ async function completedDays(
 function ownDays(
   projects: readonly SubmittedProject[],
   completed: ReadonlyMap<number, string>,
-  { startsAt, timeZone }: CurrentDayResponse,
+  { startsAt, timeZone }: Today,
   now: number,
 ): OwnDay[] {
   const start = startsAt === null ? undefined : Date.parse(startsAt)

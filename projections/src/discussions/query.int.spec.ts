@@ -17,25 +17,17 @@ const personSummaries: PersonSummaryLookup = async () => (id) => ({
 })
 const reader = { id: userIdOf('Reader'), role: null }
 const queriesAfter = async (...given: GivenEvent[]) =>
-  discussionQueries({
-    store: await storeAfter([discussionsProjection], given),
-    personSummaries,
-  })
-const listed = async (given: GivenEvent[], query: { limit: number; cursor?: string | null }) => {
-  const { cursor, limit } = query
+  discussionQueries({ store: await storeAfter([discussionsProjection], given), personSummaries })
+const listed = async (given: GivenEvent[], limit: number, cursor?: string | null) => {
   const answer = await (await queriesAfter(...given)).list({ limit, ...(cursor && { cursor }) }, reader)
   return { ids: answer.discussions.map(({ id }) => id), cursor: answer.nextCursor, count: answer.count }
 }
 const three = [ada.opened(), bob.opened(), cleo.opened()]
 
 test('lists discussions with the newest activity first', async () => {
-  expect((await listed(three, { limit: 10 })).ids).toEqual([cleo.id, bob.id, ada.id])
-  const active = [...three, ada.replied('Cleo', 'r1')]
-  expect(await listed(active, { limit: 10 })).toEqual({
-    ids: [ada.id, cleo.id, bob.id],
-    cursor: null,
-    count: 3,
-  })
+  expect((await listed(three, 10)).ids).toEqual([cleo.id, bob.id, ada.id])
+  const active = await listed([...three, ada.replied('Cleo', 'r1')], 10)
+  expect(active).toEqual({ ids: [ada.id, cleo.id, bob.id], cursor: null, count: 3 })
 })
 
 test('lists author, times, number of replies and an excerpt', async () => {
@@ -59,15 +51,14 @@ test('lists author, times, number of replies and an excerpt', async () => {
 })
 
 test('a discussion that becomes active between two pages neither hides nor repeats others', async () => {
-  const first = await listed(three, { limit: 1 })
+  const first = await listed(three, 1)
   expect(first.ids).toEqual([cleo.id])
   // A discussion below the first page becomes the newest.
-  const second = await listed([...three, ada.replied('Bob', 'r1')], { limit: 1, cursor: first.cursor })
+  const second = await listed([...three, ada.replied('Bob', 'r1')], 1, first.cursor)
   expect(second).toEqual({ ids: [bob.id], cursor: null, count: 3 })
   // A discussion of the first page becomes the newest, and a new one is opened.
   const others = [...three, cleo.replied('Bob', 'r1'), discussionEvents('Ada', 2).opened()]
-  const both = await listed(others, { limit: 2, cursor: first.cursor })
-  expect(both).toMatchObject({ ids: [bob.id, ada.id], cursor: null })
+  expect(await listed(others, 2, first.cursor)).toMatchObject({ ids: [bob.id, ada.id], cursor: null })
 })
 
 test('returns a discussion with its replies, oldest first, page by page', async () => {
@@ -90,10 +81,8 @@ test('returns a discussion with its replies, oldest first, page by page', async 
     ],
   })
   const cursor = first?.nextCursor ?? ''
-  expect(await queries.one(ada.id, { limit: 2, cursor }, reader)).toMatchObject({
-    replies: [{ id: 'r3' }],
-    nextCursor: null,
-  })
+  const second = await queries.one(ada.id, { limit: 2, cursor }, reader)
+  expect(second).toMatchObject({ replies: [{ id: 'r3' }], nextCursor: null })
   // The next page starts after the last reply, even if that one was removed and others were posted.
   const later = await queriesAfter(...given, ada.replyRemoved('Ghost', 'r2'), ada.replied('Bob', 'r4'))
   expect(await later.one(ada.id, { limit: 9, cursor }, reader)).toMatchObject({

@@ -36,14 +36,14 @@ test.each([
 )
 
 test('a cancelled freeze changes no notification', async () => {
-  const { ask } = await setUpNotifications([
+  const { shown } = await setUpNotifications([
     day1.submitted(),
     frozen,
     challengeEvent('FreezeCancelled', { run: 1 }, at(12)),
     day1.rated('Root', five, { at: at(14) }),
     challengeEvent('LeaderboardRevealed', { run: 1 }, at(16)),
   ])
-  expect((await ask()).notifications).toMatchObject([{ kind: 'rated', position: '3', at: at(14) }])
+  expect(await shown()).toMatchObject([{ kind: 'rated', position: '3', at: at(14) }])
 })
 
 test('a page ends with the last notification of a reveal, so that none is skipped', async () => {

@@ -1,15 +1,8 @@
 import { rooms } from '@thirty/contracts/live/live.ts'
-import {
-  ada,
-  day1,
-  day2,
-  read,
-  switched,
-  setUpNotifications,
-} from '@thirty/projections/testing/notifications.ts'
+import { day1, day2, read, switched, setUpNotifications } from '@thirty/projections/testing/notifications.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { challengeEvent, equalCriteria } from '@thirty/projections/testing/event-builders.ts'
+import { challengeEvent, equalCriteria, userIdOf } from '@thirty/projections/testing/event-builders.ts'
 import { documentChanges, documentsAfter } from '@thirty/projections/testing/fold-events.ts'
 import { notificationUpdates } from './live.ts'
 import { readMarksProjection } from './projection.ts'
@@ -41,56 +34,54 @@ test('pages have no gaps, even if a notification moves up between two pages', as
   await expect(ask({ cursor: 'bm9uc2Vuc2U' })).rejects.toThrow('The request is malformed.')
 })
 
+const projectsAt = (position: string) => async () => ({
+  projects: [{ _id: day1.id, day: 1 }],
+  position,
+  epoch: 'e1',
+})
+
 test('a failed request does not affect the next one', async () => {
   let isFailing = true
   const log = fakeEventLog(day1.submitted(), day1.liked('Bob'))
-  const { ask } = await setUpNotifications([], {
-    log: {
-      read: async function* read(stream, from) {
-        for await (const event of log.read(stream, from)) {
-          yield event
-          if (isFailing) throw new Error('The log is unavailable.')
-        }
-      },
-    },
-    projectsOf: async () => ({ projects: [{ _id: day1.id, day: 1 }], position: '1', epoch: 'e1' }),
-  })
+  const read = async function* (...args: Parameters<typeof log.read>) {
+    for await (const event of log.read(...args)) {
+      yield event
+      if (isFailing) throw new Error('The log is unavailable.')
+    }
+  }
+  const { ask, shown } = await setUpNotifications([], { log: { read }, projectsOf: projectsAt('1') })
   await expect(Promise.all([ask(), ask()])).rejects.toThrow('unavailable')
   isFailing = false
-  expect((await ask()).notifications).toMatchObject([{ text: 'Bob liked Kanban (day 1)', others: 0 }])
+  expect(await shown()).toMatchObject([{ text: 'Bob liked Kanban (day 1)', others: 0 }])
 })
 
 test('leaves out events after the position of the response', async () => {
-  const { ask } = await setUpNotifications([day1.submitted(), day1.approved(), day1.liked('Bob')], {
-    projectsOf: async () => ({ projects: [{ _id: day1.id, day: 1 }], position: '1', epoch: 'e1' }),
-  })
+  const given = [day1.submitted(), day1.approved(), day1.liked('Bob')]
+  const { ask } = await setUpNotifications(given, { projectsOf: projectsAt('1') })
   expect(await ask()).toMatchObject({ position: '1', notifications: [{ kind: 'approved' }] })
 })
 
 test('forgets what it has read from a log that was put back', async () => {
-  const position = { position: '9', epoch: 'e1' }
+  let epoch = 'e1'
   const started = challengeEvent('ChallengeStarted', { run: 1, startsAt: '2026-01-05T00:00:00.000Z' })
-  const { ask, log, append } = await setUpNotifications(
-    [day1.submitted(), started, day1.liked('Bob'), day1.liked('Eve')],
-    {
-      projectsOf: async () => ({ projects: [{ _id: day1.id, day: 1 }], ...position }),
-    },
-  )
-  const kindsNow = async () => (await ask()).notifications.map(({ kind }) => kind)
-  expect(await kindsNow()).toEqual(['liked', 'challenge-started'])
+  const given = [day1.submitted(), started, day1.liked('Bob'), day1.liked('Eve')]
+  const projectsOf = async () => ({ ...(await projectsAt('9')()), epoch })
+  const { texts, log, append } = await setUpNotifications(given, { projectsOf })
+  const liked = 'Eve and Bob liked Kanban (day 1)'
+  expect(await texts()).toEqual([liked, 'The challenge has started'])
   log.putBack(0n)
   await append(day1.approved())
-  expect(await kindsNow()).toEqual(['liked'])
-  position.epoch = 'e2'
-  expect(await kindsNow()).toEqual(['approved'])
+  expect(await texts()).toEqual([liked])
+  epoch = 'e2'
+  expect(await texts()).toEqual(['Kanban (day 1) was approved'])
 })
 
 test('stores the read mark of each user and sends it to the other tabs', () => {
   const given = [read(3), read(9), read(4, 'Bob'), { ...read(1), type: 'Muted' }]
-  expect(documentsAfter(readMarksProjection, given).get(ada.id)).toEqual({ upTo: '9' })
+  expect(documentsAfter(readMarksProjection, given).get(userIdOf('Ada'))).toEqual({ upTo: '9' })
   const changes = documentChanges(readMarksProjection, given.slice(0, 1), [read(9, 'Ada', [12])])
   const [update] = changes.flatMap(notificationUpdates)
-  expect(update).toMatchObject({ room: rooms.user(ada.id), message: 'notifications.changed' })
+  expect(update).toMatchObject({ room: rooms.user(userIdOf('Ada')), message: 'notifications.changed' })
   expect(update && 'build' in update && update.build([], 0)).toEqual({ readUpTo: '9', readSingle: ['12'] })
 })
 
