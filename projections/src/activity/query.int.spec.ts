@@ -31,19 +31,13 @@ const lookups = (projects = [projectSummary(ada1.id), projectSummary(bob1.id)]) 
     submittedDays: async (ids) => ids.map(() => [{ day: 1, status: 'approved', score: 4 }]),
   })
 }
-type Query = { limit: number; cursor?: string }
+const feedIn = (store: ReadModelStore, known = lookups(), ranks: readonly RankChange[] = []) =>
+  activityQueries({ store, readModel: projection, lookups: known, rankChanges: async () => ranks }).feed
 const feedAfter = async (
   given: GivenEvent[],
   known = lookups(),
-  query: Query = { limit: 100 },
-  ranks: readonly RankChange[] = [],
-) =>
-  activityQueries({
-    store: await storeAfter([projection], given),
-    readModel: projection,
-    lookups: known,
-    rankChanges: async () => ranks,
-  }).feed(query)
+  query: { limit: number; cursor?: string } = { limit: 100 },
+) => feedIn(await storeAfter([projection], given), known)(query)
 const kindsOf = async (given: GivenEvent[], known = lookups()) =>
   (await feedAfter(given, known)).items.map(({ what }) => what)
 
@@ -89,10 +83,9 @@ test('lists only the latest rating of each rater, across all pages', async () =>
     ada1.rated('Rita', equalCriteria(3)),
     ada1.rated('Root', equalCriteria(5)),
   ]
-  const first = await feedAfter(given, lookups(), { limit: 1 })
-  expect(first.items).toMatchObject([{ what: 'rated', average: 5, position: '40' }])
-  const cursor = first.nextCursor ?? ''
-  expect((await feedAfter(given, lookups(), { limit: 9, cursor })).items).toMatchObject([
+  const pages = await allPages((from) => feedAfter(given, lookups(), { limit: 1, ...from }))
+  expect(pages.flatMap(({ items }) => items)).toMatchObject([
+    { what: 'rated', average: 5, position: '40' },
     { what: 'rated', average: 3 },
     { what: 'submitted' },
   ])
@@ -117,19 +110,14 @@ test('pages have no gaps and no repeats, even if activities are added between tw
   ]
   const known = lookups([projectSummary(ada1.id, { isRejected: true }), projectSummary(bob1.id)])
   const page = async (given: GivenEvent[], cursor?: string) => {
-    const { items, nextCursor } = await feedAfter(given, known, {
-      limit: 2,
-      ...(cursor !== undefined && { cursor }),
-    })
+    const query = { limit: 2, ...(cursor !== undefined && { cursor }) }
+    const { items, nextCursor } = await feedAfter(given, known, query)
     return { at: items.map(({ position }) => position), nextCursor }
   }
   const first = await page(given)
   expect(first.at).toEqual(['60', '40'])
-  const cursor = first.nextCursor ?? ''
-  expect(await page([...given, personEvents('Cleo').registered()], cursor)).toEqual({
-    at: ['20', '10'],
-    nextCursor: null,
-  })
+  const second = await page([...given, personEvents('Cleo').registered()], first.nextCursor ?? '')
+  expect(second).toEqual({ at: ['20', '10'], nextCursor: null })
 })
 
 test('lists the activities of very many people in order, and ends with the latest of them', async () => {
@@ -137,13 +125,7 @@ test('lists the activities of very many people in order, and ends with the lates
   const comments = Array.from({ length: 30 }, (_, at) => ada1.commented('Bob', at + 1))
   const [before, after] = [people.slice(0, 650), people.slice(650)]
   const given = [...before, ada1.submitted(), ...comments, ...after]
-  const store = await storeAfter([projection], given)
-  const { feed } = activityQueries({
-    store,
-    readModel: projection,
-    lookups: lookups(),
-    rankChanges: async () => [],
-  })
+  const feed = feedIn(await storeAfter([projection], given))
   const pages = await allPages((from) => feed({ limit: 90, ...from }))
   const shown = pages.flatMap(({ items }) => items.map(({ position }) => Number(position) / 10))
   // The project, at positions 651 to 681, has only its latest sixteen activities.
@@ -168,8 +150,7 @@ test('the feed leaves no person out when a document that was read disappears bef
     range: async (...args) => deleteNewest().then(() => store.range(...args)),
     entriesFrom: async (...args) => deleteNewest().then(() => store.entriesFrom(...args)),
   }
-  const options = { store: moving, readModel: projection, lookups: lookups(), rankChanges: async () => [] }
-  const { items } = await activityQueries(options).feed({ limit: 200 })
+  const { items } = await feedIn(moving)({ limit: 200 })
   expect(reads).toBeGreaterThan(2)
   expect(items.map(({ position }) => Number(position) / 10)).toEqual(people.map((_, at) => 200 - at))
 })
@@ -204,16 +185,11 @@ test('lists the changes of rank of a date after its last event, the new leader f
     moved('Ghost', 4),
   ]
   const given = [personEvents('Ada').registered(), ada1.submitted(), bob1.submitted()]
-  const expected = [
-    '30 submitted',
-    '20 took-the-lead',
-    '20 moved-up 2',
-    '20 moved-up 3',
-    '20 submitted',
-    '10 joined',
-  ]
+  const moves = ['20 took-the-lead', '20 moved-up 2', '20 moved-up 3']
+  const expected = ['30 submitted', ...moves, '20 submitted', '10 joined']
+  const feed = feedIn(await storeAfter([projection], given), lookups(), ranks)
   for (const limit of [1, 2, 3, 10]) {
-    const pages = await allPages((from) => feedAfter(given, lookups(), { limit, ...from }, ranks))
+    const pages = await allPages((from) => feed({ limit, ...from }))
     for (const page of pages) expect(feedResponse.parse(page)).toEqual(page)
     const shown = pages
       .flatMap(({ items }) => items)

@@ -1,14 +1,10 @@
 import { untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
-import { createRoutes } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import { silentLogger } from '@thirty/infra/logger.ts'
-import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
-import express from 'express'
-import { pass } from '@thirty/infra/testing/http/endpoints-app.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { endpointsApp, pass } from '@thirty/infra/testing/http/endpoints-app.ts'
+import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
+import { expect, test, vi } from 'vitest'
 import type { CardImage } from './card-images.ts'
 import { cardHandlers } from './endpoints.ts'
 
@@ -18,13 +14,13 @@ const png = Buffer.from('png')
 async function setUp(draw: CardImage['draw']) {
   const find = async () => ({ version: 'v1', draw })
   const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock: Date.now })
-  const { api } = createRoutes(cardHandlers({ project: find, participant: find, certificate: find }), {
+  const guards = {
     authentication: authentication({ tokens, findSession: () => undefined }),
     requireConfirmation: pass,
     limits: rateLimits({ isEnabled: true }),
-  })
-  const server = await startTestServer(express().use('/api', api).use(createErrorHandler(silentLogger)))
-  onTestFinished(server.close)
+  }
+  const handlers = cardHandlers({ project: find, participant: find, certificate: find })
+  const server = await serverOfTest(endpointsApp(guards, handlers))
   return {
     get: (headers: Record<string, string> = {}, method = 'GET') =>
       server.request('/api/cards/projects/p', { method, headers }),
@@ -37,15 +33,12 @@ const cacheable = {
   etag: '"v1"',
   'cross-origin-resource-policy': 'cross-origin',
 }
+const image = { status: 200, headers: { ...cacheable, 'content-type': 'image/png' } }
 
 test('a card is sent for other sites to keep and to embed, and not kept if its image could not be loaded', async () => {
   let isComplete = true
   const { get } = await setUp(async () => ({ png, isComplete }))
-  expect(await get()).toMatchObject({
-    status: 200,
-    text: 'png',
-    headers: { ...cacheable, 'content-type': 'image/png' },
-  })
+  expect(await get()).toMatchObject({ ...image, text: 'png' })
   isComplete = false
   const { status, headers } = await get()
   expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'no-store', undefined])
@@ -55,10 +48,7 @@ test('a card that the caller has, and a request for headers alone, draw nothing'
   const draw = vi.fn<CardImage['draw']>()
   const { get } = await setUp(draw)
   expect(await get({ 'if-none-match': '"v1"' })).toMatchObject({ status: 304, headers: cacheable })
-  expect(await get({}, 'HEAD')).toMatchObject({
-    status: 200,
-    headers: { ...cacheable, 'content-type': 'image/png' },
-  })
+  expect(await get({}, 'HEAD')).toMatchObject(image)
   expect(draw).not.toHaveBeenCalled()
 })
 

@@ -4,23 +4,35 @@ import { expect, test, vi } from 'vitest'
 import type { CardFacts } from './facts.ts'
 import { publicPageHeads } from './public-page-heads.ts'
 
-const facts: CardFacts = {
-  project: async (id) =>
-    id === 'r1' || id === 'frozen'
-      ? {
-          ...projectFacts,
-          owner: { name: 'Maya' },
-          description: 'x'.repeat(5_000),
-          isFrozen: id === 'frozen',
-        }
-      : undefined,
-  participant: async () => undefined,
-  certificate: async () => undefined,
+const project = { ...projectFacts, owner: { name: 'Maya' }, description: 'x'.repeat(5_000) }
+const participant = { ...participantFacts, points: 1_024.5, days: [1, 2] }
+const certificate = { ...certificateFacts, name: 'Maya', rank: 2 }
+const deleted = { ...participant, ...standIn('deletedPerson', 'name') }
+const known: { [Kind in keyof CardFacts]: Record<string, Awaited<ReturnType<CardFacts[Kind]>>> } = {
+  project: { r1: project, frozen: { ...project, isFrozen: true } },
+  participant: {
+    ada: { ...participant, name: 'Ada', newest: 'r1' },
+    rejected: { ...participant, name: 'Ada', newest: 'rejected since' },
+    none: { ...participant, name: 'Ada', newest: null },
+    deleted,
+    'same-name': { ...participant, name: 'Deleted participant' },
+    frozen: { ...deleted, isFrozen: true },
+  },
+  certificate: {
+    c: certificate,
+    ended: { ...certificate, ended: { at: certificate.completedAt, day: 3, reason: 'rejected' } },
+  },
 }
+const heads = publicPageHeads({
+  project: async (id) => known.project[id],
+  participant: async (id) => known.participant[id],
+  certificate: async (code) => known.certificate[code],
+})
+const headOf = (path: string, language = 'en') => heads({ path, language }, async () => undefined)
 
 test('a shared project says its title, day, owner and rating, in a sentence of bounded length', async () => {
   for (const path of ['/project/r1', '/projects/r1/ratings', '/admin/rate-project/r1']) {
-    const head = await publicPageHeads(facts)({ path, language: 'en' }, async () => undefined)
+    const head = await headOf(path)
     expect(head).toMatchObject({
       site: 'Thirty',
       title: 'Tomato clock · Day 12 · Thirty',
@@ -33,15 +45,10 @@ test('a shared project says its title, day, owner and rating, in a sentence of b
 })
 
 test('the page with the projects of a participant has the thumbnail of the newest, if it counts', async () => {
-  const headWith = (newest: string | null) =>
-    publicPageHeads({ ...facts, participant: async () => ({ ...participantFacts, name: 'Ada', newest }) })(
-      { path: '/admin/users/ada/projects', language: 'en' },
-      async () => undefined,
-    )
-  const thumbnail = { src: '/uploads/a-small.webp', srcSet: '/uploads/a-small.webp 640w' }
-  expect(await headWith('r1')).toMatchObject({ title: 'Ada · Thirty', mainImage: thumbnail })
-  for (const newest of [null, 'rejected since']) {
-    const head = await headWith(newest)
+  const mainImage = { src: '/uploads/a-small.webp', srcSet: '/uploads/a-small.webp 640w' }
+  expect(await headOf('/admin/users/ada/projects')).toMatchObject({ title: 'Ada · Thirty', mainImage })
+  for (const user of ['rejected', 'none']) {
+    const head = await headOf(`/admin/users/${user}/projects`)
     expect(head).toMatchObject({ title: 'Ada · Thirty' })
     expect(head).not.toHaveProperty('mainImage')
   }
@@ -49,44 +56,19 @@ test('the page with the projects of a participant has the thumbnail of the newes
 
 test.each(['/project/unknown', '/u/nobody', '/certificates/forged', '/project/%E0%A4', '/dashboard', '/'])(
   '%s keeps the head of the product',
-  async (path) =>
-    expect(await publicPageHeads(facts)({ path, language: 'en' }, async () => undefined)).toBeUndefined(),
+  async (path) => expect(await headOf(path)).toBeUndefined(),
 )
 
-test('the page of a certificate counts as a request for the certificate', async () => {
-  const beforeLookup = vi.fn<(limit: string) => Promise<void>>(async () => undefined)
-  for (const path of ['/certificates/c', '/u/ada', '/project/r1'])
-    await publicPageHeads(facts)({ path, language: 'en' }, beforeLookup)
-  expect(beforeLookup.mock.calls).toEqual([['certificate'], ['card'], ['card']])
-})
-
-test('a page is looked up only within the limit, and other pages do not count', async () => {
-  const beforeLookup = vi.fn<() => Promise<void>>(async () => {
+test('a page is looked up only within the limit, that of a certificate as a request for it, and other pages do not count', async () => {
+  const beforeLookup = vi.fn<(limit: string) => Promise<void>>(async () => {
     throw new Error('over the limit')
   })
-  await expect(publicPageHeads(facts)({ path: '/project/r1', language: 'en' }, beforeLookup)).rejects.toThrow(
-    'over the limit',
-  )
-  await publicPageHeads(facts)({ path: '/leaderboard', language: 'en' }, beforeLookup)
-  expect(beforeLookup).toHaveBeenCalledOnce()
+  const lookUp = (path: string) => heads({ path, language: 'en' }, beforeLookup)
+  for (const path of ['/certificates/c', '/u/ada', '/project/r1'])
+    await expect(lookUp(path)).rejects.toThrow('over the limit')
+  await lookUp('/leaderboard')
+  expect(beforeLookup.mock.calls).toEqual([['certificate'], ['card'], ['card']])
 })
-
-const certificate = { ...certificateFacts, name: 'Maya', rank: 2 }
-const allFacts: CardFacts = {
-  ...facts,
-  participant: async (id) => ({
-    ...participantFacts,
-    id,
-    ...(id === 'same-name' ? { name: 'Deleted participant' } : standIn('deletedPerson', 'name')),
-    points: 1_024.5,
-    days: [1, 2],
-    isFrozen: id === 'frozen',
-  }),
-  certificate: async (code) =>
-    code === 'ended'
-      ? { ...certificate, ended: { at: certificate.completedAt, day: 3, reason: 'rejected' } }
-      : certificate,
-}
 
 const pictures: Record<string, string> = {
   project: '/api/cards/projects',
@@ -97,9 +79,9 @@ const pictures: Record<string, string> = {
 test.each([
   ['/project/r1', 'en', 'Tomato clock · Day 12 · Thirty', /^By Maya. Rated 4.4 of 5. x+…$/],
   ['/project/r1', 'de', 'Tomato clock · Tag 12 · Thirty', /^Von Maya. Mit 4,4 von 5 bewertet. x+…$/],
-  ['/u/ada', 'de', 'Gelöschtes Konto · Thirty', /^Platz 3 mit 1.024,5 Punkten und 2 von 30 Projekten.$/],
+  ['/u/deleted', 'de', 'Gelöschtes Konto · Thirty', /^Platz 3 mit 1.024,5 Punkten und 2 von 30 Projekten.$/],
   ['/u/same-name', 'de', 'Deleted participant · Thirty', /^Platz 3/],
-  ['/u/ada', 'en', 'Deleted participant · Thirty', /^Rank 3 with 1,024.5 points and 2 of 30 projects.$/],
+  ['/u/deleted', 'en', 'Deleted participant · Thirty', /^Rank 3 with 1,024.5 points and 2 of 30 projects.$/],
   ['/u/frozen', 'en', 'Deleted participant · Thirty', /of 30 projects, frozen until the reveal\.$/],
   ['/u/frozen', 'de', 'Gelöschtes Konto · Thirty', /von 30 Projekten, bis zur Enthüllung eingefroren\.$/],
   ['/project/frozen', 'en', 'Tomato clock · Day 12 · Thirty', /Rated 4\.4 of 5, frozen until the reveal\. x/],
@@ -110,9 +92,9 @@ test.each([
 ])(
   '%s says in %s what it is about, and has the picture of that language',
   async (path, language, title, said) => {
-    const head = await publicPageHeads(allFacts)({ path, language }, async () => undefined)
     const [, kind = '', id] = path.split('/')
-    const image = `${pictures[kind]}/${id}${language === 'de' ? '?language=de' : ''}`
-    expect(head).toMatchObject({ title, image, description: expect.stringMatching(said) })
+    const image = `${pictures[kind]}/${kind === 'u' ? participant.id : id}${language === 'de' ? '?language=de' : ''}`
+    const description = expect.stringMatching(said)
+    expect(await headOf(path, language)).toMatchObject({ title, image, description })
   },
 )

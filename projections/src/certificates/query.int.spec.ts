@@ -22,15 +22,20 @@ const timeOf = (day: number) => new Date(Date.parse('2026-01-05T10:00:00.000Z') 
 const thirty = (run = 1) => allDays.map((day) => projectEvents('Ada', day, run).submitted({}, timeOf(day)))
 const certificatesOf = async (...given: GivenEvent[]) =>
   (await pastSetup([ada.registered(), ...given])).certificates
+/** Returns the certificate of Ada, who has completed the first run, as it is when nothing else happens. */
+const original = async () => {
+  const { certificate } = await (await certificatesOf(...thirty())).own(ada.id)
+  if (certificate === null) throw new Error('There is no certificate.')
+  return certificate
+}
 
 test('the certificate has name, points and rank at its moment, and is verified by its code', async () => {
-  const later = projectEvents('Ada', 9).rated('Root', equalCriteria(5))
   const certificates = await certificatesOf(
     projectEvents('Bob', 1).submitted(),
     projectEvents('Bob', 1).rated('Root', equalCriteria(5)),
     ...thirty(),
     projectEvents('Ada', 9).approved(),
-    later,
+    projectEvents('Ada', 9).rated('Root', equalCriteria(5)),
   )
   const { certificate } = await certificates.own(ada.id)
   expect(certificate).toEqual({
@@ -72,25 +77,16 @@ test('unknown, forged and malformed codes have no certificate', async () => {
 
 test('a project that is rejected or withdrawn later ends it, and a new completion replaces it', async () => {
   const day9 = projectEvents('Ada', 9)
-  const first = (await (await certificatesOf(...thirty())).own(ada.id)).certificate?.code ?? ''
+  const { code: first } = await original()
   const rejected = await certificatesOf(...thirty(), day9.rejected())
-  expect(await rejected.own(ada.id)).toEqual({
-    success: true,
-    days: allDays.filter((day) => day !== 9),
-    certificate: null,
-    earlier: [],
-  })
-  expect(await rejected.ofCode(first)).toMatchObject({
-    ended: { day: 9, reason: 'rejected' },
-    replacedBy: null,
-  })
-  const revised = await certificatesOf(
-    ...thirty(),
-    day9.rejected(),
-    day9.revised({}, '2026-01-06T00:00:00.000Z'),
-  )
+  const days = allDays.filter((day) => day !== 9)
+  expect(await rejected.own(ada.id)).toEqual({ success: true, days, certificate: null, earlier: [] })
+  const ended = { ended: { day: 9, reason: 'rejected' }, replacedBy: null }
+  expect(await rejected.ofCode(first)).toMatchObject(ended)
+  const completedAt = '2026-01-06T00:00:00.000Z'
+  const revised = await certificatesOf(...thirty(), day9.rejected(), day9.revised({}, completedAt))
   const second = (await revised.own(ada.id)).certificate
-  expect(second).toMatchObject({ ended: null, completedAt: '2026-01-06T00:00:00.000Z' })
+  expect(second).toMatchObject({ ended: null, completedAt })
   expect(second?.code).not.toBe(first)
   expect(await revised.ofCode(first)).toMatchObject({ ended: { day: 9 }, replacedBy: second?.code })
 })
@@ -100,7 +96,7 @@ const backup = (id: string, of: { run: number; upTo?: string }) =>
 const reset = (run: number) => challengeEvent('ChallengeReset', { run, backup: 'b1' })
 
 test('the certificate of a run that was reset stays valid, and is not one of the current run', async () => {
-  const code = (await (await certificatesOf(...thirty())).own(ada.id)).certificate?.code ?? ''
+  const { code } = await original()
   const certificates = await certificatesOf(...thirty(), backup('b1', { run: 1 }), reset(2))
   expect(await certificates.own(ada.id)).toEqual({
     success: true,
@@ -124,7 +120,7 @@ test('while the leaderboard is frozen, nobody has a certificate for points since
 })
 
 test('a restored run has the same certificate, and says so when it ends there', async () => {
-  const code = (await (await certificatesOf(...thirty())).own(ada.id)).certificate?.code ?? ''
+  const { code } = await original()
   const upTo = String((thirty().length + 1) * 10)
   const restored = [
     ...thirty(),
@@ -141,12 +137,13 @@ test('a restored run has the same certificate, and says so when it ends there', 
 })
 
 test('an import into another installation has the same certificate under its own run', async () => {
-  const original = (await (await certificatesOf(...thirty())).own(ada.id)).certificate
+  const { code, ...same } = await original()
   const started = challengeEvent('BackupImportStarted', { run: 5, finalHash: 'f1', origin: 'accepted' })
   // Of an account that this installation does not have, and stored in another order.
   const { certificates } = await pastSetup([started, ...thirty(5).toReversed()])
-  expect(await certificates.ofCode(original?.code ?? '')).toEqual({
-    ...original,
+  expect(await certificates.ofCode(code)).toEqual({
+    ...same,
+    code,
     ...standIn('personElsewhere', 'name'),
     run: 5,
     participants: 1,
@@ -155,29 +152,29 @@ test('an import into another installation has the same certificate under its own
 })
 
 test('a certificate from a file without a known signature says so, and does not verify', async () => {
-  const original = (await (await certificatesOf(...thirty())).own(ada.id)).certificate
+  const { code } = await original()
   for (const origin of [{ origin: 'unknown' } as const, {}]) {
     const started = challengeEvent('BackupImportStarted', { run: 5, finalHash: 'f1', ...origin })
     const certificates = await certificatesOf(started, ...thirty(5))
-    expect(await certificates.ofCode(original?.code ?? '')).toBeUndefined()
+    expect(await certificates.ofCode(code)).toBeUndefined()
     expect((await certificates.own(ada.id)).earlier).toEqual([])
     const backup = challengeEvent('BackupRestored', { run: 6, backup: 'b', parent: { run: 5 } })
     const restored = await certificatesOf(started, ...thirty(5), backup)
-    expect(await restored.ofCode(original?.code ?? '')).toBeUndefined()
+    expect(await restored.ofCode(code)).toBeUndefined()
     expect((await restored.own(ada.id)).certificate).toMatchObject({ run: 6, imported: true })
     // One project from here does not make it the word of this installation.
     const last = inRun(6, projectEvents('Ada', 30, 6).submitted({}, timeOf(30)))
     const mixed = await certificatesOf(started, ...thirty(5).slice(0, 29), backup, last)
-    const { code = '' } = (await mixed.own(ada.id)).certificate ?? {}
-    expect([code.length, await mixed.ofCode(code)]).toEqual([38, undefined])
+    const { code: ofMixed = '' } = (await mixed.own(ada.id)).certificate ?? {}
+    expect([ofMixed.length, await mixed.ofCode(ofMixed)]).toEqual([38, undefined])
     // What happened here as well is still the word of this installation.
     const both = await certificatesOf(...thirty(), started, ...thirty(5))
-    expect(await both.ofCode(original?.code ?? '')).toMatchObject({ run: 1 })
+    expect(await both.ofCode(code)).toMatchObject({ run: 1 })
   }
 })
 
 test('after the deletion of the account it is that of a deleted participant', async () => {
-  const code = (await (await certificatesOf(...thirty())).own(ada.id)).certificate?.code ?? ''
+  const { code } = await original()
   const { certificates, log } = await pastSetup([...thirty(), ada.deleted()])
   log.erase(`user-${ada.id}`)
   expect(await certificates.ofCode(code)).toMatchObject({ name: 'Deleted participant', points: 150, rank: 1 })
