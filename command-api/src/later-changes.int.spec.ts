@@ -1,5 +1,6 @@
 import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { projectStream } from '@thirty/contracts/projects/project-id.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
@@ -8,7 +9,7 @@ import { positionIn, projectsApp } from '@thirty/command-api/testing/projects-ap
 import { refusal } from '@thirty/command-api/testing/test-app.ts'
 
 const otherAdmin = personId(900)
-const fives = { functionality: 5, design: 5, innovation: 5, codeQuality: 5, completeness: 5 }
+const fives = perCriterion(() => 5)
 
 const app = appForFile(projectsApp)
 let otherToken: string

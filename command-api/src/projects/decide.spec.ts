@@ -1,4 +1,4 @@
-import type { ProjectContent } from '@thirty/contracts/projects/events.ts'
+import type { ProjectContent, ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { deciderSpec, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import {
   maxContentBytes,
@@ -48,10 +48,14 @@ const reviewing = (
 
 const ownImageOnly = refused('invalid-fields', { errors: ['imageUrl'] })
 const ended = refused('challenge-ended', 'The challenge has ended')
-const ofDay4 = (status: 'approved' | 'withdrawn') =>
-  status === 'approved'
-    ? ({ status, versions: 1, bytes: 100, content: weather } as const)
-    : ({ status, versions: 1, bytes: 100 } as const)
+const written = { versions: 1, bytes: 100 }
+const earlier = { status: 'approved', ...written, content: weather } as const
+const rejectedWith = (data: object) =>
+  ({ type: 'ProjectRejected', data: { by: admin, ...data } }) as ProjectEvent
+const changedTo = (type: 'ProjectSubmitted' | 'ProjectRevised', data: ProjectContent): ProjectEvent => ({
+  type,
+  data,
+})
 
 rule(
   'a participant submits one project for a day, until it is withdrawn',
@@ -59,8 +63,8 @@ rule(
   [[submitted], submitting(), refused('day-already-taken', 'You have already submitted a project for day 4')],
   [[submitted, rejected], submitting(), 'day-already-taken'],
   [[submitted, withdrawn], submitting(), [submitted]],
-  [[], submitting({ earlierProjects: [ofDay4('approved')] }), 'day-already-taken'],
-  [[], submitting({ earlierProjects: [ofDay4('withdrawn')] }), [submitted]],
+  [[], submitting({ earlierProjects: [earlier] }), 'day-already-taken'],
+  [[], submitting({ earlierProjects: [{ status: 'withdrawn', ...written }] }), [submitted]],
   [[], submitting({ isByAdmin: true }), 'not-allowed'],
 )
 
@@ -94,7 +98,7 @@ rule(
 rule(
   'the owner revises a project that is not approved; a rejected one is submitted again by that',
   [[submitted], revising(betterWeather), [revised]],
-  [[submitted, rejected], revising(weather), [{ type: 'ProjectRevised', data: weather }]],
+  [[submitted, rejected], revising(weather), [changedTo('ProjectRevised', weather)]],
   [[submitted, rejected, revised], reviewing('approved'), [approved]],
   [[submitted], revising({ ...weather }), []],
   [[submitted, approved], revising(betterWeather), 'project-closed'],
@@ -114,21 +118,14 @@ rule(
 )
 
 const reason = 'The link is dead.'
+const saved = { savedText: 't1', nameOpen: true } as const
 rule(
   'an admin approves a submitted project, or rejects it with a reason or without',
   [[submitted], reviewing('approved'), [approved]],
   [[submitted], reviewing('rejected'), [rejected]],
-  [
-    [submitted],
-    reviewing('rejected', { reason }),
-    [{ type: 'ProjectRejected', data: { by: admin, reason } }],
-  ],
-  [
-    [submitted],
-    reviewing('rejected', { reason, savedText: 't1', nameOpen: true }),
-    [{ type: 'ProjectRejected', data: { by: admin, reason, savedText: 't1', nameOpen: true } }],
-  ],
-  [[submitted], reviewing('rejected', { savedText: 't1', nameOpen: true }), [rejected]],
+  [[submitted], reviewing('rejected', { reason }), [rejectedWith({ reason })]],
+  [[submitted], reviewing('rejected', { reason, ...saved }), [rejectedWith({ reason, ...saved })]],
+  [[submitted], reviewing('rejected', saved), [rejected]],
   [[submitted], reviewing('approved', { reason: 'Nice' }), refused('invalid-fields', { errors: ['reason'] })],
 )
 
@@ -141,9 +138,7 @@ rule(
 )
 
 const tooOften = refused('too-many', 'You have changed this project too often.')
-const changes = Array.from({ length: 2 * maxVersions }, (_, index) =>
-  index % 2 === 0 ? submitted : withdrawn,
-)
+const changes = Array.from({ length: maxVersions }, () => [submitted, withdrawn]).flat()
 const last = [...changes.slice(2), submitted]
 rule(
   'refuses the 201st change of a project, which can still be withdrawn and reviewed',
@@ -157,15 +152,15 @@ rule(
 
 const long = { ...weather, description: 'ü'.repeat(5_000) }
 // The size in the log counts: each of these characters is two bytes.
-const versions = Array.from({ length: 25 }, () => ({ type: 'ProjectSubmitted', data: long }) as const)
+const versions = Array.from({ length: 25 }, () => changedTo('ProjectSubmitted', long))
 const withoutText = { ...long, description: '' }
 const left = maxContentBytes - versions.length * contentBytes(long)
 const fitting = { ...long, description: 'x'.repeat(left - contentBytes(withoutText)) }
 rule(
   'refuses a change when the texts of all versions of a project are too long together',
   [[...versions, submitted], revising(long), tooOften],
-  [[...versions.slice(2), submitted], revising(long), [{ type: 'ProjectRevised', data: long }]],
+  [[...versions.slice(2), submitted], revising(long), [changedTo('ProjectRevised', long)]],
   [[...versions, withdrawn], submitting({ content: long }), tooOften],
-  [[...versions, withdrawn], submitting({ content: fitting }), [{ type: 'ProjectSubmitted', data: fitting }]],
+  [[...versions, withdrawn], submitting({ content: fitting }), [changedTo('ProjectSubmitted', fitting)]],
   [[...versions, withdrawn], submitting(), [submitted]],
 )

@@ -12,12 +12,13 @@ import {
   withdrawn,
 } from '@thirty/command-api/testing/project-events.ts'
 import { commented } from '@thirty/command-api/testing/reaction-events.ts'
+import { criterionLabels, perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import { maxReactionBytes } from '@thirty/contracts/user-texts/written-texts.ts'
 import { summarizeRatings, maxRatingChanges, rate } from './decide.ts'
 import { ratingsFold } from './evolve.ts'
 
-const none = { functionality: 0, design: 0, innovation: 0, codeQuality: 0, completeness: 0 }
-const four = { functionality: 4, design: 4, innovation: 4, codeQuality: 4, completeness: 4 }
+const none = perCriterion(() => 0)
+const four = perCriterion(() => 4)
 const onlyDesign = { ...none, design: 5 }
 
 const rated = (rater: string, criteria = four, official = false, feedback = ''): ProjectEvent => ({
@@ -28,17 +29,14 @@ const rated = (rater: string, criteria = four, official = false, feedback = ''):
 const { rule } = deciderSpec(ratingsFold)
 const usual = { rater: ben, owner: ana, official: false, criteria: four, feedback: '' }
 const rating = deciding(rate, usual)
+const byAdmin = { rater: admin, official: true }
 const summaryAfter = (...events: ProjectEvent[]) =>
   summarizeRatings(events.reduce(ratingsFold.evolve, ratingsFold.initial))
 
 rule(
   'each rater has one rating, which a later one replaces; that of an admin is official',
   [[submitted], rating(), [rated(ben)]],
-  [
-    [submitted, approved],
-    rating({ rater: admin, official: true, feedback: 'Solid.' }),
-    [rated(admin, four, true, 'Solid.')],
-  ],
+  [[submitted, approved], rating({ ...byAdmin, feedback: 'Solid.' }), [rated(admin, four, true, 'Solid.')]],
   [[submitted, rated(ben)], rating({ criteria: onlyDesign }), [rated(ben, onlyDesign)]],
   [[submitted, rated(ben)], rating(), []],
   [[submitted, rated(ben)], rating({ official: true }), [rated(ben, four, true)]],
@@ -52,7 +50,7 @@ rule(
 rule(
   'a rating that differs in one star or in its feedback is another one',
   [[submitted, rated(ben)], rating({ feedback: 'Solid.' }), [rated(ben, four, false, 'Solid.')]],
-  ...(['functionality', 'design', 'innovation', 'codeQuality', 'completeness'] as const).map((criterion) => {
+  ...criterionLabels.map(([criterion]) => {
     const criteria = { ...four, [criterion]: 3 }
     return [[submitted, rated(ben)], rating({ criteria }), [rated(ben, criteria)]] as const
   }),
@@ -69,7 +67,7 @@ rule(
   [[submitted, ...often.slice(1)], rating(), [rated(ben)]],
   [[submitted, ...often], rating({ criteria: onlyDesign }), []],
   [[submitted, ...often, withdrawn, submitted], rating(), tooOften],
-  [[submitted, ...often], rating({ rater: admin, official: true }), [rated(admin, four, true)]],
+  [[submitted, ...often], rating(byAdmin), [rated(admin, four, true)]],
 )
 
 const tooLong = refused(
@@ -94,17 +92,11 @@ rule(
   [[submitted, ...long], rating({ rater: cleo, feedback }), [rated(cleo, four, false, feedback)]],
 )
 
-rule("refuses a rating of the rater's own project", [
-  [submitted],
-  rating({ rater: ana }),
-  refused('own-project', 'You cannot rate your own project'),
-])
+const ownProject = refused('own-project', 'You cannot rate your own project')
+rule("refuses a rating of the rater's own project", [[submitted], rating({ rater: ana }), ownProject])
 
-rule('refuses a rating without stars', [
-  [submitted],
-  rating({ criteria: none }),
-  refused('no-criterion', 'Please provide ratings for at least one criterion'),
-])
+const noCriterion = refused('no-criterion', 'Please provide ratings for at least one criterion')
+rule('refuses a rating without stars', [[submitted], rating({ criteria: none }), noCriterion])
 
 rule(
   'a rejected project is rated again once it is revised, a withdrawn or unknown one never',
@@ -117,21 +109,13 @@ rule(
 test('a criterion without stars counts as zero, and only another submission starts without ratings', () => {
   expect(summaryAfter(submitted, rated(ben, onlyDesign))).toEqual({ averageRating: 1, ratingCount: 1 })
   expect(summaryAfter(submitted, rated(ben), rejected, revised).ratingCount).toBe(1)
-  expect(summaryAfter(submitted, rated(ben), withdrawn, submitted)).toEqual({
-    averageRating: 0,
-    ratingCount: 0,
-  })
+  const unrated = { averageRating: 0, ratingCount: 0 }
+  expect(summaryAfter(submitted, rated(ben), withdrawn, submitted)).toEqual(unrated)
 })
 
 test('each rater counts once, with their last rating', () => {
   const stars = fc.integer({ min: 0, max: 5 })
-  const criteria = fc.record({
-    functionality: stars,
-    design: stars,
-    innovation: stars,
-    codeQuality: stars,
-    completeness: stars,
-  })
+  const criteria = fc.record(perCriterion(() => stars))
   const ratings = fc.array(fc.record({ rater: fc.constantFrom('b', 'c', 'd', 'e'), criteria }))
   fc.assert(
     fc.property(ratings, (submittedRatings) => {

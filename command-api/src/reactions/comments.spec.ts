@@ -1,6 +1,7 @@
 import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { describe, expect, test } from 'vitest'
 import { deciderSpec, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
+import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import { maxReactionBytes } from '@thirty/contracts/user-texts/written-texts.ts'
 import {
   maxCommentsPerAuthor,
@@ -20,15 +21,12 @@ const aboutComment = (comment: string) => deciderSpec(commentsFold(ben, comment)
 const removing = (comment: string, change: Partial<RemoveComment> = {}) =>
   deciding(removeComment, { comment, by: ben, mayRemoveAll: false })(change)
 
+const posted2 = commented('c2', ben)
 rule(
   'comments are numbered, and no number is reused; the same text may be posted twice',
   [[submitted], posting, [commented('c1', ben)]],
   [[submitted, commented('c1', ben)], posting, [commented('c2', ben)]],
-  [
-    [submitted, commented('c1', cleo), commented('c2', ben), removed('c2', ben)],
-    posting,
-    [commented('c3', ben)],
-  ],
+  [[submitted, commented('c1', cleo), posted2, removed('c2', ben)], posting, [commented('c3', ben)]],
   [[submitted, commented('c1', cleo), withdrawn, submitted], posting, [commented('c2', ben)]],
 )
 
@@ -45,7 +43,7 @@ rule(
   [[submitted, ...commentsBy(cleo)], posting, [commented(`c${maxCommentsPerAuthor + 1}`, ben)]],
 )
 
-const criteria = { functionality: 4, design: 4, innovation: 4, codeQuality: 4, completeness: 4 }
+const criteria = perCriterion(() => 4)
 const rated: ProjectEvent = {
   type: 'ProjectRated',
   data: { rater: ben, official: false, criteria, feedback: 'ü'.repeat(5_000) },

@@ -31,13 +31,10 @@ rule(
   [[submitted, liked(ben), unliked(ben)], liking, [liked(ben)]],
 )
 
+const isRejected = refused('project-rejected', "Rejected projects can't be liked or commented on.")
 rule(
   'refuses likes of a rejected project, but lets users remove their like; a withdrawn or unknown one is not found',
-  [
-    [submitted, rejected],
-    liking,
-    refused('project-rejected', "Rejected projects can't be liked or commented on."),
-  ],
+  [[submitted, rejected], liking, isRejected],
   [[submitted, liked(ben), rejected], unliking, [unliked(ben)]],
   [[submitted, rejected, revised], liking, [liked(ben)]],
   [[], liking, refused('project-not-found', 'Project Not Found')],
@@ -68,11 +65,9 @@ rule(
 const project = `r1-d4-${ana}`
 const views = deciderSpec(viewsFold(project))
 const viewing = deciding(recordView, { project, by: ben, owner: ana, status: 'submitted' })
-const seen = { type: 'ProjectViewed' as const, data: { project, by: ben } }
-const others = Array.from({ length: maxViewsPerUser }, (_, index) => ({
-  type: 'ProjectViewed' as const,
-  data: { project: `r1-d5-${index}`, by: ben },
-}))
+const viewed = (id: string) => ({ type: 'ProjectViewed', data: { project: id, by: ben } }) as const
+const seen = viewed(project)
+const others = Array.from({ length: maxViewsPerUser }, (_, index) => viewed(`r1-d5-${index}`))
 
 views.rule(
   'the first view of a user counts, also of a rejected project, for a limited number of projects, and none by the owner',

@@ -5,7 +5,7 @@ import { deciderSpec, deciding, refused } from '@thirty/command-api/testing/deci
 import { admin, personId } from '@thirty/command-api/testing/people.ts'
 import type { Recorded } from '../fold.ts'
 import { add, change, remove } from './decide.ts'
-import { savedTextsFold, type SavedTexts } from './evolve.ts'
+import { savedTextsFold } from './evolve.ts'
 
 const at = '2026-03-02T08:00:00.000Z'
 const { rule } = deciderSpec(savedTextsFold)
@@ -54,27 +54,18 @@ rule(
 )
 
 const other = added({ savedText: 'other', title: 'Other' })
+const taken = refused('name-taken', 'Another saved text has this title')
+const takenTitle = refused('name-taken', { errors: ['title'] })
+const lowerCase = { ...better, title: 'dead link' }
 rule(
   'refuses a title that another text of the kind has, in any spelling',
   ...['Dead link', 'DEAD LINK', 'Déad link'].flatMap((title) => [
-    [
-      [added()],
-      adding({ id: 'other', title }),
-      refused('name-taken', 'Another saved text has this title'),
-    ] as const,
-    [
-      [added(), other],
-      changing('5', { ...better, title }, 'other'),
-      refused('name-taken', { errors: ['title'] }),
-    ] as const,
+    [[added()], adding({ id: 'other', title }), taken] as const,
+    [[added(), other], changing('5', { ...better, title }, 'other'), takenTitle] as const,
   ]),
   [[added(), deleted], adding({ id: 'other' }), [saved({ savedText: 'other' })]],
   [[added({ kind: 'feedback' })], adding({ id: 'other' }), [saved({ savedText: 'other' })]],
-  [
-    [added()],
-    changing('5', { ...better, title: 'dead link' }),
-    [rewritten({ ...better, title: 'dead link' })],
-  ],
+  [[added()], changing('5', lowerCase), [rewritten(lowerCase)]],
 )
 
 const full = Array.from({ length: maxSavedTexts }, (_, index) =>
@@ -88,19 +79,10 @@ rule(
 )
 
 test('refuses to change or delete a text that another admin has changed since, with that text', () => {
-  const decisions: ((texts: SavedTexts) => readonly SavedTextEvent[])[] = [
-    (texts) => change(texts, { id, version: '8', title: 'Mine', text: 'Mine.' }),
-    (texts) => remove(texts, { id, version: '5' }),
-  ]
-  for (const decide of decisions) {
-    const texts = [added(), changed()].reduce(savedTextsFold.evolve, savedTextsFold.initial)
-    expect(() => decide(texts)).toThrow(
-      expect.objectContaining({
-        code: 'changed-meanwhile',
-        details: { newerText: { ...better, by: personId(7), byName: '', at, version: '9' } },
-      }),
-    )
-  }
+  const texts = [added(), changed()].reduce(savedTextsFold.evolve, savedTextsFold.initial)
+  const details = { newerText: { ...better, by: personId(7), byName: '', at, version: '9' } }
+  for (const decide of [changing('8', mine), removing('5')])
+    expect(() => decide(texts)).toThrow(expect.objectContaining({ code: 'changed-meanwhile', details }))
 })
 
 const long = { title: 'Long', text: 'x'.repeat(1001) }

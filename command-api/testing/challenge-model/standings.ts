@@ -11,34 +11,28 @@ export type ModelRow = { actor: Actor; points: number; projects: number; quality
 export function leaderboardOf(contest: Contest, scoring = scoringOf(contest)): ModelRow[] {
   const actors = new Set([...contest.projects.values()].map(({ owner }) => owner))
   return [...actors]
+    .filter((actor) => !scoring.excluded.includes(actor))
     .map((actor) => ({
-      actor,
-      ...scoreOf(contest.projects, actor, scoring),
+      row: { actor, ...scoreOf(contest.projects, actor, scoring) },
       reachedAt: reachedAt(contest, actor, scoring),
     }))
-    .filter(({ actor, projects }) => projects > 0 && !scoring.excluded.includes(actor))
+    .filter(({ row }) => row.projects > 0)
     .toSorted(
       (left, right) =>
-        right.tenths - left.tenths ||
+        right.row.points - left.row.points ||
         left.reachedAt - right.reachedAt ||
         // Nobody has ever had points: the accounts decide, which are in this order.
-        (left.actor < right.actor ? -1 : 1),
+        (left.row.actor < right.row.actor ? -1 : 1),
     )
-    .map(({ actor, tenths, projects, qualityTenths, streak }) => ({
-      actor,
-      points: tenths / 10,
-      projects,
-      quality: qualityTenths / 10,
-      streak,
-    }))
+    .map(({ row }) => row)
 }
 
 /** Returns the number of the change with which a participant reached the total; -1 for one who never had points. */
 function reachedAt({ past }: Contest, actor: Actor, scoring: ModelScoring): number {
-  let reached = { tenths: 0, change: -1 }
+  let reached = { points: 0, change: -1 }
   for (const { projects, change } of past) {
-    const { tenths } = scoreOf(projects, actor, scoring)
-    if (tenths !== reached.tenths) reached = { tenths, change }
+    const { points } = scoreOf(projects, actor, scoring)
+    if (points !== reached.points) reached = { points, change }
   }
   return reached.change
 }
@@ -56,7 +50,7 @@ function scoreOf(projects: Contest['projects'], actor: Actor, scoring: ModelScor
   const streak = streakOf(new Set(counted.map(({ day }) => day)))
   const whole = weights.projects * counted.length + weights.streak * streak
   const tenths = roundedQuotient(10 * whole + weights.quality * qualityTenths, 10)
-  return { tenths, projects: counted.length, qualityTenths, streak }
+  return { points: tenths / 10, projects: counted.length, quality: qualityTenths / 10, streak }
 }
 
 /** The length of the unbroken series of days that ends at the latest one. */
