@@ -6,7 +6,7 @@ import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { listen } from '@thirty/infra/testing/listening.ts'
 import { mailServer } from '@thirty/infra/testing/mail/mail-server.ts'
 import { exampleMessage, mailerSpec, testEmails, waitUntil } from '@thirty/infra/testing/mail/mail-port.ts'
-import type { DeliveryReport, ReportDelivery } from './mail.ts'
+import type { DeliveryReport } from './mail.ts'
 import { parseSmtpAddress } from './smtp-address.ts'
 import { smtpMailer, type SmtpOptions } from './smtp.ts'
 
@@ -27,63 +27,49 @@ async function tcpServer(onConnection: (socket: Socket) => void): Promise<number
   return listen(server)
 }
 
-function openMailer(
-  port: number,
-  reportDelivery: ReportDelivery,
-  changes: Partial<SmtpOptions> & { account?: string } = {},
-) {
-  const { account = '', ...options } = changes
+type MailerOptions = Partial<SmtpOptions> & { account?: string }
+
+/** Opens a mailer for this port and collects its reports, until the end of the test. */
+function openMailer(port: number, { account = '', ...options }: MailerOptions = {}) {
   const server = parseSmtpAddress(`smtp://${account}127.0.0.1:${port}`)
   if (!server) throw new Error('The address is not valid.')
-  return smtpMailer({
+  const reports: DeliveryReport[] = []
+  const mail = smtpMailer({
     server,
     from,
     requireTls: false,
-    reportDelivery,
+    reportDelivery: (report) => void reports.push(report),
     emails: testEmails(),
     takesOver: 'all',
     scheduler: systemScheduler,
     ...options,
   })
-}
-
-/** Opens a mailer for this port and collects its reports. */
-function mailerWithReports(port: number, options: Parameters<typeof openMailer>[2] = {}) {
-  const reports: DeliveryReport[] = []
-  const mail = openMailer(port, (report) => void reports.push(report), options)
   onTestFinished(() => mail.close())
   return { mail, reports }
 }
 
 /** Sends the example through this port, until the mailer reports how the first try ended. */
-async function sendExample(port: number, options?: Parameters<typeof openMailer>[2]) {
-  const { mail, reports } = mailerWithReports(port, options)
+async function sendExample(port: number, options?: MailerOptions) {
+  const { mail, reports } = openMailer(port, options)
   mail.send(exampleMessage)
   await waitUntil(() => reports.length === 1)
   return reports
 }
 
-/** Starts a mail server until the end of the test. */
-async function serverOfTest(options?: SMTPServerOptions) {
-  const server = await mailServer(options)
-  onTestFinished(server.close)
-  return server
-}
-
-mailerSpec('over SMTP', async (reportDelivery) => {
-  const { port, messages, close } = await mailServer()
-  return { mail: openMailer(port, reportDelivery), arrived: async () => messages, close }
+mailerSpec('over SMTP', async () => {
+  const { port, messages } = await mailServer()
+  return { ...openMailer(port), arrived: async () => messages }
 })
 
 test('sends a message to its recipient only', async () => {
-  const server = await serverOfTest()
+  const server = await mailServer()
   await sendExample(server.port)
   expect(server.recipients).toEqual([['ana@example.org']])
 })
 
 test('logs in at a server that requires it', async () => {
   const logins: unknown[] = []
-  const server = await serverOfTest({
+  const server = await mailServer({
     authOptional: false,
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) => {
@@ -118,7 +104,7 @@ test.for([
   async ([, requireTls, outcome, connections], { complains }) => {
     complains(/publicly known/)
     const encrypted: boolean[] = []
-    const server = await serverOfTest({
+    const server = await mailServer({
       disabledCommands: [],
       onMailFrom: (_address, { secure }, done) => {
         encrypted.push(secure)
@@ -134,23 +120,19 @@ test.for([
   },
 )
 
-const refusing = (responseCode: number): NonNullable<SMTPServerOptions['onRcptTo']> => {
-  return (_address, _session, done) =>
-    done(Object.assign(new Error('no such user ana@example.org'), { responseCode }))
-}
+const noLogin: SMTPServerOptions = { onAuth: (_auth, _session, done) => done(new Error('no')) }
+const noRecipient = (responseCode: number): SMTPServerOptions => ({
+  onRcptTo: (_address, _session, done) =>
+    done(Object.assign(new Error('no such user ana@example.org'), { responseCode })),
+})
 
 test.for<[string, SMTPServerOptions, DeliveryReport['outcome'], string]>([
-  [
-    'the login, which an operator may mend',
-    { onAuth: (_auth, _session, done) => done(new Error('no')) },
-    'later',
-    '535',
-  ],
-  ['a recipient that it does not know', { onRcptTo: refusing(550) }, 'lost', '550'],
-  ['a recipient for a moment', { onRcptTo: refusing(451) }, 'later', '451'],
+  ['the login, which an operator may mend', noLogin, 'later', '535'],
+  ['a recipient that it does not know', noRecipient(550), 'lost', '550'],
+  ['a recipient for a moment', noRecipient(451), 'later', '451'],
 ])('a server may refuse %s', async ([, options, outcome, reason]) => {
   const account = options.onAuth ? 'ana:wrong@' : ''
-  const server = await serverOfTest({ authOptional: account === '', allowInsecureAuth: true, ...options })
+  const server = await mailServer({ authOptional: account === '', allowInsecureAuth: true, ...options })
   expect(await sendExample(server.port, { account })).toEqual([
     { outcome, kind: exampleMessage.kind, reason },
   ])
@@ -171,7 +153,7 @@ test.for<[string, (socket: Socket) => void]>([
   ],
   ['is not a mail server', (socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')],
 ])('a server that %s does not delay the sender, and the delivery is retried', async ([, behave]) => {
-  const { mail, reports } = mailerWithReports(await tcpServer(behave), { timeoutMs: 300 })
+  const { mail, reports } = openMailer(await tcpServer(behave), { timeoutMs: 300 })
   expect(mail.send(exampleMessage)).toBe(true)
   await waitUntil(() => reports.length === 1)
   expect(reports[0]).toMatchObject({ outcome: 'later', reason: expect.stringMatching(/^E[A-Z]+$/) })
@@ -190,7 +172,7 @@ test('gives up a server that only sends partial responses after a minute, and cl
       isClosed = true
     })
   })
-  const { mail, reports } = mailerWithReports(port, { scheduler: fakeTime, timeoutMs: 5_000 })
+  const { mail, reports } = openMailer(port, { scheduler: fakeTime, timeoutMs: 5_000 })
   mail.send(exampleMessage)
   await fakeTime.advance(0)
   await waitUntil(() => isConnected)

@@ -56,21 +56,18 @@ async function run(given: Given, ms = 60_000, ...messages: readonly EmailMessage
   return started
 }
 
-/** The store, whose entries cannot be stored while it is away. */
-const storeThatMayBeAway = (store: EntryStore, isAway: () => boolean): EntryStore => ({
-  ...store,
-  put: async (...given) => (isAway() ? unavailable() : store.put(...given)),
-})
+/** The store, whose methods fail while it is away for them. */
+const storeThatMayBeAway = (store: EntryStore, isAway: (method: PropertyKey) => boolean): EntryStore =>
+  new Proxy(store, {
+    get: (opened, method: keyof EntryStore) => (isAway(method) ? unavailable : opened[method]),
+  })
 
 test('the next process delivers an email of a process that died, once and unchanged', async () => {
   const unsubscribe = new URL('https://thirty.example/unsubscribe?token=a')
   const reminder = { ...message, kind: 'reminder', unsubscribe }
   await run({ store, deliver: away }, 2_000, message, reminder)
   const next = await run({ store: open() })
-  expect(next.sent.map(({ email }) => email).toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
-    message,
-    reminder,
-  ])
+  expect(new Set(next.sent.map(({ email }) => email))).toEqual(new Set([message, reminder]))
   const third = await run({ store: open() })
   expect(third.sent).toEqual([])
 })
@@ -126,22 +123,12 @@ test('no process delivers an email that one process has discarded', async () => 
 
 test('while the store is away emails are still delivered, once', async () => {
   let isAway = true
-  const failing: EntryStore = {
-    ...storeThatMayBeAway(store, () => isAway),
-    remove: async (...given) => (isAway ? unavailable() : store.remove(...given)),
-    listWaiting: async (...given) => (isAway ? unavailable() : store.listWaiting(...given)),
-  }
-  const { sent } = await run({ store: failing }, 0, message)
+  const { sent } = await run({ store: storeThatMayBeAway(store, () => isAway) }, 0, message)
   expect(sent).toHaveLength(1)
-  isAway = false
-  let isLate = true
-  const late: EntryStore = {
-    ...store,
-    remove: async (...given) => (isLate ? unavailable() : store.remove(...given)),
-  }
+  const late = storeThatMayBeAway(store, (method) => isAway && method === 'remove')
   const other = await run({ store: late }, 60_000, message)
   expect([other.sent.length, await store.countWaiting('mail')]).toEqual([1, 1])
-  isLate = false
+  isAway = false
   await other.time.advance(60_000)
   const next = await run({ store: open() })
   expect([other.sent.length, next.sent.length]).toEqual([1, 0])
@@ -167,11 +154,12 @@ async function withWaiting(count: number) {
 test('an outage while emails are taken over delays no email', async () => {
   const store = await withWaiting(3)
   let puts = 0
-  const next = await run({ store: storeThatMayBeAway(store, () => (puts += 1) === 2) }, 3_600_000)
-  expect(next.sent).toHaveLength(3)
+  const failing = storeThatMayBeAway(store, (method) => method === 'put' && (puts += 1) === 2)
+  expect((await run({ store: failing }, 3_600_000)).sent).toHaveLength(3)
 })
 
-const takenOver = (emails: StoredEmails, now: number) => Array.fromAsync(emails.takeOver(now, 500, 0))
+const takenOver = async (emails: StoredEmails, now: number) =>
+  (await Array.fromAsync(emails.takeOver(now, 500, 0))).filter((stored) => stored !== undefined)
 
 test.each(['stored', 'not stored'])(
   'an email that is discarded before its next try is %s is not sent',
@@ -248,9 +236,7 @@ test('a discarded email is neither kept nor sent, also just after a takeover and
   for (const id of ['a', 'b']) await former.hold({ id, at: 0, email: message }, 0)
   let isAway = false
   const emails = testEmails(storeThatMayBeAway(open(), () => isAway))
-  const taken = (await Array.fromAsync(emails.takeOver(1, 120_000, 0))).filter(
-    (stored) => stored !== undefined,
-  )
+  const taken = await takenOver(emails, 1)
   expect(taken.map(({ id }) => emails.isStored(id))).toEqual([true, true])
   await emails.discard(message.to)
   expect(taken.map(({ id }) => emails.isStored(id))).toEqual([false, false])

@@ -1,15 +1,15 @@
-import PostalMime, { type Email } from 'postal-mime'
+import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { memoryEntries } from '@thirty/infra/entry-store/sqlite.ts'
 import { storedEmailsIn, type StoredEmails } from '@thirty/infra/mail/stored-emails.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
-import type { EmailMessage, Mailer, DeliveryReport, ReportDelivery } from '@thirty/infra/mail/mail.ts'
+import type { EmailMessage, Mailer, DeliveryReport } from '@thirty/infra/mail/mail.ts'
 
-/** A mailer, and a function that returns the messages that arrived, as bytes. */
-export type MailerUnderTest = {
+/** A mailer, its reports, and a function that returns the messages that arrived, as bytes. */
+type MailerUnderTest = {
   mail: Mailer
+  reports: readonly DeliveryReport[]
   arrived: () => Promise<readonly Buffer[]>
-  close?: () => Promise<void>
 }
 
 /** Emails of one process, in its memory. */
@@ -36,31 +36,22 @@ const headersOf = (message: Buffer): string => message.toString().split('\r\n\r\
  * Tests the contract of `Mailer`. `open` returns a mailer that sends from `Thirty <thirty@example.org>` to an empty
  * destination.
  */
-export function mailerSpec(
-  name: string,
-  open: (reportDelivery: ReportDelivery) => Promise<MailerUnderTest>,
-): void {
+export function mailerSpec(name: string, open: () => Promise<MailerUnderTest>): void {
   describe(`mail ${name}`, () => {
     let opened: MailerUnderTest
-    let reports: DeliveryReport[]
     beforeEach(async () => {
-      reports = []
-      opened = await open((report) => void reports.push(report))
+      opened = await open()
     })
-    afterEach(async () => {
-      await opened.mail.close()
-      await opened.close?.()
-    })
+    afterEach(() => opened.mail.close())
     const delivered = async (count = 1): Promise<readonly Buffer[]> => {
-      await waitUntil(() => reports.length >= count)
+      await waitUntil(() => opened.reports.length >= count)
       return opened.arrived()
     }
-    const read = async (message: Buffer | undefined): Promise<Email> => PostalMime.parse(message ?? '')
 
     test("delivers text and HTML to one person, from the product's address", async () => {
       expect(opened.mail.send(exampleMessage)).toBe(true)
-      const [message] = await delivered()
-      const email = await read(message)
+      const [message = ''] = await delivered()
+      const email = await PostalMime.parse(message)
       expect(email).toMatchObject({
         from: { name: 'Thirty', address: 'thirty@example.org' },
         to: [{ address: 'ana@example.org' }],
@@ -68,7 +59,7 @@ export function mailerSpec(
       })
       expect(email.text?.replaceAll('\r\n', '\n').trim()).toBe(exampleMessage.text.trim())
       expect(email.html?.trim()).toBe(exampleMessage.html)
-      expect(reports).toMatchObject([{ outcome: 'delivered', kind: 'password-reset' }])
+      expect(opened.reports).toMatchObject([{ outcome: 'delivered', kind: 'password-reset' }])
     })
 
     test('sends a message that conforms to RFC 5322', async () => {
@@ -77,12 +68,16 @@ export function mailerSpec(
       const lines = message.toString('latin1').split('\r\n')
       expect(lines.every((line) => line.length <= 998 && !/[\r\n]/.test(line))).toBe(true)
       expect(headersOf(message)).toMatch(/^[\x20-\x7e\r\n\t]+$/)
-      for (const header of ['From: Thirty <thirty@example.org>', 'To: ana@example.org', 'MIME-Version: 1.0'])
-        expect(headersOf(message).split('\r\n')).toContain(header)
-      expect(headersOf(message)).toMatch(/^Message-ID: <[0-9a-f-]{36}@example\.org>$/m)
-      expect(headersOf(message)).toMatch(/^Date: \w{3}, \d\d? \w{3} \d{4} \d\d:\d\d:\d\d \+0000$/m)
-      expect(headersOf(message)).toMatch(/^Auto-Submitted: auto-generated$/m)
-      expect(headersOf(message)).toMatch(/^Content-Language: de$/m)
+      for (const header of [
+        /^From: Thirty <thirty@example\.org>$/m,
+        /^To: ana@example\.org$/m,
+        /^MIME-Version: 1\.0$/m,
+        /^Message-ID: <[0-9a-f-]{36}@example\.org>$/m,
+        /^Date: \w{3}, \d\d? \w{3} \d{4} \d\d:\d\d:\d\d \+0000$/m,
+        /^Auto-Submitted: auto-generated$/m,
+        /^Content-Language: de$/m,
+      ])
+        expect(headersOf(message)).toMatch(header)
     })
 
     test('a message with an unsubscribe address has the headers of one-click unsubscription (RFC 8058)', async () => {
@@ -115,7 +110,7 @@ export function mailerSpec(
       expect(opened.mail.send({ ...exampleMessage, ...change })).toBe(false)
       opened.mail.send({ ...exampleMessage, kind: 'next' })
       const messages = await delivered(2)
-      expect(reports.map(({ outcome }) => outcome)).toEqual(['lost', 'delivered'])
+      expect(opened.reports.map(({ outcome }) => outcome)).toEqual(['lost', 'delivered'])
       expect(messages).toHaveLength(1)
       expect(headersOf(messages[0] ?? Buffer.alloc(0))).not.toMatch(/eve@|Bcc/)
     })
@@ -124,7 +119,7 @@ export function mailerSpec(
       opened.mail.send(exampleMessage)
       opened.mail.send({ ...exampleMessage, to: 'ana' })
       await delivered(2)
-      expect(JSON.stringify(reports)).not.toMatch(/ana@|aaaa|token|Hello/)
+      expect(JSON.stringify(opened.reports)).not.toMatch(/ana@|aaaa|token|Hello/)
     })
   })
 }
