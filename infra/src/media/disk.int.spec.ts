@@ -1,13 +1,11 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { diskMedia } from './disk.ts'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
-import { mediaSpec } from '@thirty/infra/testing/media/media-port.ts'
+import { imageName, mediaSpec, readImage } from '@thirty/infra/testing/media/media-port.ts'
 
-const imageName = `${'0123456789abcdef'.repeat(2)}.webp`
-
-mediaSpec('a directory', async () => ({ media: await diskMedia(join(await temporaryFolder(), 'media')) }))
+mediaSpec('a directory', async () => diskMedia(join(await temporaryFolder(), 'media')))
 
 test('deletes partial files of a crash at the next start and keeps the images', async () => {
   const directory = await temporaryFolder()
@@ -24,5 +22,5 @@ test('only the owner of the process can read images', async () => {
   const media = await diskMedia(directory)
   await media.put(imageName, new Uint8Array([1, 2]))
   expect((await stat(join(directory, imageName))).mode & 0o777).toBe(0o600)
-  expect(await readFile(join(directory, imageName))).toEqual(Buffer.from([1, 2]))
+  expect(await readImage(media)).toEqual(Buffer.from([1, 2]))
 })
