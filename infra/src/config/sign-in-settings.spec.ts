@@ -35,21 +35,14 @@ test('uses the public addresses of a provider by default', () => {
 })
 
 test('accepts another address for each step', () => {
-  const settings = settingsFrom({
-    ...gitHub,
-    GITHUB_AUTHORIZE_URL: 'https://git.example/page?tenant=1',
-    GITHUB_TOKEN_URL: 'https://git.example/token',
-    GITHUB_USER_URL: 'https://git.example/user',
-    GITHUB_EMAILS_URL: 'https://git.example/emails',
-  })
-  expect(settings.github).toMatchObject({
-    authorizeUrl: 'https://git.example/page?tenant=1',
-    tokenUrl: 'https://git.example/token',
-    userUrl: 'https://git.example/user',
-    emailsUrl: 'https://git.example/emails',
-  })
+  for (const step of ['authorize', 'token', 'user', 'emails']) {
+    const address = `https://git.example/${step}?tenant=1`
+    const { github } = settingsFrom({ ...gitHub, [`GITHUB_${step.toUpperCase()}_URL`]: address })
+    expect(github).toMatchObject({ [`${step}Url`]: address })
+  }
 })
 
+const notAnAddress = 'GOOGLE_USER_URL must be an http or https address, without a password or a #.'
 test.each([
   [{ GITHUB_CLIENT_ID: 'example' }, 'GITHUB_CLIENT_SECRET must be set when GITHUB_CLIENT_ID is.'],
   [{ GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID must be set when GOOGLE_CLIENT_SECRET is.'],
@@ -57,14 +50,8 @@ test.each([
     { GITHUB_TOKEN_URL: 'https://git.example' },
     'GITHUB_CLIENT_ID must be set when GITHUB_TOKEN_URL is.\nGITHUB_CLIENT_SECRET must be set when GITHUB_TOKEN_URL is.',
   ],
-  [
-    { ...google, GOOGLE_USER_URL: 'accounts.example' },
-    'GOOGLE_USER_URL must be an http or https address, without a password or a #.',
-  ],
-  [
-    { ...google, GOOGLE_USER_URL: 'https://me:secret@accounts.example' },
-    'GOOGLE_USER_URL must be an http or https address, without a password or a #.',
-  ],
+  [{ ...google, GOOGLE_USER_URL: 'accounts.example' }, notAnAddress],
+  [{ ...google, GOOGLE_USER_URL: 'https://me:secret@accounts.example' }, notAnAddress],
   [
     { ...gitHub, GITHUB_CLIENT_SECRET: 'two words' },
     'GITHUB_CLIENT_SECRET must be up to 500 visible characters without spaces.',

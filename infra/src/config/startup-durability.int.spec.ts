@@ -82,9 +82,8 @@ test.each([
 })
 
 test.runIf(existsSync('/proc/self'))('reports at once that the system cannot create the folder', () => {
-  expect(() => createDataFolder('/proc/thirty/data')).toThrow(
-    'DATA_DIR /proc/thirty/data cannot be created there.',
-  )
+  const folder = '/proc/thirty/data'
+  expect(() => createDataFolder(folder)).toThrow(`DATA_DIR ${folder} cannot be created there.`)
 })
 
 test('flushes a new secret and its folder, gives it its name once it is complete, and keeps it', () => {
@@ -108,13 +107,14 @@ test('the secret of another process that was first is used', () => {
   expect(readdirSync(parent)).toEqual(['jwt-secret'])
 })
 
-test('a secret that is too short is refused', () => {
-  writeFileSync(join(parent, 'jwt-secret'), 'short')
-  expect(() => secretIn(parent)).toThrow('damaged jwt-secret')
-})
-
-test('a link to a file that is not there is refused: the secret is never an empty text', () => {
-  symlinkSync(join(parent, 'not-mounted'), join(parent, 'jwt-secret'))
+test.each([
+  ['that is too short', (file: string) => writeFileSync(file, 'short')],
+  [
+    'whose file is a link to one that is not there',
+    (file: string) => symlinkSync(`${file}-not-mounted`, file),
+  ],
+])('a secret %s is refused: it is never an empty text', (_what, create) => {
+  create(join(parent, 'jwt-secret'))
   expect(() => secretIn(parent)).toThrow('damaged jwt-secret')
 })
 

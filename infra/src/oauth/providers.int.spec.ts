@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import {
   brokenProvider,
   brokenResponses,
   fakeProvider,
   gitHubUser,
   googleUser,
-  type FakeProvider,
   type ProviderAnswers,
 } from '@thirty/infra/testing/oauth/fake-provider.ts'
+import { gitHub as gitHubProvider } from './github.ts'
 import { google as googleProvider } from './google.ts'
 import type { OAuthProvider, VerifiedProfile } from './oauth-provider.ts'
 import { oauthProviders } from './providers.ts'
@@ -20,17 +21,22 @@ const exchange = { code: 'x', nonce, verifier, redirectUri }
 /** Long enough for every response of a working provider. */
 const timeoutMs = 400
 
-let fake: FakeProvider
-let gitHub: OAuthProvider
-let google: OAuthProvider
-beforeAll(async () => {
-  fake = await fakeProvider()
-  const providers = oauthProviders(fake.settings)
-  if (!providers.github || !providers.google) throw new Error('Both providers must be configured.')
-  gitHub = providers.github
-  google = providers.google
-})
+const fake = await fakeProvider()
 afterAll(() => fake.close())
+const gitHub = gitHubProvider(fake.settings.github)
+const google = googleProvider(fake.settings.google)
+
+/** Signs in with GitHub, where every request is answered in this way. Returns the error and the number of requests. */
+async function signInAtBroken(respond: (response: ServerResponse) => void, options?: { timeoutMs: number }) {
+  const provider = await brokenProvider(respond)
+  try {
+    const signingIn = oauthProviders(provider.settings, options).github?.fetchProfile(exchange)
+    return { error: await signingIn?.catch((error: unknown) => error), requests: provider.requestCount() }
+  } finally {
+    await provider.close()
+  }
+}
+const away = { name: 'ProviderError', reason: 'away' }
 
 /** Visits the provider's page, as a browser does, and returns the code. */
 async function obtainCode(provider: OAuthProvider): Promise<string> {
@@ -138,32 +144,25 @@ test('an ID token counts only from its issuer, for our nonce and for the user of
   const fetchWith = async (provider: OAuthProvider, change: { nonce?: string } = {}) =>
     provider.fetchProfile({ ...exchange, code: await obtainCode(withIdToken), ...change })
   expect(await fetchWith(withIdToken)).toMatchObject({ subject: '42' })
-  const invalid = { name: 'ProviderError', reason: 'away' }
-  await expect(fetchWith(withIdToken, { nonce: 'of-another-browser' })).rejects.toMatchObject(invalid)
+  await expect(fetchWith(withIdToken, { nonce: 'of-another-browser' })).rejects.toMatchObject(away)
   const otherIssuer = googleProvider(fake.settings.google, { issuer: 'https://evil.example' })
-  await expect(fetchWith(otherIssuer)).rejects.toMatchObject(invalid)
+  await expect(fetchWith(otherIssuer)).rejects.toMatchObject(away)
   fake.issueIdTokensFor('43')
-  await expect(fetchWith(withIdToken)).rejects.toMatchObject(invalid)
+  await expect(fetchWith(withIdToken)).rejects.toMatchObject(away)
 })
 
 test('a provider may refuse a code with status 200', async () => {
-  const provider = await brokenProvider((response) => void response.end('{"error":"bad_verification_code"}'))
-  onTestFinished(provider.close)
-  const profile = oauthProviders(provider.settings).github?.fetchProfile(exchange)
-  await expect(profile).rejects.toMatchObject({ reason: 'refused' })
+  const refusing = (response: ServerResponse) => void response.end('{"error":"bad_verification_code"}')
+  expect((await signInAtBroken(refusing)).error).toMatchObject({ reason: 'refused' })
 })
 
 test.concurrent.for(Object.entries(brokenResponses))(
   'a sign-in fails in time if the provider %s',
   { timeout: 10_000 },
-  async ([, respond], context) => {
-    const provider = await brokenProvider(respond)
-    context.onTestFinished(provider.close)
+  async ([, respond]) => {
     const startedAt = performance.now()
-    const profile = oauthProviders(provider.settings, { timeoutMs }).github?.fetchProfile(exchange)
-    await expect(profile).rejects.toMatchObject({ name: 'ProviderError', reason: 'away' })
+    expect(await signInAtBroken(respond, { timeoutMs })).toMatchObject({ error: away, requests: 1 })
     expect(performance.now() - startedAt).toBeLessThan(timeoutMs + 1_000)
-    expect(provider.requestCount()).toBe(1)
   },
 )
 
@@ -181,7 +180,7 @@ test('a provider has five seconds for a sign-in', async () => {
 test('a response is read up to a megabyte only', async () => {
   const megabyte = Buffer.alloc(1_000_000, ' ')
   let sent = 0
-  const provider = await brokenProvider((response) => {
+  const { error } = await signInAtBroken((response) => {
     const sendMore = (): void => {
       if (sent === 60 || response.destroyed) return void response.end()
       sent += 1
@@ -189,9 +188,7 @@ test('a response is read up to a megabyte only', async () => {
     }
     sendMore()
   })
-  onTestFinished(provider.close)
-  const profile = oauthProviders(provider.settings).github?.fetchProfile(exchange)
-  await expect(profile).rejects.toMatchObject({ name: 'ProviderError', reason: 'away' })
+  expect(error).toMatchObject(away)
   // Buffers of the connection count, too.
   expect(sent).toBeLessThan(30)
 })

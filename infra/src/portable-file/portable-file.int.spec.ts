@@ -21,14 +21,13 @@ const events = [{ type: 'Opened' }, { type: 'Written', text: 'Grüße 🎉' }, {
 const eventsIn = (parts: Awaited<ReturnType<typeof partsOf>>) =>
   parts.flatMap((part) => (part.kind === 'events' ? part.events : []))
 
+/** Returns the lines of a file, and the empty text after the last one. */
+const linesOf = (file: Buffer) => gunzipSync(file).toString().split('\n')
+
 test('a file is read as it was written', async () => {
   const parts = await partsOf(await exampleFile(events.slice(0, 1), events.slice(1)))
-  expect(parts[0]).toEqual({
-    kind: 'header',
-    formatVersion: 1,
-    productVersion: '1.2.3',
-    data: { title: 'Three events' },
-  })
+  const data = { title: 'Three events' }
+  expect(parts[0]).toEqual({ kind: 'header', formatVersion: 1, productVersion: '1.2.3', data })
   expect(eventsIn(parts)).toEqual(events)
   expect(parts.at(-1)).toMatchObject({ kind: 'trailer', count: 3, data: { digest: 'd' } })
 })
@@ -47,47 +46,35 @@ test('any events are read as they were written, in pieces of any size', async ()
 })
 
 test('every line has the hash of the line before it, and gunzip reads the file', async () => {
-  const file = await exampleFile(events)
-  const [header = '', first = '', second = '', third = '', trailer = '', end] = gunzipSync(file)
-    .toString()
-    .split('\n')
+  const lines = linesOf(await exampleFile(events))
+  const [header = '', first = '', second = '', third = '', trailer = '', end] = lines
   expect(JSON.parse(first)).toEqual({ previous: sha256(Buffer.from(header)), event: events[0] })
   expect(JSON.parse(second)).toEqual({ previous: sha256(Buffer.from(first)), event: events[1] })
   expect(JSON.parse(trailer)).toMatchObject({ count: 3, finalHash: sha256(Buffer.from(third)) })
   expect(end).toBe('')
 })
 
-test('the same content gives the same file', async () => {
+test('the same content gives the same file, and a file without events has a header and a trailer', async () => {
   expect(await exampleFile(events)).toEqual(await exampleFile(events.slice(0, 2), events.slice(2)))
-})
-
-test('a file without events has a header and a trailer', async () => {
   expect((await partsOf(await exampleFile())).map(({ kind }) => kind)).toEqual(['header', 'trailer'])
 })
 
+const noise = (number: number) => ({ number, noise: sha256(Buffer.from(String(number))) })
+
 test('progress counts events and bytes up to the end', async () => {
-  const many = Array.from({ length: 5_000 }, (_, number) => ({
-    number,
-    noise: sha256(Buffer.of(number % 256)),
-  }))
-  const file = await exampleFile(many)
+  const file = await exampleFile(Array.from({ length: 5_000 }, (_, number) => noise(number)))
   const seen: { bytes: number; events: number }[] = []
   await partsOf(file, { onProgress: (progress) => seen.push(progress) })
   expect(seen.length).toBeGreaterThan(3)
-  expect(seen.map(({ events: count }) => count)).toEqual(
-    seen.map(({ events: count }) => count).toSorted((a, b) => a - b),
-  )
+  expect(seen).toEqual(seen.toSorted((a, b) => a.events - b.events))
   expect(seen.at(-1)).toEqual({ bytes: file.length, events: 5_000 })
 })
 
 /** Returns the reason why a file is refused. Fails if it is accepted or if another error is thrown. */
 async function reasonFor(file: Uint8Array, options: Parameters<typeof partsOf>[1] = {}): Promise<string> {
-  const error = await partsOf(file, options).then(
-    () => new Error('The file was accepted.'),
-    (thrown: unknown) => thrown,
-  )
+  const error = await partsOf(file, options).catch((thrown: unknown) => thrown)
   if (error instanceof DamagedFile) return error.message
-  throw error
+  throw error instanceof Error ? error : new Error('The file was accepted.')
 }
 
 const more = [Buffer.of(0), Buffer.of(1), Buffer.alloc(600), gzipSync('more')]
@@ -207,34 +194,24 @@ describe('limits', () => {
     const bomb = forgedFile(chainedLines(exampleHeader, ...Array.from({ length: 200 }, () => zeros)))
     let lastEvents = 0
     const onProgress = ({ events: count }: { events: number }) => (lastEvents = count)
-    expect(await reasonFor(bomb, { onProgress })).toBe(
-      'The file is compressed far more than an exported file.',
-    )
+    expect(await reasonFor(bomb, { onProgress })).toMatch('compressed far more than an exported file')
     expect(lastEvents).toBeLessThan(30)
   })
 
   test('each limit refuses a file that exceeds it, and accepts one that does not', async () => {
     const file = await exampleFile(events)
     const contentBytes = gunzipSync(file).length
-    const lineBytes = Math.max(
-      ...gunzipSync(file)
-        .toString()
-        .split('\n')
-        .slice(0, -2)
-        .map((line) => Buffer.byteLength(line)),
-    )
+    const lines = linesOf(file).slice(0, -2)
+    const lineBytes = Math.max(...lines.map((line) => Buffer.byteLength(line)))
     const enough = { fileBytes: file.length, contentBytes, lineBytes, events: 3 }
     expect(eventsIn(await partsOf(file, { limits: enough }))).toEqual(events)
-    const reasons = {
-      fileBytes: 'The file is too large.',
-      contentBytes: 'The content of the file is too large.',
-      events: 'The file has too many events.',
-    }
-    for (const [name, reason] of Object.entries(reasons) as [keyof typeof reasons, string][])
+    for (const [name, reason] of [
+      ['fileBytes', 'The file is too large.'],
+      ['contentBytes', 'The content of the file is too large.'],
+      ['events', 'The file has too many events.'],
+      ['lineBytes', 'Line 3 is too long.'],
+    ] as const)
       expect(await reasonFor(file, { limits: { ...enough, [name]: enough[name] - 1 } })).toBe(reason)
-    expect(await reasonFor(file, { limits: { ...enough, lineBytes: lineBytes - 1 } })).toMatch(
-      /^Line \d is too long\.$/,
-    )
   })
 
   test('a line without an end is refused before it fills the memory', async () => {
@@ -243,9 +220,8 @@ describe('limits', () => {
   })
 
   test('the writer refuses what no reader accepts', async () => {
-    await expect(exampleFile([{ text: 'x'.repeat(1024 ** 2) }])).rejects.toThrow(
-      'A line is too long for the file.',
-    )
+    const longLine = exampleFile([{ text: 'x'.repeat(1024 ** 2) }])
+    await expect(longLine).rejects.toThrow('A line is too long for the file.')
     const file = exampleWriter(batches<object>(), { text: 'x'.repeat(maxTrailerBytes) })
     await expect(Array.fromAsync(file)).rejects.toThrow('The trailer is too long.')
   })
@@ -256,7 +232,7 @@ describe('an export that does not end', () => {
     exampleWriter(
       (async function* () {
         try {
-          for (let number = 0; ; number += 1) yield [{ number, noise: sha256(Buffer.from(String(number))) }]
+          for (let number = 0; ; number += 1) yield [noise(number)]
         } finally {
           onEnd()
         }

@@ -66,11 +66,9 @@ test('a push service that does not answer, or answers with much, holds nothing u
 
 test('keys that no browser has are of no use', async () => {
   const { endpoint } = service.browser().subscription
-  const notOnCurve = `B${'A'.repeat(86)}`
-  expect(await sender()({ endpoint, keys: { p256dh: notOnCurve, auth: 'A'.repeat(22) } }, message)).toBe(
-    'gone',
-  )
-  expect(await sender()({ endpoint, keys: { p256dh: 'x', auth: 'y' } }, message)).toBe('gone')
+  const notOnCurve = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
+  for (const keys of [notOnCurve, { p256dh: 'x', auth: 'y' }])
+    expect(await sender()({ endpoint, keys }, message)).toBe('gone')
 })
 
 test('names and addresses of this machine and of private networks are not contacted', async () => {
@@ -83,11 +81,5 @@ test('names and addresses of this machine and of private networks are not contac
     const result = await send({ ...subscription, endpoint: `https://${host}/send` }, message)
     expect([host, result]).not.toEqual([host, 'sent'])
   }
-  await expect(resolve('localhost')).rejects.toThrow('public addresses only')
   expect(connections()).toBe(0)
 })
-
-const resolve = (name: string) =>
-  new Promise((done, fail) => {
-    publicLookup(name, {}, (error, address) => (error ? fail(error) : done(address)))
-  })

@@ -15,12 +15,14 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
+const messageTo = (address: string) => ({
+  address,
+  body: '{"text":"Żółw"}',
+  headers: { 'webhook-id': 'msg_1' },
+})
+const userAgent = 'Example/1'
 const send = (address = receiver.address, timeoutMs = 5_000) =>
-  webhookSender({ allowPrivate: true, userAgent: 'Example/1', timeoutMs })({
-    address,
-    body: '{"text":"Żółw"}',
-    headers: { 'webhook-id': 'msg_1' },
-  })
+  webhookSender({ allowPrivate: true, userAgent, timeoutMs })(messageTo(address))
 
 test('posts the body with its headers', async () => {
   receiver.answers = [200]
@@ -31,7 +33,7 @@ test('posts the body with its headers', async () => {
       body: '{"text":"Żółw"}',
       headers: {
         'webhook-id': 'msg_1',
-        'user-agent': 'Example/1',
+        'user-agent': userAgent,
         'content-type': 'application/json; charset=utf-8',
       },
     },
@@ -89,52 +91,46 @@ test('verifies certificates', async () => {
   )
   onTestFinished(() => void server.close())
   const port = await listen(server)
-  const message = { address: `https://localhost:${port}/`, body: '{}', headers: {} }
-  const options = { allowPrivate: true, userAgent: 'Example/1' }
-  expect(await webhookSender(options)(message)).toMatchObject({ status: null, error: 'tls' })
-  expect(await webhookSender({ ...options, ca: chain })(message)).toMatchObject({
-    status: 200,
-    response: 'safe',
-  })
+  const sendWith = (ca?: Buffer) =>
+    webhookSender({ allowPrivate: true, userAgent, ...(ca && { ca }) })(
+      messageTo(`https://localhost:${port}/`),
+    )
+  expect(await sendWith()).toMatchObject({ status: null, error: 'tls' })
+  expect(await sendWith(chain)).toMatchObject({ status: 200, response: 'safe' })
 })
 
 test('sends nothing to an invalid address, and stops when the process ends', async () => {
   expect(await send('not an address')).toMatchObject({ status: null, error: 'address' })
   receiver.answers = [() => undefined]
   const ending = new AbortController()
-  const sender = webhookSender({ allowPrivate: true, userAgent: 'Example/1' })
-  const sent = sender({ address: receiver.address, body: '{}', headers: {} }, ending.signal)
+  const sender = webhookSender({ allowPrivate: true, userAgent })
+  const sent = sender(messageTo(receiver.address), ending.signal)
   await expect.poll(() => receiver.received.length).toBe(1)
   ending.abort()
   await expect(sent).rejects.toThrow('aborted')
 })
 
-test.each([
-  '127.0.0.1',
-  '0x7f.1',
-  '2130706433',
-  '[::1]',
-  '[::ffff:127.0.0.1]',
-  '169.254.169.254',
-  '10.0.0.1',
-  '192.168.1.1',
-  '[fd00::1]',
-])('the address %s is not contacted', async (host) => {
-  const { port, connections } = await startCanary()
-  const lookup: LookupFunction = () => expect.unreachable('No name is resolved.')
-  const sender = webhookSender({ allowPrivate: false, userAgent: 'Example/1', lookup, timeoutMs: 300 })
-  const message = { address: `http://${host}:${port}/`, body: '{}', headers: {} }
-  expect(await sender(message)).toMatchObject({ status: null, error: 'not-public' })
-  expect(connections()).toBe(0)
-})
+/** Sends to an address of an installation that allows public addresses only. */
+const sendPublicly = (address: string, lookup?: LookupFunction) =>
+  webhookSender({ allowPrivate: false, userAgent, timeoutMs: 300, ...(lookup && { lookup }) })(
+    messageTo(address),
+  )
+const notPublic = { status: null, error: 'not-public' }
+
+/** All others: `public-lookup.spec.ts`. */
+test.each(['127.0.0.1', '0x7f.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]', '169.254.169.254'])(
+  'the address %s is not contacted',
+  async (host) => {
+    const { port, connections } = await startCanary()
+    const lookup: LookupFunction = () => expect.unreachable('No name is resolved.')
+    expect(await sendPublicly(`http://${host}:${port}/`, lookup)).toMatchObject(notPublic)
+    expect(connections()).toBe(0)
+  },
+)
 
 test('a name of this machine is not contacted, with the resolver of the system', async () => {
-  const sender = webhookSender({ allowPrivate: false, userAgent: 'Example/1' })
   const address = receiver.address.replace('127.0.0.1', 'localhost')
-  expect(await sender({ address, body: '{}', headers: {} })).toMatchObject({
-    status: null,
-    error: 'not-public',
-  })
+  expect(await sendPublicly(address)).toMatchObject(notPublic)
   expect(receiver.received).toEqual([])
 })
 
@@ -153,14 +149,9 @@ test('a name that leads elsewhere when it is resolved again: the connection uses
       checked.push(addresses)
       callback(null, [{ address: '127.0.0.1', family: 4 }])
     })
-  const sender = webhookSender({ allowPrivate: false, userAgent: 'Example/1', lookup })
-  const message = {
-    address: receiver.address.replace('127.0.0.1', 'rebinding.example'),
-    body: '{}',
-    headers: {},
-  }
-  expect(await sender(message)).toMatchObject({ status: 204 })
+  const address = receiver.address.replace('127.0.0.1', 'rebinding.example')
+  expect(await sendPublicly(address, lookup)).toMatchObject({ status: 204 })
   expect([checked, lookups]).toEqual([[[{ address: '8.8.8.8', family: 4 }]], 1])
-  expect(await sender(message)).toMatchObject({ status: null, error: 'not-public' })
+  expect(await sendPublicly(address, lookup)).toMatchObject(notPublic)
   expect(receiver.received).toHaveLength(1)
 })

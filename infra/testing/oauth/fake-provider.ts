@@ -60,11 +60,9 @@ function settingsAt(origin: string): Required<SignInSettings> {
   return { github: { ...settings, emailsUrl: `${origin}/emails` }, google: settings }
 }
 
-export const gitHubUser = (
-  id: number,
-  email: string,
-  change: Record<string, unknown> = {},
-): ProviderAnswers => ({
+type Fields = Record<string, unknown>
+
+export const gitHubUser = (id: number, email: string, change: Fields = {}): ProviderAnswers => ({
   user: { id, login: 'octo_ana', name: 'Ana Octo', ...change },
   emails: [
     { email: 'other@example.org', primary: false, verified: true },
@@ -72,11 +70,7 @@ export const gitHubUser = (
   ],
 })
 
-export const googleUser = (
-  sub: string,
-  email: string,
-  change: Record<string, unknown> = {},
-): ProviderAnswers => ({
+export const googleUser = (sub: string, email: string, change: Fields = {}): ProviderAnswers => ({
   user: { sub, email, email_verified: true, name: 'Ana Goog', ...change },
 })
 

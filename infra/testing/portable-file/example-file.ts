@@ -64,9 +64,4 @@ export function chainedLines(header: object, ...events: readonly unknown[]): str
   return lines
 }
 
-export const exampleHeader = {
-  format: exampleFormat.name,
-  formatVersion: 1,
-  productVersion: '1.2.3',
-  data: {},
-}
+export const exampleHeader = { format: 'example', formatVersion: 1, productVersion: '1.2.3', data: {} }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { decrypt } from 'http_ece'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -27,18 +28,18 @@ export async function startFakePushService() {
   const folder = await mkdtemp(join(tmpdir(), 'push-service-'))
   const { privateKey, chain } = selfSignedCertificate(folder, host)
   const browsers = new Map<string, FakeBrowser & { decrypt: (body: Buffer) => Buffer }>()
-  const server = createServer({ key: privateKey, cert: chain }, (request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const browser = browsers.get(request.url ?? '')
-      if (browser === undefined) return void response.writeHead(404).end()
-      const payload: unknown = JSON.parse(browser.decrypt(Buffer.concat(chunks)).toString())
-      browser.received.push({ payload, headers: request.headers })
-      const { status, headers, never = false, body } = browser.answer
-      if (!never) response.writeHead(status, headers).end(body)
-    })
-  })
+  const server = createServer(
+    { key: privateKey, cert: chain },
+    (request, response) =>
+      void buffer(request).then((message) => {
+        const browser = browsers.get(request.url ?? '')
+        if (browser === undefined) return void response.writeHead(404).end()
+        const payload: unknown = JSON.parse(browser.decrypt(message).toString())
+        browser.received.push({ payload, headers: request.headers })
+        const { status, headers, never = false, body } = browser.answer
+        if (!never) response.writeHead(status, headers).end(body)
+      }),
+  )
   const port = await listen(server)
   const toThisMachine: PushConnection['lookup'] = (_name, options, callback) =>
     options.all === true

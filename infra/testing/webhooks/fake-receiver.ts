@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { closeServer, listen } from '../listening.ts'
 
 export type ReceivedWebhook = { path: string; body: string; headers: IncomingHttpHeaders }
@@ -17,17 +18,15 @@ export type FakeReceiver = {
 
 export async function startFakeReceiver(): Promise<FakeReceiver> {
   const receiver = { received: [] as ReceivedWebhook[], answers: [] as ReceiverAnswer[] }
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const body = Buffer.concat(chunks).toString()
-      receiver.received.push({ path: request.url ?? '', body, headers: request.headers })
-      const [next] = receiver.answers.length > 1 ? receiver.answers.splice(0, 1) : receiver.answers
-      if (typeof next === 'function') next(response)
-      else response.writeHead(next ?? 204).end(next === undefined ? '' : `answer ${next}`)
-    })
-  })
+  const server = createServer(
+    (request, response) =>
+      void text(request).then((body) => {
+        receiver.received.push({ path: request.url ?? '', body, headers: request.headers })
+        const [next] = receiver.answers.length > 1 ? receiver.answers.splice(0, 1) : receiver.answers
+        if (typeof next === 'function') next(response)
+        else response.writeHead(next ?? 204).end(next === undefined ? '' : `answer ${next}`)
+      }),
+  )
   return Object.assign(receiver, {
     address: `http://127.0.0.1:${await listen(server)}/hooks?token=of-the-receiver`,
     close: () => closeServer(server),
