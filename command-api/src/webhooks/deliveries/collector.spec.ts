@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
 import { weather } from '@thirty/command-api/testing/project-events.ts'
 import { leaseIn } from '@thirty/infra/entry-store/lease.ts'
 import { memoryEntries } from '@thirty/infra/entry-store/sqlite.ts'
@@ -21,28 +21,18 @@ async function readBeyondCopy(adapt: (log: EventLog) => EventLog = (log) => log)
   const lease = leaseIn(store, 'webhooks', 'process')
   await lease.acquire(60_000)
   const replaced: unknown[] = []
-  const give = (stream: string, type: string, data: object) => {
-    const at = new Date(clock()).toISOString()
-    memory.record(stream, {
-      id: randomUUID(),
-      type,
-      version: 1,
-      at,
-      data,
-      metadata: { correlation: 'spec', run: 1 },
-    })
-  }
+  const give = (stream: string, type: string, data: object) =>
+    memory.store(stream, [createNewEvent(type, data, { at: clock(), run: 1 })])
+  const submit = (day: number) => give(`project-r1-d${day}-ana`, 'ProjectSubmitted', weather)
+  const upload = () => give('pictures-ana', 'PictureUploaded', {})
   const create = (webhook: string) => {
-    const address = { host: 'receiver.example', address: 'sealed', description: '' }
-    give('webhooks', 'WebhookCreated', {
-      webhook,
-      secret: 'sealed',
-      ...address,
-      types: ['project.submitted'],
-      isOn: true,
-    })
+    const address = { host: 'receiver.example', address: 'sealed', secret: 'sealed', description: '' }
+    give('webhooks', 'WebhookCreated', { webhook, ...address, types: ['project.submitted'], isOn: true })
   }
-  const queued = async (webhook = 'first') => (await store.list(queueOf(webhook))).total
+  const queued = async (webhook: string) => (await store.list(queueOf(webhook))).total
+  /** Waits until the first webhook and the second have this many deliveries. */
+  const untilQueued = (first: number, second = 0) =>
+    vi.waitFor(async () => expect([await queued('first'), await queued('second')]).toEqual([first, second]))
   const receivers = async () => (await store.list(receiversGroup)).entries.map(({ id }) => id)
   const follow = async () => {
     const commands = createCommands({ log, clock })
@@ -61,14 +51,14 @@ async function readBeyondCopy(adapt: (log: EventLog) => EventLog = (log) => log)
 
   create('first')
   const { stop } = await follow()
-  give('project-r1-d1-ana', 'ProjectSubmitted', weather)
+  submit(1)
   const copied = memory.end()
-  give('pictures-ana', 'PictureUploaded', {})
-  await vi.waitFor(async () => expect(await queued()).toBe(1))
+  upload()
+  await untilQueued(1)
   await stop()
   expect(await loadProgress(store)).toMatchObject({ position: memory.end() })
   const putBack = (to = copied) => memory.putBack(to)
-  return { store, replaced, give, create, queued, receivers, follow, end: memory.end, putBack }
+  return { store, replaced, submit, upload, create, untilQueued, receivers, follow, end: memory.end, putBack }
 }
 
 /** A log that does not name the last event of streams that a reader does not want, like the embedded one. */
@@ -80,76 +70,77 @@ const withoutNewest = (log: EventLog): EventLog => ({
 })
 
 test('a log that is put back to between the last event that was read and the position is noticed, and new webhooks are served', async () => {
-  const { give, create, queued, follow, putBack, replaced } = await readBeyondCopy()
+  const { submit, create, untilQueued, follow, putBack, replaced } = await readBeyondCopy()
   const { ended } = await follow()
   putBack()
   create('second')
   await vi.waitFor(() => expect(replaced).toMatchObject([{ name: 'LogReplaced' }]))
   await ended
   await follow()
-  give('project-r1-d2-ana', 'ProjectSubmitted', weather)
-  await vi.waitFor(async () => expect([await queued(), await queued('second')]).toEqual([2, 1]))
+  submit(2)
+  await untilQueued(2, 1)
 })
 
 test('a log that was put back to there and has grown before the start is noticed also by the last event that was read', async () => {
-  const { give, create, queued, follow, putBack, replaced } = await readBeyondCopy(withoutNewest)
+  const { submit, create, untilQueued, follow, putBack, replaced } = await readBeyondCopy(withoutNewest)
   putBack()
   create('second')
   await follow()
   expect(replaced).toMatchObject([{ name: 'LogReplaced' }])
-  give('project-r1-d2-ana', 'ProjectSubmitted', weather)
-  await vi.waitFor(async () => expect([await queued(), await queued('second')]).toEqual([2, 1]))
+  submit(2)
+  await untilQueued(2, 1)
 })
 
 test('after a log that is shorter than the position was put back, what follows is queued', async () => {
-  const { give, queued, follow, putBack, replaced } = await readBeyondCopy(withoutNewest)
+  const { submit, untilQueued, follow, putBack, replaced } = await readBeyondCopy(withoutNewest)
   putBack()
   await follow()
   expect(replaced).toMatchObject([{ name: 'LogReplaced' }])
-  give('project-r1-d2-ana', 'ProjectSubmitted', weather)
-  await vi.waitFor(async () => expect(await queued()).toBe(2))
+  submit(2)
+  await untilQueued(2)
 })
 
 test.each(['before the start', 'while it is followed'])(
   'what waits for a webhook that a log has not, which was put back %s, is removed',
   async (when) => {
-    const { give, create, queued, receivers, follow, end, putBack } = await readBeyondCopy()
+    const { submit, upload, create, untilQueued, receivers, follow, end, putBack } = await readBeyondCopy()
     const { ended, stop } = await follow()
     const copied = end()
     create('second')
-    give('project-r1-d2-ana', 'ProjectSubmitted', weather)
-    await vi.waitFor(async () => expect([await queued(), await queued('second')]).toEqual([2, 1]))
+    submit(2)
+    await untilQueued(2, 1)
     if (when === 'before the start') await stop()
     putBack(copied)
-    give('pictures-ana', 'PictureUploaded', {})
+    upload()
     await ended
     await follow()
-    expect([await queued(), await queued('second'), await receivers()]).toEqual([2, 0, ['first']])
+    await untilQueued(2, 0)
+    expect(await receivers()).toEqual(['first'])
   },
 )
 
 test('a log that was not put back continues where it was, also with progress that has no event', async () => {
-  const { store, give, queued, follow, replaced } = await readBeyondCopy()
-  give('project-r1-d2-ana', 'ProjectSubmitted', weather)
+  const { store, submit, untilQueued, follow, replaced } = await readBeyondCopy()
+  submit(2)
   const { stop } = await follow()
-  await vi.waitFor(async () => expect(await queued()).toBe(2))
+  await untilQueued(2)
   await stop()
   const stored = await loadProgress(store)
   if (!stored) throw new Error('Nothing was stored.')
   const { seen: _, ...progress } = stored
   await store.put([progressEntry(progress)])
-  give('project-r1-d3-ana', 'ProjectSubmitted', weather)
+  submit(3)
   await follow()
-  await vi.waitFor(async () => expect(await queued()).toBe(3))
+  await untilQueued(3)
   expect(replaced).toEqual([])
 })
 
 test('a process that has lost the lease queues nothing', async () => {
-  const { store, give, queued, follow } = await readBeyondCopy()
+  const { store, submit, untilQueued, follow } = await readBeyondCopy()
   const { ended } = await follow()
   await store.removeGroup('lease:webhooks')
   await leaseIn(store, 'webhooks', 'another').acquire(60_000)
-  give('project-r1-d2-ana', 'ProjectSubmitted', weather)
+  submit(2)
   expect(await ended).toBeInstanceOf(LeaseLost)
-  expect(await queued()).toBe(1)
+  await untilQueued(1)
 })

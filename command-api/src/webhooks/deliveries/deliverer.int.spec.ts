@@ -13,21 +13,16 @@ import { newDelivery, queueOf, receiversGroup } from './stored-delivery.ts'
 const now = Date.parse('2026-03-04T09:00:00.000Z')
 const id = 'hook'
 
-type Receiver = {
-  isTurnedOff?: boolean
-  status?: number
-  retryAfter?: string | null
-  /** Called while the receiver has the message. */
-  onReceived?: (store: EntryStore) => Promise<void>
-}
-
-/** Three deliveries wait for a receiver that answers 410, or something else. `isTurnedOff`: what turning the webhook off returns. */
+/**
+ * Three deliveries wait for a receiver that answers 410, or something else. `isTurnedOff`: what turning the webhook off returns.
+ * `onReceived` is called while the receiver has the message.
+ */
 async function startDeliverer({
   isTurnedOff = false,
   status = 410,
-  retryAfter = null,
-  onReceived,
-}: Receiver) {
+  retryAfter = null as string | null,
+  onReceived = async (_store: EntryStore) => {},
+}) {
   const { store } = await temporaryEntries(now)
   const secrets = webhookSecrets(sealing('k'.repeat(32), 'webhooks'))
   const webhook: WebhookState = {
@@ -58,7 +53,7 @@ async function startDeliverer({
       lease,
       send: async () => {
         sent += 1
-        await onReceived?.(store)
+        await onReceived(store)
         return { status, retryAfter, response: '', durationMs: 1, error: null }
       },
       secrets,

@@ -39,8 +39,7 @@ test('a failed delivery is repeated with the same id, and later ones do not wait
   expect(again?.body).toBe(first?.body)
   await app.untilDeliveries(id, ({ state }) => state, ['delivered', 'delivered'])
   const [, delivery] = await app.deliveriesOf(id)
-  expect(delivery?.tries.map(({ status }) => status)).toEqual([204, 500])
-  expect(delivery?.tries[1]?.response).toBe('answer 500')
+  expect(delivery?.tries).toMatchObject([{ status: 204 }, { status: 500, response: 'answer 500' }])
 })
 
 test('a receiver that never answers holds up no other one', async () => {
@@ -110,9 +109,11 @@ test('a test event is sent once, also of a webhook that is off, and a delivery c
   app.deliver()
   expect((await app.call('POST', `/${id}/ping`)).status).toBe(200)
   await app.untilDeliveries(id, ({ state, type }) => [state, type], [['failed', 'ping']])
-  webhookPayload('ping')
-    .strict()
-    .parse(JSON.parse(receiver.received[0]?.body ?? ''))
+  expect(
+    webhookPayload('ping')
+      .strict()
+      .safeParse(JSON.parse(receiver.received[0]?.body ?? '')).success,
+  ).toBe(true)
   const signatureCounts = () =>
     receiver.received.map(({ headers }) => String(headers['webhook-signature']).split(' ').length)
   expect(signatureCounts()).toEqual([2])
@@ -134,12 +135,8 @@ test('deliveries that name a deleted person are removed', async () => {
   await app.submit(1)
   await app.submit(1, { user: ben })
   await app.untilDeliveries(id, ({ tryCount }) => tryCount, [1, 1])
-  const data = {
-    role: 'participant',
-    status: 'active',
-    registered: { at: '2026-03-01T00:00:00.000Z', position: '1' },
-  }
-  await app.append(`deleted-${ana}`, 'AccountDeleted', data)
+  const registered = { at: '2026-03-01T00:00:00.000Z', position: '1' }
+  await app.append(`deleted-${ana}`, 'AccountDeleted', { role: 'participant', status: 'active', registered })
   await app.until(async () => (await app.deliveriesOf(id)).length, 1)
   expect((await app.deliveriesOf(id))[0]?.body).toContain(ben)
 })
@@ -172,24 +169,17 @@ test('a test event of a webhook that is deleted at the same moment leaves nothin
   expect(await app.store.list(queueOf(id))).toMatchObject({ entries: [], total: 0 })
 })
 
-const message: Message<'ping'> = {
-  type: 'ping',
-  data: { webhook: 'w' },
-  at: '',
-  position: 1n,
-  suffix: '',
-  subjects: [],
-}
+const ping = { type: 'ping', data: { webhook: 'w' } } as const
+const message: Message<'ping'> = { ...ping, at: '', position: 1n, suffix: '', subjects: [] }
 
 test('when too many wait, the oldest are given up', async () => {
   const { id } = await app.webhook(500)
   await app.startDelivering()
   const due = app.scheduler.now() + 10 * 24 * 60 * minuteMs
   const idOf = (index: number) => `msg_${String(index).padStart(20, '0')}`
-  const waiting = (index: number) => {
-    return { group: queueOf(id), id: idOf(index), due, document: newDelivery(message, due) }
-  }
-  await app.store.put(Array.from({ length: maxWaitingDeliveries }, (_, index) => waiting(index)))
+  const waiting = { group: queueOf(id), due, document: newDelivery(message, due) }
+  const indexes = Array.from({ length: maxWaitingDeliveries }, (_, index) => index)
+  await app.store.put(indexes.map((index) => ({ ...waiting, id: idOf(index) })))
   await app.submit(1)
   await app.until(() => app.store.load(queueOf(id), idOf(0)).then((entry) => entry?.due), null)
   expect(await app.store.countWaiting(queueOf(id))).toBe(maxWaitingDeliveries)

@@ -50,10 +50,8 @@ test('another process takes over from one whose lease has ended, and what that o
   await app.until(states, [['delivered', 1]])
   answerFirst()
   await app.submit(2)
-  const allDelivered = [
-    ['delivered', 1],
-    ['delivered', 1],
-  ]
+  const delivered = ['delivered', 1]
+  const allDelivered = [delivered, delivered]
   await app.until(states, allDelivered)
   // What the first process does later changes nothing.
   await app.scheduler.advance(60_000)
