@@ -17,6 +17,8 @@ import {
 import { deciderSpec, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 
 const { rule } = deciderSpec(imageHistoryFold)
+const historyOf = (events: readonly Recorded<ImageEvent>[]) =>
+  events.reduce(imageHistoryFold.evolve, imageHistoryFold.initial)
 
 const noon = Date.parse('2026-03-02T12:00:00.000Z')
 const image = '0123456789abcdef0123456789abcdef.webp'
@@ -79,7 +81,7 @@ rule(
 
 test('an image that is not kept may expire after half of its lifetime', () => {
   const isExpiringAfter = (elapsedMs: number, ...events: readonly Recorded<ImageEvent>[]) =>
-    isExpiring(events.reduce(imageHistoryFold.evolve, imageHistoryFold.initial), image, noon + elapsedMs)
+    isExpiring(historyOf(events), image, noon + elapsedMs)
   expect(isExpiringAfter(unusedImageLifetimeMs / 2 - 1, uploaded())).toBe(false)
   expect(isExpiringAfter(unusedImageLifetimeMs / 2, uploaded())).toBe(true)
   expect(isExpiringAfter(unusedImageLifetimeMs / 2, uploaded(), kept)).toBe(false)
@@ -122,16 +124,9 @@ rule(
 )
 
 test('images are settled once each is kept or removed for good', () => {
-  const areSettled = (...events: readonly Recorded<ImageEvent>[]) =>
-    areImagesSettled(events.reduce(imageHistoryFold.evolve, imageHistoryFold.initial))
-  expect([areSettled(), areSettled(uploaded(), kept), areSettled(uploaded(), discarded, removed)]).toEqual([
-    true,
-    true,
-    true,
-  ])
-  expect([
-    areSettled(uploaded()),
-    areSettled(uploaded(), discarded),
-    areSettled(uploaded(), kept, uploaded(otherImage)),
-  ]).toEqual([false, false, false])
+  const areSettled = (...events: readonly Recorded<ImageEvent>[]) => areImagesSettled(historyOf(events))
+  for (const settled of [[], [uploaded(), kept], [uploaded(), discarded, removed]])
+    expect(areSettled(...settled)).toBe(true)
+  for (const unsettled of [[uploaded()], [uploaded(), discarded], [uploaded(), kept, uploaded(otherImage)]])
+    expect(areSettled(...unsettled)).toBe(false)
 })

@@ -3,9 +3,8 @@ import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
+import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
 import express from 'express'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { convertUpload, singleFileUpload, uploadedFile } from './upload.ts'
 
@@ -24,10 +23,7 @@ async function serveUploads() {
       response.json({})
     })
     .use(createErrorHandler(silentLogger))
-  const server = createServer(app)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
+  const { port } = await serverOfTest(app)
   const send = (signal?: AbortSignal) => {
     const body = new FormData()
     body.append('image', new Blob(['an image']), 'a.png')

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
 import { weather } from '@thirty/command-api/testing/project-events.ts'
 import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
 import { expect, test } from 'vitest'
@@ -17,17 +17,9 @@ test.each<{ case: string; before: Given; since: Given[]; kept: boolean }>([
   { case: 'so they do in a log as long as before', before: change, since: [submission], kept: true },
   { case: 'images that no project shows any more go', before: submission, since: [change], kept: false },
 ])('after the log was put back to the last upload, $case', async ({ before, since, kept }) => {
-  const { log, record, inStream, end, putBack } = inMemoryEventLog()
+  const { log, store, inStream, end, putBack } = inMemoryEventLog()
   let now = noon
-  const give = (stream: string, type: string, data: object) =>
-    record(stream, {
-      id: randomUUID(),
-      type,
-      version: 1,
-      at: new Date(now).toISOString(),
-      data,
-      metadata: { correlation: 'spec' },
-    })
+  const give = (...[stream, type, data]: Given) => store(stream, [createNewEvent(type, data, { at: now })])
   const removed: string[] = []
   const errors: unknown[] = []
   const cleanup = imageCleanup({
@@ -44,7 +36,7 @@ test.each<{ case: string; before: Given; since: Given[]; kept: boolean }>([
   give(...before)
   await cleanup.pass()
   putBack(copied)
-  for (const [stream, type, data] of since) give(stream, type, data)
+  for (const event of since) give(...event)
   now += dayMs
   await cleanup.pass()
   expect(errors).toEqual([])
