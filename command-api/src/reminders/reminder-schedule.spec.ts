@@ -1,7 +1,8 @@
 import { flushPromises, fakeScheduler, type FakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
-import type { FindUnsubmitted, RegistrationPosition } from '@thirty/contracts/notifications/unsubmitted.ts'
+import type { FindUnsubmitted } from '@thirty/contracts/notifications/unsubmitted.ts'
 import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCommands } from '../handle.ts'
@@ -13,18 +14,8 @@ import type { ReminderChannel } from './send-reminders.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** A participant, as the query for reminders sees them. */
-type RemindedPerson = {
-  id: string
-  email: string
-  fullName: string
-  language: string | null
-  hasSubmitted: boolean
-  registered: RegistrationPosition
-}
-
-/** Returns participants without a submission; two register in each millisecond. */
-const createPeople = (count: number): RemindedPerson[] =>
+/** Returns participants without a submission, as the query for reminders sees them; two register in each millisecond. */
+const createPeople = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     id: `id-${index}`,
     email: `p${index}@example.org`,
@@ -36,23 +27,19 @@ const createPeople = (count: number): RemindedPerson[] =>
       position: String(index).padStart(8, '0'),
     },
   }))
+type RemindedPerson = ReturnType<typeof createPeople>[number]
 
 /** `queryTurns`: how many turns of the event loop pass between the query for participants and its result. */
-type ProcessOptions = {
-  send?: (message: EmailMessage) => boolean
-  channel?: ReminderChannel
-  log?: ReturnType<typeof inMemoryEventLog>['log']
-  queryTurns?: number
-}
+type ProcessOptions = { channel?: ReminderChannel; log?: EventLog; queryTurns?: number }
 
 /** Sets up a challenge with participants, on its fourth day, any number of processes that remind them, and a fake clock. */
-function setUpChallenge(people: RemindedPerson[], now = '2026-03-05T12:00:00Z') {
+function setUpChallenge(people: readonly RemindedPerson[], now = '2026-03-05T12:00:00Z') {
   const time = fakeScheduler(Date.parse(now))
   const memory = inMemoryEventLog()
-  const sent: { to: string; day: string; at: string }[] = []
+  const sent: { to: string; day: string; at: string; process: number }[] = []
   const errors: unknown[] = []
   const queries: { day: number; run: number; before: number }[] = []
-  const challenge = { pendingEmails: 0, areReadModelsUnavailable: false }
+  const challenge = { pendingEmails: 0, areReadModelsUnavailable: false, processes: 0 }
   const findUnsubmitted: FindUnsubmitted = async ({ after, before, limit, day, run }) => {
     queries.push({ day, run, before })
     if (challenge.areReadModelsUnavailable) throw new Error('unavailable')
@@ -64,27 +51,27 @@ function setUpChallenge(people: RemindedPerson[], now = '2026-03-05T12:00:00Z') 
     const last = page.at(-1)
     return { people: page.filter((person) => !person.hasSubmitted), ...(last && { upTo: last.registered }) }
   }
-  const send = ({ to, subject }: EmailMessage) =>
-    sent.push({ to, day: subject, at: new Date(time.now()).toISOString() }) > 0
+  const emails = (process: number) => {
+    const send = ({ to, subject }: EmailMessage) =>
+      sent.push({ to, day: subject, at: new Date(time.now()).toISOString(), process }) > 0
+    const page = new URL('https://thirty.example/unsubscribe?token=t')
+    return emailReminders({
+      mail: { send, pendingCount: () => challenge.pendingEmails },
+      publicUrl: new URL('https://thirty.example'),
+      unsubscribeLinksFor: () => ({ page, oneClick: page }),
+    })
+  }
   /** Starts a process. Returns a function that stops it after the step in flight. */
-  const start = (options: ProcessOptions = {}) => {
+  const start = ({ log = memory.log, queryTurns = 0, channel }: ProcessOptions = {}) => {
+    challenge.processes += 1
     const stop = startReminderSchedule({
-      commands: createCommands({ log: options.log ?? memory.log, clock: time.now }),
+      commands: createCommands({ log, clock: time.now }),
       findUnsubmitted: async (query) => {
         const page = await findUnsubmitted(query)
-        for (let turns = options.queryTurns ?? 0; turns > 0; turns -= 1) await flushPromises()
+        for (let turns = queryTurns; turns > 0; turns -= 1) await flushPromises()
         return page
       },
-      channel:
-        options.channel ??
-        emailReminders({
-          mail: { send: options.send ?? send, pendingCount: () => challenge.pendingEmails },
-          publicUrl: new URL('https://thirty.example'),
-          unsubscribeLinksFor: (userId) => {
-            const page = new URL(`https://thirty.example/unsubscribe?token=${userId}`)
-            return { page, oneClick: page }
-          },
-        }),
+      channel: channel ?? emails(challenge.processes),
       timeZone: 'UTC',
       scheduler: time,
       onError: (error) => errors.push(error),
@@ -119,36 +106,25 @@ test('two hours before the day ends, the participants without a project are remi
   expect(sent[0]).toMatchObject({ day: 'Day 4 ends soon', at: '2026-03-05T22:00:00.000Z' })
   await passMinutes(time, 60)
   // Who registers later is not reminded that day.
-  expect(queries).toEqual([
-    { day: 4, run: 1, before },
-    { day: 4, run: 1, before },
-  ])
+  const query = { day: 4, run: 1, before }
+  expect(queries).toEqual([query, query])
 })
 
 test('three processes share the work and remind each participant once', async () => {
   const people = createPeople(333)
   const { time, sent, start, memory } = setUpChallenge(people)
-  const sentBy = [0, 0, 0]
-  for (const process of sentBy.keys()) {
-    start({
-      queryTurns: 3,
-      send: ({ to, subject }) => {
-        sentBy[process] = (sentBy[process] ?? 0) + 1
-        return sent.push({ to, day: subject, at: '' }) > 0
-      },
-    })
-  }
+  for (let count = 0; count < 3; count += 1) start({ queryTurns: 3 })
   await time.advance(10 * hour)
   for (let elapsedMs = 0; elapsedMs < 30_000; elapsedMs += 100) await time.advance(100)
   expect(recipients(sent)).toEqual(emailsOf(people))
-  expect(sentBy.filter((count) => count > 0).length).toBeGreaterThan(1)
+  expect(new Set(sent.map(({ process }) => process)).size).toBeGreaterThan(1)
   expect(memory.inStream('reminders-2026-03-05')).toHaveLength(Math.ceil(333 / 50))
 })
 
 test('a batch is lost if the process ends between claiming and sending it, and no participant is reminded twice', async () => {
   const people = createPeople(120)
   const { time, sent, start, memory, errors } = setUpChallenge(people)
-  const log: typeof memory.log = {
+  const log: EventLog = {
     ...memory.log,
     append: async (...args) => {
       await memory.log.append(...args)
