@@ -6,11 +6,8 @@ test('spellings that differ in case or surrounding spaces are the same account',
   expect(canonicalUsername(' Maya_L ')).toBe('maya_l')
 })
 
-test('composed and decomposed accents are the same account', () => {
-  expect(canonicalEmail('zoe\u0301@x.io')).toBe(canonicalEmail('zo\u00e9@x.io'))
-})
-
 test.for([
+  ['zoe\u0301@x.io', 'zo\u00e9@x.io'],
   ['ana@bücher.example', 'ana@xn--bcher-kva.example'],
   ['Ana@BÜCHER.example', 'ana@XN--BCHER-KVA.example'],
   ['ana@bu\u0308cher.example', 'ana@bücher.example'],

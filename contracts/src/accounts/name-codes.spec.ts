@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { EndpointDefinition } from '../endpoints/endpoint-definition.ts'
-import { endpoints } from '../endpoints/endpoints.ts'
+import { namedEndpoints } from '../endpoints/endpoints.ts'
 import { serverMessages } from '../live/messages.ts'
 
 type FoundObject = { path: string; shape: Readonly<Record<string, z.ZodType>> }
@@ -20,11 +19,7 @@ function objectsOf(schema: z.ZodType, path: string): FoundObject[] {
 }
 
 const sent: readonly (readonly [string, z.ZodType])[] = [
-  ...Object.entries<Record<string, EndpointDefinition>>(endpoints).flatMap(([group, definitions]) =>
-    Object.entries(definitions).flatMap(([name, { response }]) =>
-      response === undefined ? [] : [[`${group}.${name}`, response] as const],
-    ),
-  ),
+  ...namedEndpoints.flatMap(([name, { response }]) => (response ? [[name, response] as const] : [])),
   ...Object.entries(serverMessages),
 ]
 

@@ -9,19 +9,12 @@ const criteria = { functionality: 4, design: 4, innovation: 4, codeQuality: 4, c
 const rating = { rater: user, official: true, criteria, feedback: 'Neat.' }
 
 test('a backup file names no saved text, so that an import counts no use twice', () => {
+  const [stream, savedText] = [streamIn(1), 'a-saved-text']
   const rejected = { by: user, reason: 'The link is dead.' }
-  expect(
-    moveToRun(
-      { type: 'ProjectRejected', stream: streamIn(1), data: { ...rejected, savedText: 'a-saved-text' } },
-      3,
-    ),
-  ).toStrictEqual({ stream: streamIn(3), data: rejected })
-  expect(
-    moveToRun(
-      { type: 'ProjectRated', stream: streamIn(1), data: { ...rating, savedText: 'a-saved-text' } },
-      3,
-    ),
-  ).toStrictEqual({ stream: streamIn(3), data: rating })
+  const rejection = moveToRun({ type: 'ProjectRejected', stream, data: { ...rejected, savedText } }, 3)
+  expect(rejection).toStrictEqual({ stream: streamIn(3), data: rejected })
+  const rated = moveToRun({ type: 'ProjectRated', stream, data: { ...rating, savedText } }, 3)
+  expect(rated).toStrictEqual({ stream: streamIn(3), data: rating })
 })
 
 test('a backup file has of the challenge when a run starts and ends and how it is scored', () => {

@@ -25,79 +25,52 @@ const projectEventIn = (run: number, position: number) => ({
   metadata: { correlation: 'c', run },
 })
 
+const restore = (position: number, run: number, backup: string, parent: { run: number; upTo?: string }) =>
+  at(position, { type: 'BackupRestored', data: { run, backup, parent } })
+
 const started = at(10, { type: 'ChallengeStarted', data: { run: 1, startsAt: monday } })
 const reset = at(20, { type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })
 const startedAgain = at(30, { type: 'ChallengeStarted', data: { run: 2, startsAt: friday } })
-const restored = at(40, { type: 'BackupRestored', data: { run: 3, backup: 'b1', parent: { run: 1 } } })
-const restoredEarly = at(50, {
-  type: 'BackupRestored',
-  data: { run: 4, backup: 'b2', parent: { run: 1, upTo: '5' } },
-})
-const forkOfFork = at(60, {
-  type: 'BackupRestored',
-  data: { run: 5, backup: 'b3', parent: { run: 3, upTo: '45' } },
-})
-
+const restored = restore(40, 3, 'b1', { run: 1 })
+const restoredEarly = restore(50, 4, 'b2', { run: 1, upTo: '5' })
+const forkOfFork = restore(60, 5, 'b3', { run: 3, upTo: '45' })
 const ended = at(15, { type: 'ChallengeEndSet', data: { run: 1, endsAt: friday } })
 const endUndone = at(16, { type: 'ChallengeEndUndone', data: { run: 1 } })
 const scheduled = at(2, { type: 'ChallengeScheduled', data: { run: 1, startsAt: friday } })
 const cancelled = at(8, { type: 'ScheduleCancelled', data: { run: 1 } })
-const importStarted = at(35, { type: 'ChallengeStarted', data: { run: 3, startsAt: monday } })
-const importEnded = at(36, { type: 'ChallengeEndSet', data: { run: 3, endsAt: friday } })
-const importRestored = at(40, { type: 'BackupRestored', data: { run: 4, backup: 'b2', parent: { run: 3 } } })
+const imported = [
+  at(35, { type: 'ChallengeStarted', data: { run: 3, startsAt: monday } }),
+  at(36, { type: 'ChallengeEndSet', data: { run: 3, endsAt: friday } }),
+]
+const importRestored = restore(40, 4, 'b2', { run: 3 })
 
+/** The start and the end of the current run after these events, empty without one. */
 test.each([
-  ['a reset begins a run that is not started', [started, ended, reset], undefined, undefined],
+  ['a reset begins a run that is not started', [started, ended, reset], '', ''],
   ['a run has the end that was set last', [started, ended], monday, friday],
-  ['a run has no end after it was undone', [started, ended, endUndone], monday, undefined],
+  ['a run has no end after it was undone', [started, ended, endUndone], monday, ''],
   [
-    'a restored run starts and ends as the run of its backup',
+    'a restored run starts and ends as its backup',
     [started, ended, reset, startedAgain, restored],
     monday,
     friday,
   ],
-  [
-    'a restored run has no end that was undone',
-    [started, ended, endUndone, reset, restored],
-    monday,
-    undefined,
-  ],
-  [
-    'a run of a backup before start and end has neither',
-    [started, ended, reset, restoredEarly],
-    undefined,
-    undefined,
-  ],
-  [
-    'a restored run has no schedule that was cancelled',
-    [scheduled, cancelled, reset, restored],
-    undefined,
-    undefined,
-  ],
-  [
-    'a restored run has the schedule of its place',
-    [scheduled, cancelled, reset, restoredEarly],
-    friday,
-    undefined,
-  ],
-  ['an imported run changes nothing', [started, importStarted, importEnded], monday, undefined],
-  [
-    'an imported run counts once it is restored',
-    [reset, importStarted, importEnded, importRestored],
-    monday,
-    friday,
-  ],
+  ['a restored run has no end that was undone', [started, ended, endUndone, reset, restored], monday, ''],
+  ['a run of a backup before start and end has neither', [started, ended, reset, restoredEarly], '', ''],
+  ['a restored run has no schedule that was cancelled', [scheduled, cancelled, reset, restored], '', ''],
+  ['a restored run has the schedule of its place', [scheduled, cancelled, reset, restoredEarly], friday, ''],
+  ['an imported run changes nothing', [started, ...imported], monday, ''],
+  ['an imported run counts once it is restored', [reset, ...imported, importRestored], monday, friday],
 ])('%s', (_, events, startsAt, endsAt) => {
-  const timeOf = (moment: string | undefined) => moment && Date.parse(moment)
-  expect(runAfter(...events)).toMatchObject({ startsAt: timeOf(startsAt), endsAt: timeOf(endsAt) })
+  const iso = (time: number | undefined) => (time === undefined ? '' : new Date(time).toISOString())
+  const run = runAfter(...events)
+  expect([iso(run.startsAt), iso(run.endsAt)]).toEqual([startsAt, endsAt])
 })
 
 test('a restored run has the history of its parent up to the backup', () => {
   const run = runAfter(started, reset, startedAgain, restored, restoredEarly)
-  expect(isInHistory(run.history, projectEventIn(1, 5))).toBe(true)
-  expect(isInHistory(run.history, projectEventIn(1, 6))).toBe(false)
-  expect(isInHistory(run.history, projectEventIn(2, 3))).toBe(false)
-  expect(isInHistory(run.history, projectEventIn(4, 55))).toBe(true)
+  const isIn = (inRun: number, position: number) => isInHistory(run.history, projectEventIn(inRun, position))
+  expect([isIn(1, 5), isIn(1, 6), isIn(2, 3), isIn(4, 55)]).toEqual([true, false, false, true])
 })
 
 test('the history includes the segments of every restore, each up to the place of the restore', () => {
@@ -125,12 +98,11 @@ test('a run has the scoring of its latest change, the default before the first',
 })
 
 test('a restored run has the scoring of its place, and a reset begins with the default', () => {
-  expect(scoringOf(runAfter(scored(4, 4), restoredEarly).history)).toEqual(scoringOfWeight(4))
-  expect(scoringOf(runAfter(scored(6, 4), restoredEarly).history)).toEqual(defaultScoring)
-  expect(scoringOf(runAfter(scored(4, 4), reset).history)).toEqual(defaultScoring)
-  expect(scoringOf(runAfter(scored(4, 4), restoredEarly, scored(70, 7, 4)).history)).toEqual(
-    scoringOfWeight(7),
-  )
+  const after = (...events: Parameters<typeof runAfter>) => scoringOf(runAfter(...events).history)
+  expect(after(scored(4, 4), restoredEarly)).toEqual(scoringOfWeight(4))
+  expect(after(scored(6, 4), restoredEarly)).toEqual(defaultScoring)
+  expect(after(scored(4, 4), reset)).toEqual(defaultScoring)
+  expect(after(scored(4, 4), restoredEarly, scored(70, 7, 4))).toEqual(scoringOfWeight(7))
 })
 
 test('a frozen leaderboard has the scoring with which it froze', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EndpointDefinition } from './endpoint-definition.ts'
 import type { Access } from './access.ts'
-import { endpoints } from './endpoints.ts'
+import { namedEndpoints } from './endpoints.ts'
 
 /**
  * The endpoints of each access. The list repeats the definitions, so that an endpoint with a wrong access, and a new endpoint that is
@@ -80,11 +80,7 @@ const namesByStatus = {
 
 const wordsOf = (text: string): readonly string[] => text.trim().split(/\s+/).toSorted()
 const namesWhere = (holds: (endpoint: EndpointDefinition) => boolean): readonly string[] =>
-  Object.entries<Record<string, EndpointDefinition>>(endpoints)
-    .flatMap(([group, definitions]) =>
-      Object.entries(definitions).flatMap(([name, one]) => (holds(one) ? [`${group}.${name}`] : [])),
-    )
-    .toSorted()
+  namedEndpoints.flatMap(([name, endpoint]) => (holds(endpoint) ? [name] : [])).toSorted()
 
 test.each(Object.entries(namesByAccess))('the endpoints for %s are those of the list', (access, names) => {
   expect(namesWhere((endpoint) => endpoint.access === access)).toEqual(wordsOf(names))

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest'
 import { callExamples } from './documentation-examples.ts'
-import type { EndpointDefinition } from './endpoint-definition.ts'
-import { endpoints } from './endpoints.ts'
+import { namedEndpoints } from './endpoints.ts'
 
-const definitions = new Map<string, EndpointDefinition>(
-  Object.entries(endpoints).flatMap(([group, all]) =>
-    Object.entries(all).map(([name, definition]) => [`${group}.${name}`, definition] as const),
-  ),
-)
+const definitions = new Map(namedEndpoints)
 const examples = Object.entries(callExamples)
 
 test('there is an example of each of the ten most used calls', () => {

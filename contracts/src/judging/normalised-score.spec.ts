@@ -6,7 +6,6 @@ import {
   scalesFromSums,
   type OfficialRating,
   type RatingScale,
-  type ScaleSums,
 } from './normalised-score.ts'
 
 const given = (reviewer: string, ...averages: number[]): OfficialRating[] =>
@@ -22,11 +21,8 @@ test('a strict and a lenient reviewer with the same order of projects come close
   const strict = given('ada', 1, 1.5, 2, 2.5, 3, 2, 1.5, 2.5)
   const lenient = given('bob', 3, 3.5, 4, 4.5, 5, 4, 3.5, 4.5)
   const scales = ratingScales([...strict, ...lenient])
-  const middle = [
-    normalisedAverage({ reviewer: 'ada', average: 2 }, scales),
-    normalisedAverage({ reviewer: 'bob', average: 4 }, scales),
-  ]
-  expect(middle).toEqual([2.6, 3.4])
+  expect(normalisedAverage({ reviewer: 'ada', average: 2 }, scales)).toBe(2.6)
+  expect(normalisedAverage({ reviewer: 'bob', average: 4 }, scales)).toBe(3.4)
 })
 
 test('a wide and a narrow spread around the same mean come closer to each other', () => {
@@ -65,11 +61,10 @@ test('stays between 0 and 5 and keeps the order of each reviewer', () => {
   )
 })
 
-test('scales have the mean and the deviation of the ratings, and are exactly those of their sums, in any order', () => {
+test('scales have the mean and the deviation of the ratings, in any order', () => {
   fc.assert(
     fc.property(ratings, (all) => {
       const scales = ratingScales(all)
-      const sums: Record<string, ScaleSums> = {}
       const expectScale = (scale: RatingScale | undefined, given: readonly OfficialRating[]) => {
         const mean = given.reduce((sum, { average }) => sum + average, 0) / given.length
         const variance = given.reduce((sum, { average }) => sum + (average - mean) ** 2, 0) / given.length
@@ -78,16 +73,8 @@ test('scales have the mean and the deviation of the ratings, and are exactly tho
         expect(scale?.deviation).toBeCloseTo(Math.sqrt(variance), 6)
       }
       expectScale(scales.all, all)
-      for (const [reviewer, own] of Map.groupBy(all, (rating) => rating.reviewer)) {
+      for (const [reviewer, own] of Map.groupBy(all, (rating) => rating.reviewer))
         expectScale(scales.byReviewer[reviewer], own)
-        const tenths = own.map(({ average }) => Math.round(average * 10))
-        sums[reviewer] = {
-          ratings: own.length,
-          tenths: tenths.reduce((sum, each) => sum + each, 0),
-          squares: tenths.reduce((sum, each) => sum + each ** 2, 0),
-        }
-      }
-      expect(scales).toEqual(scalesFromSums(sums))
       expect(ratingScales(all.toReversed())).toEqual(scales)
     }),
   )

@@ -17,27 +17,19 @@ test('thirty projects that count complete the challenge at the thirtieth', () =>
   expect(certificateProgress(steps.slice(0, 29))).toMatchObject({ completions: [] })
   const { days, completions } = certificateProgress(steps)
   expect(days).toHaveLength(totalDays)
-  expect(completions).toEqual([
-    {
-      at: steps[29]?.at,
-      position: steps[29]?.position,
-      submittedAt: steps.map(({ at }) => at),
-      ended: null,
-      pending: totalDays,
-    },
-  ])
+  const { at, position } = steps[29] ?? {}
+  const submittedAt = steps.map((each) => each.at)
+  expect(completions).toEqual([{ at, position, submittedAt, ended: null, pending: totalDays }])
 })
 
 test('a completion waits for review until all thirty are approved', () => {
   const approvals = allDays().map(({ day }) => day)
   const steps = [...allDays(), ...approvals.slice(0, 29).map((day) => step('ProjectApproved', day))]
   expect(certificateProgress(steps).completions).toMatchObject([{ pending: 1 }])
-  const last = step('ProjectApproved', totalDays)
-  expect(certificateProgress([...steps, last]).completions).toMatchObject([{ pending: 0, ended: null }])
-  const rejected = step('ProjectRejected', totalDays)
-  expect(certificateProgress([...steps, rejected]).completions).toMatchObject([
-    { pending: 0, ended: { day: totalDays } },
-  ])
+  const completionsAfter = (type: ProjectStep['type']) =>
+    certificateProgress([...steps, step(type, totalDays)]).completions
+  expect(completionsAfter('ProjectApproved')).toMatchObject([{ pending: 0, ended: null }])
+  expect(completionsAfter('ProjectRejected')).toMatchObject([{ pending: 0, ended: { day: totalDays } }])
 })
 
 test('a rejected project ends it, and its revision begins another one', () => {

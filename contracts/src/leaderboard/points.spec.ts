@@ -9,16 +9,14 @@ import {
   type CountedProject,
 } from './points.ts'
 import { defaultScoring } from './scoring.ts'
+import { perCriterion } from '../judging/ratings.ts'
 
 const calculateScore = (counted: readonly CountedProject[]) => scoreWith(counted, defaultScoring.weights)
 
 test('the average is over all five criteria, zeros included', () => {
-  expect(
-    calculateRatingAverage({ functionality: 5, design: 0, innovation: 0, codeQuality: 0, completeness: 0 }),
-  ).toBe(1)
-  expect(
-    calculateRatingAverage({ functionality: 5, design: 4, innovation: 4, codeQuality: 4, completeness: 4 }),
-  ).toBe(4.2)
+  const averageOf = (others: number) =>
+    calculateRatingAverage({ ...perCriterion(() => others), functionality: 5 })
+  expect([averageOf(0), averageOf(4)]).toEqual([1, 4.2])
 })
 
 test('rounds half up to one decimal, without floating-point noise', () => {
@@ -33,13 +31,12 @@ test('the mean of several ratings is the mean of their averages', () => {
 })
 
 test('quality is 0 without ratings, and unrated projects do not lower it', () => {
-  expect(calculateScore([{ day: 1, officialAverages: [] }]).quality).toBe(0)
-  expect(
-    calculateScore([
-      { day: 1, officialAverages: [4] },
-      { day: 2, officialAverages: [] },
-    ]).quality,
-  ).toBe(80)
+  const [rated, unrated] = [
+    { day: 1, officialAverages: [4] },
+    { day: 2, officialAverages: [] },
+  ]
+  expect(calculateScore([unrated]).quality).toBe(0)
+  expect(calculateScore([rated, unrated]).quality).toBe(80)
 })
 
 test('the streak counts the consecutive days up to the latest one', () => {

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { adminRoles, type AdminRole } from './admin-roles.ts'
+import { expect, test } from 'vitest'
+import { adminRoles } from './admin-roles.ts'
 import {
   describeRolesWith,
   hasAllPermissionsOf,
@@ -8,40 +8,17 @@ import {
   permissionIds,
   permissionRefusal,
   permissions,
-  type Permission,
 } from './permissions.ts'
 
-/** Repeats the whole policy, so that a role that gains or loses a permission by accident fails a test. */
-const matrix: Record<Permission, Record<AdminRole, boolean>> = {
-  'view-admin-area': { owner: true, organiser: true, reviewer: true, viewer: true },
-  'review-projects': { owner: true, organiser: true, reviewer: true, viewer: false },
-  'moderate-community': { owner: true, organiser: true, reviewer: true, viewer: false },
-  'run-challenge': { owner: true, organiser: true, reviewer: false, viewer: false },
-  'manage-backups': { owner: true, organiser: true, reviewer: false, viewer: false },
-  'trust-backups': { owner: true, organiser: false, reviewer: false, viewer: false },
-  'manage-participants': { owner: true, organiser: true, reviewer: false, viewer: false },
-  'export-data': { owner: true, organiser: true, reviewer: false, viewer: false },
-  'manage-webhooks': { owner: true, organiser: true, reviewer: false, viewer: false },
-  'view-health': { owner: true, organiser: true, reviewer: false, viewer: false },
-  'manage-team': { owner: true, organiser: false, reviewer: false, viewer: false },
-}
-
-describe.each(permissionIds)('%s', (permission) => {
-  test.each(adminRoles)('a %s has it or not, as the matrix says', (role) => {
-    expect(hasPermission(role, permission)).toBe(matrix[permission][role])
-  })
-
-  test('participants and visitors, who have no role, do not have it', () => {
-    expect(hasPermission(null, permission)).toBe(false)
-    expect(hasPermission(undefined, permission)).toBe(false)
-  })
-
-  test('lists its roles in the order of all roles, and says what it allows', () => {
+/** `scripts/permission-table.spec.ts` repeats the whole policy. */
+test.each(permissionIds)(
+  'the roles of %s are in the order of all roles, without participants and visitors, who have none',
+  (permission) => {
     const { roles, allows } = permissions[permission]
-    expect(roles).toEqual(adminRoles.filter((role) => matrix[permission][role]))
+    expect([...adminRoles, null, undefined].filter((role) => hasPermission(role, permission))).toEqual(roles)
     expect(allows).toMatch(/^[A-Z].*[^.]$/)
-  })
-})
+  },
+)
 
 test('every set of roles in the table has words, and only that of all roles is called admins', () => {
   for (const permission of permissionIds) {
@@ -63,14 +40,11 @@ test('a demotion loses a permission, and a promotion and the same role lose none
   expect(losesPermission('organiser', 'organiser')).toBe(false)
 })
 
-test('a refusal names the roles that have the permission', () => {
-  expect(permissionRefusal('view-admin-area').message).toBe('Access denied. Admins only.')
-  expect(permissionRefusal('review-projects').message).toBe(
-    'Access denied. Only owners, organizers and reviewers can do this.',
-  )
-  expect(permissionRefusal('run-challenge').message).toBe(
-    'Access denied. Only owners and organizers can do this.',
-  )
-  expect(permissionRefusal('manage-team').message).toBe('Access denied. Only owners can do this.')
-  expect(describeRolesWith('view-admin-area')).toBe('admins')
+test.each([
+  ['view-admin-area', 'Admins only.'],
+  ['review-projects', 'Only owners, organizers and reviewers can do this.'],
+  ['run-challenge', 'Only owners and organizers can do this.'],
+  ['manage-team', 'Only owners can do this.'],
+] as const)('a refusal of %s names the roles that have the permission', (permission, who) => {
+  expect(permissionRefusal(permission).message).toBe(`Access denied. ${who}`)
 })
