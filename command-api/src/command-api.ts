@@ -2,6 +2,7 @@
 
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { sealing } from '@thirty/infra/sealed-text.ts'
 import type { Request, RequestHandler } from 'express'
 import { confirmationLinks, emailConfirmationHandlers } from './accounts/email-confirmation/endpoints.ts'
 import { adminInvitationHandlers } from './accounts/admin-invitations/endpoints.ts'
@@ -27,7 +28,9 @@ import { sessionRecorder } from './accounts/sessions/session-recorder.ts'
 import { socialSignIn } from './accounts/social-sign-in/endpoints.ts'
 import { loadFactors } from './accounts/two-factor/change-factors.ts'
 import { confirmationGuard, requireConfirmation } from './accounts/two-factor/confirmation.ts'
-import { twoFactorParts, type TwoFactorParts } from './accounts/two-factor/two-factor-parts.ts'
+import { factorNotifier } from './accounts/two-factor/factor-notifier.ts'
+import { twoFactorTokens } from './accounts/two-factor/tokens.ts'
+import { webAuthn } from './accounts/two-factor/webauthn.ts'
 import { isOn } from './accounts/two-factor/second-factors.ts'
 import { unsubscribeHandlers, unsubscribeLinks } from './accounts/unsubscribe/endpoints.ts'
 import { backupKeyHandlers } from './backup-keys/endpoints.ts'
@@ -108,11 +111,14 @@ type GivenParts = Omit<
   | 'onPasswordRemoved'
   | 'onLoggedOut'
   | 'onRevealed'
-  | keyof TwoFactorParts
+  | 'secrets'
+  | 'twoFactorTokens'
+  | 'passkeys'
+  | 'notifyOfFactors'
 > &
-  Pick<PartsOf<typeof imageRegistry>, 'media'> &
-  // The key that encrypts the secrets of authenticator apps is derived from the reservation key.
-  PartsOf<typeof twoFactorParts> & {
+  Pick<PartsOf<typeof imageRegistry>, 'media'> & {
+    /** Encrypts the secrets of authenticator apps. It must never change (decision 0097). */
+    reservationKey: string
     log: PartsOf<typeof notifyOfRevealed>['log']
     /** Runs what sends push messages: push services may be slow, and other tasks must not wait for them. */
     runPushInBackground: (task: () => Promise<void>) => void
@@ -133,7 +139,10 @@ export function commandApi(given: GivenParts): {
   const confirmations = confirmationLinks(given)
   const base = {
     ...given,
-    ...twoFactorParts(given),
+    secrets: sealing(given.reservationKey, 'authenticator app'),
+    twoFactorTokens: twoFactorTokens(given),
+    passkeys: webAuthn(given.publicUrl),
+    notifyOfFactors: factorNotifier(given),
     limits: { ...given.limits, record: attempts.record },
     imageNames: imageNames(given.secret),
     notifyByPush: pushNotifier({ ...given, runInBackground: runPushInBackground }),

@@ -14,6 +14,7 @@ import type { Sealing } from '@thirty/infra/sealed-text.ts'
 import type { NameStreams } from './accounts/names/name-streams.ts'
 import type { AttemptLimits } from './accounts/attempts/count-attempts.ts'
 import type { PasswordHasher } from './accounts/password/password-hasher.ts'
+import type { NotifyOfFactors } from './accounts/two-factor/factor-notifier.ts'
 import type { TwoFactorTokens } from './accounts/two-factor/tokens.ts'
 import type { WebAuthn } from './accounts/two-factor/webauthn.ts'
 import type { Commands } from './handle.ts'
@@ -58,6 +59,7 @@ export type Parts = {
   secrets: Sealing
   twoFactorTokens: TwoFactorTokens
   passkeys: WebAuthn
+  notifyOfFactors: NotifyOfFactors
 }
 
 /** Some of the parts: each function takes the ones that it needs. */

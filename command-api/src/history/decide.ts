@@ -17,11 +17,11 @@ import { say } from '@thirty/contracts/texts/text.ts'
 export const maxBackups = 200
 
 /**
- * What reset and restore need beside the stream. `backup`: the id of the backup that the command makes. `run`: the run that
- * it means to end, which was the current one when the request arrived. `isUntouched`: whether nothing happened in that run
- * since it began. `head`: the position of the newest event of the log. `now`: milliseconds since 1970.
+ * What a command about the current run needs beside the stream. `backup`: the id of the backup that the command makes. `run`: the run that
+ * it means, which was the current one when the request arrived. `isUntouched`: whether nothing happened in that run since it began. `head`:
+ * the position of the newest event of the log. `now`: milliseconds since 1970.
  */
-export type EndRun = {
+export type RunCommand = {
   backup: string
   run: number
   isUntouched: boolean
@@ -34,7 +34,7 @@ export type EndRun = {
  * Backs up the current run and begins a new, empty one. Refuses a run that another admin has just ended, and a second reset
  * of a run that began with a reset and is still empty.
  */
-export function reset(history: ChallengeState, command: EndRun): ChallengeEvent[] {
+export function reset(history: ChallengeState, command: RunCommand): ChallengeEvent[] {
   requireRun(history, command.run)
   if (command.isUntouched && beginningOf(history)?.by === 'reset') refuse('conflict', say('nothingToReset'))
   const { backup } = command
@@ -45,7 +45,7 @@ export function reset(history: ChallengeState, command: EndRun): ChallengeEvent[
 }
 
 /** `restored`: the id of the backup to restore. */
-export type Restore = EndRun & { restored: string }
+export type Restore = RunCommand & { restored: string }
 
 /**
  * Backs up the current run and begins a new one from the place of a backup. Restoring the same backup again changes nothing
@@ -67,14 +67,11 @@ export function restore(history: ChallengeState, command: Restore): ChallengeEve
   ]
 }
 
-/** A backup of a run up to a position. */
-export type CreateBackup = { backup: string; name: string; run: number; head: bigint }
+type CreateBackup = Pick<RunCommand, 'backup' | 'run' | 'head'> & { name: string }
 
 /** Backs up the current run as it is now. */
-export function createBackup(
-  history: ChallengeState,
-  { backup, name, run, head }: CreateBackup,
-): ChallengeEvent[] {
+export function createBackup(history: ChallengeState, command: CreateBackup): ChallengeEvent[] {
+  const { backup, name, run, head } = command
   requireRun(history, run)
   requireRoom(history)
   const of = { run, upTo: head.toString() }
@@ -109,7 +106,7 @@ export function requireRun({ runs }: ChallengeState, run: number): void {
 }
 
 /** The backup of the complete current run, also of commands that were decided in it and are appended later. */
-function safetyBackup(reason: string, history: ChallengeState, command: EndRun): ChallengeEvent {
+function safetyBackup(reason: string, history: ChallengeState, command: RunCommand): ChallengeEvent {
   const { backup, run } = command
   const name = `${reason} ${dateAndDay(history, command)}`
   return { type: 'BackupCreated', data: { backup, name, automatic: true, of: { run } } }
@@ -118,7 +115,7 @@ function safetyBackup(reason: string, history: ChallengeState, command: EndRun):
 /** Returns the date and the day of the challenge, such as `on March 13, 2026 (day 12)`. */
 export function dateAndDay(
   { runs }: ChallengeState,
-  { now, timeZone }: Pick<EndRun, 'now' | 'timeZone'>,
+  { now, timeZone }: Pick<RunCommand, 'now' | 'timeZone'>,
 ): string {
   const date = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' }).format(now)
   return `on ${date} (${stateOfChallenge(currentRun(runs), now, timeZone)})`

@@ -13,7 +13,7 @@ import { commandEndpoints } from '../command.ts'
 import { loadChallenge } from '../current-run.ts'
 import { deriveId, type CommandContext } from '../idempotency.ts'
 import type { With } from '../parts.ts'
-import { createBackup, deleteBackup, placeOf, reset, restore, type EndRun } from './decide.ts'
+import { createBackup, deleteBackup, placeOf, reset, restore, type RunCommand } from './decide.ts'
 
 export type HistoryParts = With<'commands' | 'clock' | 'timeZone'> & {
   log: Pick<EventLog, 'head' | 'readAll'>
@@ -22,14 +22,14 @@ export type HistoryParts = With<'commands' | 'clock' | 'timeZone'> & {
 }
 
 export function historyHandlers(parts: HistoryParts & With<'waitForProjections'>): Endpoint[] {
-  const { commands, log, checkReplay } = parts
+  const { commands, checkReplay } = parts
   const command = commandEndpoints(parts)
   return [
     command(historyEndpoints.reset, 'reset-challenge', challengeFold, async (_request, context) => {
-      const ending = await endOfRun(parts, context, await loadChallenge(commands))
+      const run = await runCommand(parts, context, await loadChallenge(commands))
       return {
         ...decidesInCurrentRun,
-        decide: (history) => reset(history, ending),
+        decide: (history) => reset(history, run),
         answer: ({ state }) => ({
           message: 'Challenge reset successfully! Backup created.',
           run: state.runs.current,
@@ -40,13 +40,13 @@ export function historyHandlers(parts: HistoryParts & With<'waitForProjections'>
     command(historyEndpoints.restore, 'restore-backup', challengeFold, async ({ params }, context) => {
       const { backupId: restored } = params
       const loaded = await loadChallenge(commands)
-      const ending = await endOfRun(parts, context, loaded)
+      const run = await runCommand(parts, context, loaded)
       const place = placeOf(loaded, restored)
       // An unknown backup is refused by the decision, which is not asked if this is a retry.
       if (place !== undefined) await checkReplay(place)
       return {
         ...decidesInCurrentRun,
-        decide: (history) => restore(history, { ...ending, restored }),
+        decide: (history) => restore(history, { ...run, restored }),
         answer: ({ state }) => ({
           message: 'System restored successfully! The page will now refresh.',
           run: state.runs.current,
@@ -55,13 +55,11 @@ export function historyHandlers(parts: HistoryParts & With<'waitForProjections'>
       }
     }),
     command(historyEndpoints.create, 'create-backup', challengeFold, async ({ body: { name } }, context) => {
-      const { runs } = await loadChallenge(commands)
-      const backup = newBackupId(context)
-      const head = await log.head()
+      const run = await runCommand(parts, context, await loadChallenge(commands))
       return {
         ...decidesInCurrentRun,
-        decide: (history) => createBackup(history, { backup, name, run: runs.current, head }),
-        answer: () => ({ message: 'Backup created', backupId: backup }),
+        decide: (history) => createBackup(history, { ...run, name }),
+        answer: () => ({ message: 'Backup created', backupId: run.backup }),
       }
     }),
     command(historyEndpoints.remove, 'delete-backup', challengeFold, ({ params: { backupId: backup } }) => ({
@@ -72,25 +70,22 @@ export function historyHandlers(parts: HistoryParts & With<'waitForProjections'>
   ]
 }
 
-/** The same command has the same backup, so a retry gets the id of the first try. */
-export const newBackupId = ({ command }: CommandContext): string => deriveId('backup', command.id)
-
 /** Returns the backup of the run before the current one, which a reset or a restore made. */
 const safetyBackupIn = (history: ChallengeState): string => beginningOf(history)?.backup ?? ''
 
 /**
- * Loads what a command needs that ends the current run. The run is named before the command waits for others, so of two
- * admins at the same moment only one ends it.
+ * Loads what a command needs that is about the current run. The run is named before the command waits for others, so of two admins at the
+ * same moment only one ends it. The same command has the same backup, so a retry gets the id of the first try.
  */
-export async function endOfRun(
+export async function runCommand(
   { log, clock, timeZone }: Pick<HistoryParts, 'log' | 'clock' | 'timeZone'>,
   context: CommandContext,
   history: ChallengeState,
-): Promise<EndRun> {
-  const run = history.runs.current
+): Promise<RunCommand> {
+  const backup = deriveId('backup', context.command.id)
   const head = await log.head()
   const isUntouched = await isRunUntouched(log, history)
-  return { backup: newBackupId(context), run, isUntouched, head, now: clock(), timeZone }
+  return { backup, run: history.runs.current, isUntouched, head, now: clock(), timeZone }
 }
 
 /** Returns whether nothing happened in the current run since a reset or a restore began it. Reads up to the first event that did. */

@@ -73,7 +73,7 @@ export const loadFactors = async (commands: Pick<Commands, 'load'>, user: string
  * Records in the stream of an account what has changed in its second factors. A change that was interrupted before is recorded by the
  * next one.
  */
-export function recordFactors(user: User, factors: SecondFactors): UserEvent[] {
+function recordFactors(user: User, factors: SecondFactors): UserEvent[] {
   if (!isAccount(user)) return []
   const { factorFacts: known } = user
   return [...appEvents(known, factors), ...passkeyEvents(known, factors), ...codeEvents(known, factors)]

@@ -10,6 +10,7 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { loadChallenge } from '../../current-run.ts'
+import type { With } from '../../parts.ts'
 import { allSessionsRevoked } from '../sessions/decide.ts'
 import { isAccount } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
@@ -17,7 +18,6 @@ import { passwordHash, requirePassword, credentialStreams } from '../password/cr
 import { countSessionAttempt } from '../attempts/count-attempts.ts'
 import { loadFactors, changeFactors, type ChangeFactorsParts } from './change-factors.ts'
 import { confirmedUntil } from './confirmation.ts'
-import type { NotifyOfFactors } from './factor-notifier.ts'
 import { factorHandlers, type FactorParts } from './factor-endpoints.ts'
 import { hadSecondFactor } from './recorded-factors.ts'
 import { isOn, noSecondFactors } from './second-factors.ts'
@@ -78,7 +78,7 @@ export function twoFactorHandlers(deps: FactorParts): Endpoint[] {
   ]
 }
 
-type ResetParts = ChangeFactorsParts & { notifyOfFactors: NotifyOfFactors }
+type ResetParts = ChangeFactorsParts & With<'notifyOfFactors'>
 
 /**
  * Removes all second factors of a user who has lost them, for an operator, and ends all sessions: one of them may be of the person who

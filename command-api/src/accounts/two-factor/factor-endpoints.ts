@@ -31,11 +31,19 @@ import {
 import { newRecoveryCodes, recoveryCodeDigest } from './recovery-codes.ts'
 import type { SecondFactors } from './second-factors.ts'
 import { singleUse } from './tokens.ts'
-import type { TwoFactorParts } from './two-factor-parts.ts'
 
 export type FactorParts = ChangeFactorsParts &
-  TwoFactorParts &
-  With<'clock' | 'limits' | 'waitForProjections' | 'passwords' | 'languageOf'>
+  With<
+    | 'clock'
+    | 'limits'
+    | 'waitForProjections'
+    | 'passwords'
+    | 'languageOf'
+    | 'secrets'
+    | 'twoFactorTokens'
+    | 'passkeys'
+    | 'notifyOfFactors'
+  >
 
 type ChangeRequest = Pick<
   EndpointRequest<typeof twoFactorEndpoints.renewCodes>,

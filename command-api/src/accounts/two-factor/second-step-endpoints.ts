@@ -10,13 +10,12 @@ import { loadAccount } from '../load-account.ts'
 import { loggedIn, openSession, type SignedInParts } from '../sessions/open-session.ts'
 import { loadFactors } from './change-factors.ts'
 import { refusePasskey } from './decide.ts'
-import type { TwoFactorParts } from './two-factor-parts.ts'
 import { kindsOf } from './second-factors.ts'
 import { singleUse } from './tokens.ts'
 import { verifyFactor, type VerifyFactorParts } from './verify-factor.ts'
 import { uuidPattern } from '@thirty/contracts/uuid.ts'
 
-type SecondStepParts = VerifyFactorParts & SignedInParts & TwoFactorParts & With<'languageOf'>
+type SecondStepParts = VerifyFactorParts & SignedInParts & With<'languageOf' | 'notifyOfFactors'>
 
 export function secondStepHandlers(deps: SecondStepParts): Endpoint[] {
   const { commands, passkeys, twoFactorTokens, languageOf, notifyOfFactors } = deps

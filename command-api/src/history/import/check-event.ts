@@ -28,62 +28,46 @@ import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 /** An event of a file that has passed all checks. */
 export type CheckedEvent = PortableEvent & Omit<BackupFileEvent, 'data' | 'type'>
 
-/** `now` is in milliseconds since 1970. */
-export class EventCheck {
-  readonly #now: number
-  readonly #deciding = new Set<'start' | 'end'>()
-  readonly #people = new Set<string>()
-  #isFirst = true
+/** Returns the check of a file, and the ids of all users in the events so far. `now` is in milliseconds since 1970. */
+export function eventCheck(now: number) {
+  const moments = new Set<string>()
+  const people = new Set<string>()
+  let isFirst = true
 
-  constructor(now: number) {
-    this.#now = now
+  const checkMoment = (time: string, second: Text): void => {
+    requireTime(time)
+    if (moments.has(second.code)) fault(second)
+    moments.add(second.code)
   }
-
+  const checkData = ({ type, data }: CheckedEvent): void => {
+    if (type === 'ChallengeStarted' || type === 'ChallengeScheduled')
+      checkMoment(data.startsAt, say('faultSecondStart'))
+    else if (type === 'ChallengeEndSet') checkMoment(data.endsAt, say('faultSecondEnd'))
+    else if (type === 'ScoringChanged') {
+      // The points of every event depend on it.
+      if (!isFirst) fault(say('faultLateScoring'))
+      if (!scoringSchema.safeParse(data).success) fault(say('faultScoring'))
+    } else if (type === 'DayCompleted' || type === 'DayReopened') {
+      if (data.day < 1 || data.day > totalDays) fault(say('faultDay'))
+    } else if (type === 'ProjectSubmitted' || type === 'ProjectRevised') checkAddresses(data)
+  }
   /** Returns the event in the newest version of its type. Throws `DamagedFile` with the rest of a sentence that begins with the line. */
-  check(value: unknown): CheckedEvent {
+  const check = (value: unknown): CheckedEvent => {
     const event = parsedEvent(value)
     const moved = moveToRun(event, runInFile)
     if (moved === undefined || moved.stream !== event.stream || !isDeepStrictEqual(moved.data, event.data))
       fault(say('faultOtherStream', { type: event.type }))
     requireTime(event.at)
-    if (Date.parse(event.at) > this.#now) fault(say('faultFuture'))
-    this.#checkData(event)
-    this.#isFirst = false
+    if (Date.parse(event.at) > now) fault(say('faultFuture'))
+    checkData(event)
+    isFirst = false
     for (const id of userIdsOf(event)) {
       if (!isUserId(id)) fault(say('faultUserId'))
-      this.#people.add(id)
+      people.add(id)
     }
     return event
   }
-
-  /** The ids of all users in the events so far. */
-  get people(): ReadonlySet<string> {
-    return this.#people
-  }
-
-  #checkData(event: CheckedEvent): void {
-    const { type, data } = event
-    if (type === 'ChallengeStarted' || type === 'ChallengeScheduled')
-      this.#checkMoment('start', data.startsAt)
-    else if (type === 'ChallengeEndSet') this.#checkMoment('end', data.endsAt)
-    else if (type === 'ScoringChanged') this.#checkScoring(event)
-    else if (type === 'DayCompleted' || type === 'DayReopened') {
-      if (data.day < 1 || data.day > totalDays) fault(say('faultDay'))
-    } else if (type === 'ProjectSubmitted' || type === 'ProjectRevised') checkAddresses(data)
-  }
-
-  #checkMoment(moment: 'start' | 'end', time: string): void {
-    requireTime(time)
-    if (this.#deciding.has(moment))
-      fault(moment === 'start' ? say('faultSecondStart') : say('faultSecondEnd'))
-    this.#deciding.add(moment)
-  }
-
-  /** The points of every event depend on it. */
-  #checkScoring({ data }: CheckedEvent & { type: 'ScoringChanged' }): void {
-    if (!this.#isFirst) fault(say('faultLateScoring'))
-    if (!scoringSchema.safeParse(data).success) fault(say('faultScoring'))
-  }
+  return { check, people: people as ReadonlySet<string> }
 }
 
 function requireTime(time: string): void {

@@ -19,7 +19,7 @@ import { say, toText, type Text } from '@thirty/contracts/texts/text.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { readPortableFile } from '@thirty/infra/portable-file/read-file.ts'
 import { Replay } from '../../replay.ts'
-import { EventCheck, type CheckedEvent } from './check-event.ts'
+import { eventCheck, type CheckedEvent } from './check-event.ts'
 import { commandRefusal, nameRefusal } from './command-refusal.ts'
 
 /** What is known about a file whose every byte was checked. Hashes are SHA-256 in hex. */
@@ -56,7 +56,7 @@ export async function verifyBackupFile(
   source: AsyncIterable<Uint8Array>,
   { now, createBoardFold, originOf, onProgress }: VerifyOptions,
 ): Promise<VerifiedFile> {
-  const check = new EventCheck(now)
+  const { check, people } = eventCheck(now)
   const replay = new Replay()
   const board = createBoardFold()
   const counts: Record<string, number> = {}
@@ -108,7 +108,7 @@ export async function verifyBackupFile(
           digest,
           period,
           admins: replay.people.admins(),
-          people: check.people,
+          people,
           origin,
           ...(signedBy !== undefined && { signedBy }),
         }
@@ -140,9 +140,9 @@ export async function* readVerifiedEvents(
   }
 }
 
-function checked(check: EventCheck, value: unknown, line: number): CheckedEvent {
+function checked(check: (value: unknown) => CheckedEvent, value: unknown, line: number): CheckedEvent {
   try {
-    return check.check(value)
+    return check(value)
   } catch (error) {
     if (error instanceof DamagedFile) throw new DamagedFile(say('eventFault', { line, fault: error.said }))
     throw error

@@ -9,22 +9,10 @@ import {
   type Scoring,
 } from '@thirty/contracts/leaderboard/scoring.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { dateAndDay, requireRun } from '../decide.ts'
+import { dateAndDay, requireRun, type RunCommand } from '../decide.ts'
 
-/**
- * What a change of the scoring needs beside the stream. `version`: that of the scoring which the admin saw. `backup`: the id of the backup
- * that the command makes. `run`: the current run when the request arrived. `head`: the position of the newest event of the log. `now`:
- * milliseconds since 1970.
- */
-export type ScoringCommand = {
-  version: string
-  reason: string
-  backup: string
-  run: number
-  head: bigint
-  now: number
-  timeZone: string
-}
+/** A change of the scoring. `version`: that of the scoring which the admin saw. */
+export type ScoringCommand = Omit<RunCommand, 'isUntouched'> & { version: string; reason: string }
 
 /** Returns the version of the scoring in force: the position of its event, 0 for the default. */
 export const scoringVersion = ({ runs }: ChallengeState): string =>

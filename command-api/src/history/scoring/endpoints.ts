@@ -16,7 +16,7 @@ import type { CommandContext } from '../../idempotency.ts'
 import { personOf } from '../../later-changes.ts'
 import type { With } from '../../parts.ts'
 import { loadChallenge } from '../../current-run.ts'
-import { newBackupId, type HistoryParts } from '../endpoints.ts'
+import { runCommand, type HistoryParts } from '../endpoints.ts'
 import {
   changeScoring,
   requireComparedRun,
@@ -34,19 +34,16 @@ type ScoringParts = Pick<HistoryParts, 'commands' | 'log' | 'clock' | 'timeZone'
   }
 
 export function scoringHandlers(parts: ScoringParts): Endpoint[] {
-  const { log, clock, timeZone } = parts
   const command = commandEndpoints(parts)
 
   /** The change of a scoring by an admin, who means the run that is loaded. */
   const changeOf = async (
     { version, reason }: Pick<ApplyScoringRequest, 'version' | 'reason'>,
-    { runs }: ChallengeState,
+    loaded: ChallengeState,
     context: CommandContext,
     change: { message: string; decide: (history: ChallengeState, given: ScoringCommand) => ChallengeEvent[] },
   ) => {
-    const backup = newBackupId(context)
-    const { run } = currentRun(runs)
-    const given = { version, reason, backup, run, head: await log.head(), now: clock(), timeZone }
+    const given = { ...(await runCommand(parts, context, loaded)), version, reason }
     return {
       ...decidesInCurrentRun,
       decide: (history: ChallengeState) => change.decide(history, given),
@@ -54,7 +51,7 @@ export function scoringHandlers(parts: ScoringParts): Endpoint[] {
       answer: ({ state }: { state: ChallengeState }) => ({
         message: change.message,
         version: scoringVersion(state),
-        backupId: backup,
+        backupId: given.backup,
       }),
     }
   }
