@@ -1,16 +1,16 @@
+import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
-import { beforeAll, expect, test } from 'vitest'
-import { submitProject, type Role } from './testing/scenario.ts'
-import { createPeopleByRole, type PeopleByRole } from './testing/people-by-role.ts'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
+import { type Role } from './testing/scenario.ts'
+import { createPeopleByRole } from './testing/people-by-role.ts'
 import { productForFile } from './testing/product.ts'
 
 const product = productForFile()
-let people: PeopleByRole
-let projectId: string
-beforeAll(async () => {
-  people = await createPeopleByRole(product)
-  projectId = await submitProject(product, await product.participant())
-})
+const people = appForFile(async () => ({
+  ...(await createPeopleByRole(product)),
+  projectId: await product.submitProject(await product.participant()),
+}))
 
 /** Connects a socket of a role. */
 async function connect(role: Role) {
@@ -28,10 +28,11 @@ const allRooms = (own: string, other: string) => [
   rooms.webhooks,
   rooms.user(own),
   rooms.user(other),
-  rooms.project(projectId),
+  rooms.project(people.projectId),
   rooms.profile(other),
 ]
 
+const refusal = { ok: false, code: 'not-allowed' }
 const watchable = ['community', 'profile', 'project', 'showcase'] as const
 const adminAccess = { defaults: ['admins', 'leaderboard', 'own'], watchable } as const
 const webhookAccess = { defaults: ['admins', 'leaderboard', 'own', 'webhooks'], watchable } as const
@@ -50,12 +51,12 @@ const access = {
 test.each(['V', 'U', 'A', 'OR', 'RE', 'VI', 'P', 'PA'] as const)(
   '%s receives the rooms of the role, optional ones after watching them, and no others',
   async (role) => {
-    const { socket, heard } = await connect(role)
+    const { socket, heard, names } = await connect(role)
     const [own, other] = [people.senders[role]?.id ?? 'nobody', people.senders.X?.id ?? '']
     const kinds: Record<string, string> = {
       [rooms.user(own)]: role === 'V' ? 'nobody' : 'own',
       [rooms.user(other)]: 'other',
-      [rooms.project(projectId)]: 'project',
+      [rooms.project(people.projectId)]: 'project',
       [rooms.profile(other)]: 'profile',
     }
     const kindOf = (room: string) => kinds[room] ?? room
@@ -66,21 +67,17 @@ test.each(['V', 'U', 'A', 'OR', 'RE', 'VI', 'P', 'PA'] as const)(
       heard.length = 0
       for (const room of allRooms(own, other)) product.core.live.publish(room, 'probe', room)
       product.core.live.publish(role === 'V' ? rooms.showcase : rooms.leaderboard, 'last', null)
-      await expect.poll(() => heard.some(({ message }) => message === 'last')).toBe(true)
+      await expect.poll(names).toContain('last')
       return heard
         .flatMap(({ message, payload }) => (message === 'probe' ? [kindOf(String(payload))] : []))
         .toSorted()
     }
-    const refusal = { ok: false, code: 'not-allowed' }
     const expectResponses = (event: string, isGranted: (kind: string) => boolean) =>
       Promise.all(
         allRooms(own, other).map(async (room) => {
           const response: unknown = await socket.emitWithAck(event, { room })
-          expect([event, room, response]).toMatchObject([
-            event,
-            room,
-            isGranted(kindOf(room)) ? { ok: true } : refusal,
-          ])
+          const expected = isGranted(kindOf(room)) ? { ok: true } : refusal
+          expect([event, room, response]).toMatchObject([event, room, expected])
         }),
       )
 
@@ -105,9 +102,9 @@ test.each([
 test('a client that watches a room learns up to which position it may have missed messages; a visitor does not', async () => {
   const [{ socket }, visitor] = [await connect('U'), await connect('V')]
   for (const room of [rooms.leaderboard, rooms.community]) {
-    const { position, epoch } = await product.send<{ position: string; epoch: string }>(
+    const { position, epoch } = await product.send<BoardResponse>(
       people.admin,
-      'GET /api/leaderboard/leaderboard?limit=1',
+      'GET /api/leaderboard/leaderboard',
     )
     expect(await socket.emitWithAck('watch', { room })).toEqual({ ok: true, position, epoch })
   }
@@ -115,40 +112,19 @@ test('a client that watches a room learns up to which position it may have misse
 })
 
 test('no other room name is accepted: not an admin’s, a socket id or an object property', async () => {
-  const [{ socket, heard }, admin] = [await connect('U'), await connect('A')]
-  const names = [
-    'admin',
-    'Admins',
-    ' admins',
-    'admins ',
-    'user:',
-    'user:*',
-    'project:',
-    'project:*',
-    'project:r1-d31-x',
-    'profile:',
-    'profile:*',
-    'profile:somebody',
-  ]
-  const inherited = [
-    '__proto__',
-    'constructor',
-    'prototype',
-    'toString',
-    'hasOwnProperty',
-    'project:__proto__',
-  ]
-  for (const room of [...names, ...inherited, admin.socket.id ?? '', rooms.user(people.admin.id)])
-    expect([room, await socket.emitWithAck('watch', { room })]).toEqual([
-      room,
-      { ok: false, code: 'not-allowed' },
-    ])
+  const [{ socket, names }, admin] = [await connect('U'), await connect('A')]
+  const unknown =
+    'admin Admins user: user:* project: project:* project:r1-d31-x profile: profile:* profile:somebody'
+  const inherited = '__proto__ constructor prototype toString hasOwnProperty project:__proto__'
+  const others = [' admins', 'admins ', admin.socket.id ?? '', rooms.user(people.admin.id)]
+  for (const room of [...unknown.split(' '), ...inherited.split(' '), ...others])
+    expect([room, await socket.emitWithAck('watch', { room })]).toEqual([room, refusal])
   for (const event of ['join', 'subscribe', 'room', 'enter'])
     for (const name of [rooms.admins, [rooms.admins], { room: rooms.admins }]) socket.emit(event, name)
   await socket.emitWithAck('unwatch', { room: rooms.showcase })
   for (let count = 0; count < 1_000; count += 1) product.core.live.publish(rooms.admins, 'probe', count)
   product.core.live.publish(rooms.leaderboard, 'last', null)
-  await expect.poll(() => heard.some(({ message }) => message === 'last')).toBe(true)
-  expect(heard.filter(({ message }) => message === 'probe')).toEqual([])
-  await expect.poll(() => admin.heard.filter(({ message }) => message === 'probe').length).toBe(1_000)
+  await expect.poll(names).toContain('last')
+  expect(names()).not.toContain('probe')
+  await expect.poll(() => admin.names().filter((name) => name === 'probe').length).toBe(1_000)
 })

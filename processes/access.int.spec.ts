@@ -5,7 +5,8 @@
 
 import type { Access } from '@thirty/contracts/endpoints/access.ts'
 import { hasPermission, permissionIds, type Permission } from '@thirty/contracts/team/permissions.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { describe, expect, test } from 'vitest'
 import { findResponseFault, isSignIn, findLeak } from './testing/response-checks.ts'
 import { createPeopleByRole, type PeopleByRole } from './testing/people-by-role.ts'
 import { adminRoleOf, isAdminSender, roles, type Role } from './testing/scenario.ts'
@@ -79,44 +80,36 @@ const openToPending: ReadonlySet<string> = new Set([
 
 type Context = { product: TestProduct; people: PeopleByRole }
 
-async function startWithPeople(): Promise<Context> {
+async function startWithPeople() {
   const product = await startTestProduct()
-  return { product, people: await createPeopleByRole(product) }
+  return { product, people: await createPeopleByRole(product), close: product.close }
 }
-
-let shared: Context
+const shared: Context = appForFile(startWithPeople)
 /** For the endpoints that change the challenge of all participants. Each of them begins with a new run. */
-let changing: Context
-beforeAll(async () => {
-  ;[shared, changing] = await Promise.all([startWithPeople(), startWithPeople()])
-})
-afterAll(() => Promise.all([shared.product.close(), changing.product.close()]))
+const changing: Context = appForFile(startWithPeople)
 
 /**
- * Returns the sender of a command that succeeds. It is a new person where the command changes the account or the session of its sender.
+ * Returns the sender of a command that succeeds: for U and P the participant whom it is about, and a new person where the command
+ * changes the account or the session of its sender.
  */
 async function senderOf({ product, people }: Context, use: EndpointUse, role: Role) {
-  if (!changesSender(use)) return people.senders[role]
-  if (role === 'X') return product.participant()
-  return role === 'A' || role === 'PA' ? product.admin() : people.senders[role]
+  if (role === 'U') return ownSenderOf(use, product)
+  if (role === 'P' || (role === 'X' && changesSender(use))) return product.participant()
+  return changesSender(use) && (role === 'A' || role === 'PA') ? product.admin() : people.senders[role]
 }
 
 async function sendCommand(context: Context, use: EndpointUse, role: Role) {
   const { product, people } = context
-  if (role === 'U' || role === 'P') return sendOwnCommand(context, use, role)
   const sender = await senderOf(context, use, role)
-  const { request } = await requestAboutOwner(use, { product, sender, admin: people.admin })
+  const given = { product, sender, admin: people.admin }
+  const request =
+    sender && (role === 'U' || role === 'P')
+      ? await buildRequest(use, { ...given, owner: sender })
+      : (await requestAboutOwner(use, given)).request
   // After the request is prepared, which needs commands.
-  if (sender && role === 'PA' && sender !== people.senders.PA) await setStatus(product, sender, 'pending')
+  if (sender && pending.includes(role) && sender !== people.senders.PA)
+    await setStatus(product, sender, 'pending')
   return { sender, response: await product.ask({ ...request, token: sender?.token }) }
-}
-
-/** Sends a command as the participant whom it is about. */
-async function sendOwnCommand({ product, people }: Context, use: EndpointUse, role: 'U' | 'P') {
-  const sender = role === 'P' ? await product.participant() : await ownSenderOf(use, product)
-  const request = await buildRequest(use, { product, owner: sender, sender, admin: people.admin })
-  if (role === 'P') await setStatus(product, sender, 'pending')
-  return { sender, response: await product.ask({ ...request, token: sender.token }) }
 }
 
 const setStatus = (product: TestProduct, person: Person, status: 'pending' | 'active') =>
@@ -160,22 +153,18 @@ describe.each(endpointUses)('$name', (use) => {
     const context = use.scenario.needsOwnProduct ? changing : shared
     if (use.scenario.needsOwnProduct) await beginRun(context)
     const asked = sendersOf(use)
-    // Safe: the senders who are asked.
-    const expected = Object.fromEntries(asked.map((role) => [role, expectedStatus(use, role)])) as Record<
-      Role,
-      number
-    >
+    const expected = new Map(asked.map((role) => [role, expectedStatus(use, role)]))
     // Refusals first, because they change nothing.
-    const sorted = asked.toSorted((one, other) => expected[other] - expected[one])
-    const statuses: Partial<Record<Role, number>> = {}
+    const sorted = [...expected].toSorted(([, one], [, other]) => other - one)
+    const statuses = new Map<Role, number>()
     const sendHarmless = await harmlessSender(context, use)
-    for (const role of sorted) {
-      const isRefused = expected[role] >= 400
+    for (const [role, status] of sorted) {
+      const isRefused = status >= 400
       const { response, sender } =
         isRefused || use.definition.method === 'GET'
           ? await sendHarmless(role, isRefused)
           : await sendCommand(context, use, role)
-      statuses[role] = response.status
+      statuses.set(role, response.status)
       const fault = findResponseFault(use.definition, response)
       const leak =
         isAdminSender(role) || role === 'O' ? undefined : findLeak(response, sender, isSignIn(use.definition))

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { expect, test } from 'vitest'
-import { password, productForFile } from './testing/product.ts'
-import { mailedToken } from './testing/scenario.ts'
+import { productForFile } from './testing/product.ts'
+import { password } from './testing/fixtures.ts'
 
 const size = 200
 const school = { 'X-Forwarded-For': '203.0.113.7' }
@@ -69,7 +69,7 @@ test('an imported class of 200 accepts its invitations behind one address', asyn
   const letters = async () => (await readdir(outbox)).filter((name) => name.includes('-invitation-'))
   await expect.poll(async () => (await letters()).length, { timeout: 60_000 }).toBe(size)
   const accept = async ({ email }: { email: string }) => {
-    const token = await mailedToken(product, email.replace('pupil', 'imported'), 'reset-password')
+    const token = await product.mailedToken(email.replace('pupil', 'imported'), 'reset-password')
     return post('/api/auth/reset-password', { token, password })
   }
   expect(await each(accept)).toEqual({ 200: size })

@@ -3,11 +3,10 @@ import { sessionEndpoints } from '@thirty/contracts/accounts/sessions-api.ts'
 import { expect, test } from 'vitest'
 import { processesOfTest } from './testing/history-model/stores.ts'
 import { productOfTest, type Person, type TestProduct } from './testing/product.ts'
-import { logIn } from './testing/scenario.ts'
 
 /** Opens a socket of another session of a person at the other process, which nothing else uses. */
 async function sessionAt(there: TestProduct, here: TestProduct, person: Person) {
-  const session = { token: (await logIn(there, person)) ?? '' }
+  const session = { token: (await there.logIn(person)) ?? '' }
   const connect = () => there.openSocket(session)
   const { socket } = await connect()
   const expectEnded = async () => {

@@ -1,5 +1,6 @@
 import { limitRules } from '@thirty/contracts/endpoints/limits.ts'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test, vi } from 'vitest'
 import { processesOfTest } from './testing/history-model/stores.ts'
 import { type Person, type TestProduct, productForFile } from './testing/product.ts'
 
@@ -12,10 +13,7 @@ const settings = {
   EVENT_NETWORKS: `198.51.100.0/24, 2001:db8:1::/48@${until}Z`,
 }
 const product = productForFile(settings)
-let owner: Person
-beforeAll(async () => {
-  owner = await product.admin()
-})
+const owner = appForFile(() => product.admin())
 
 let addresses = 0
 /** Asks for a new password at each process. Returns the statuses. */
@@ -66,7 +64,7 @@ test('wrong passwords keep their bound at an event', async () => {
   for (let count = 0; count < 101; count += 1) {
     const body = { emailOrUsername: `nobody${count}`, password: 'Wrong-horse-7' }
     const headers = { 'X-Forwarded-For': '198.51.100.20' }
-    statuses.add((await product.ask({ method: 'POST', path: '/api/auth/login', body, headers })).status)
+    statuses.add((await product.answer(undefined, 'POST /api/auth/login', body, headers)).status)
   }
   expect([...statuses]).toEqual([401, 429])
 })

@@ -1,28 +1,25 @@
 import { auditResponse } from '@thirty/contracts/audit/api.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test } from 'vitest'
 import { productForFile, type Person } from './testing/product.ts'
-import { createBackup, exportBackup, rate, submitProject } from './testing/scenario.ts'
 
 const product = productForFile()
-let admin: Person
-let owner: Person
-let projectId: string
-beforeAll(async () => {
-  admin = await product.admin()
-  owner = await product.participant()
-  projectId = await submitProject(product, owner)
-  await rate(product, admin, projectId, 4)
-  await product.appendFor(owner, { type: 'ProfileChanged', data: { fullName: '=HYPERLINK("x")' } })
+const admin = appForFile(() => product.admin())
+/** A participant with a project that is rated. */
+const owner = appForFile(async () => {
+  const person = await product.participant()
+  const projectId = await product.submitProject(person)
+  await product.rate(admin, projectId, 4)
+  await product.appendFor(person, { type: 'ProfileChanged', data: { fullName: '=HYPERLINK("x")' } })
+  return { ...person, projectId }
 })
 
-const get = (path: string, token = admin.token) => product.ask({ method: 'GET', path, token })
-const download = (kind: string, format: string, token?: string) =>
-  get(`/api/admin/exports/${kind}?format=${format}`, token)
+const get = (path: string, by = admin) => product.answer(by, `GET /api/admin/${path}`)
+const download = (kind: string, format: string, by?: Person) => get(`exports/${kind}?format=${format}`, by)
 const rowsOf = async (kind: string, filter = '') =>
   // The schema of the response defines this type.
   ((await download(kind, `json${filter}`)).json as Record<string, Record<string, unknown>[]>)[kind] ?? []
-const entries = async () =>
-  auditResponse.parse((await get('/api/admin/audit?action=data-exported')).json).entries
+const entries = async () => auditResponse.parse((await get('audit?action=data-exported')).json).entries
 
 test('accounts as CSV: every account once, and no name becomes a formula', async () => {
   const { status, headers, text } = await download('users', 'csv')
@@ -59,7 +56,7 @@ test.each([
     expect([status, rows.length, lines.length]).toEqual([200, count, count])
     expect(head.split(',').length).toBe(Object.keys(rows[0] ?? {}).length)
     for (const [index, { id }] of rows.entries())
-      expect(lines[index]).toContain(typeof id === 'string' ? id : projectId)
+      expect(lines[index]).toContain(typeof id === 'string' ? id : owner.projectId)
     expect(await rowsOf(kind, `&${filter}`)).toHaveLength(left)
   },
 )
@@ -77,7 +74,7 @@ test('standings as JSON, with what the points are made of and the score of each 
 test('the audit says who exported what, and has no entry for a request that got no data', async () => {
   const before = await entries()
   await download('ratings', 'csv')
-  expect((await download('users', 'csv', owner.token)).status).toBe(403)
+  expect((await download('users', 'csv', owner)).status).toBe(403)
   for (const format of ['xlsx', 'csv&status=unknown'])
     expect((await download('users', format)).status).toBe(400)
   expect((await product.answer(admin, 'HEAD /api/admin/exports/users?format=csv')).status).toBe(200)
@@ -92,20 +89,17 @@ test('the audit says who exported what, and has no entry for a request that got 
 })
 
 test('downloads of the audit and of backups are entries, written before the first byte', async () => {
-  const backupId = await createBackup(product, admin)
+  const backupId = await product.createBackup(admin)
   const before = (await entries()).length
-  await exportBackup(product, owner, backupId)
-  await get('/api/admin/audit/export?format=csv', owner.token)
-  await exportBackup(product, admin, 'none')
+  await product.exportBackup(owner, backupId)
+  await get('audit/export?format=csv', owner)
+  await product.exportBackup(admin, 'none')
   expect(await entries()).toHaveLength(before)
-  expect((await exportBackup(product, admin, backupId)).status).toBe(200)
-  const { text } = await get('/api/admin/audit/export?format=csv')
+  expect((await product.exportBackup(admin, backupId)).status).toBe(200)
+  const summary = 'Somebody exported data as CSV: Audit'
+  const { text } = await get('audit/export?format=csv')
   expect((await entries()).slice(0, -before)).toMatchObject([
-    {
-      actor: { _id: admin.id },
-      subject: { kind: 'data', id: 'audit' },
-      summary: 'Somebody exported data as CSV: Audit',
-    },
+    { actor: { _id: admin.id }, subject: { kind: 'data', id: 'audit' }, summary },
     { subject: { id: backupId }, summary: 'Somebody exported the backup “Halfway” as a file' },
   ])
   // The file of the audit has its own entry.

@@ -3,7 +3,6 @@ import { rooms } from '@thirty/contracts/live/live.ts'
 import { expect, test, vi } from 'vitest'
 import { processesOfTest } from './testing/history-model/stores.ts'
 import type { Person } from './testing/product.ts'
-import { freeze, rate, submitProject } from './testing/scenario.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -11,8 +10,8 @@ test('over Redis, no process answers or sends what was rated during a freeze, ex
   const products = await processesOfTest()
   const [first, second] = products
   const [reader, admin] = [await first.participant(), await first.admin()]
-  const project = await submitProject(first, reader)
-  await rate(first, admin, project, 3)
+  const project = await first.submitProject(reader)
+  await first.rate(admin, project, 3)
   /** Boards and projects as every process answers them, without positions and times. */
   const everything = async (by: Person) => {
     type Answers = { data?: unknown; projects?: unknown }
@@ -20,7 +19,7 @@ test('over Redis, no process answers or sends what was rated during a freeze, ex
     const answers = products.flatMap(({ send }) => paths.map((path) => send<Answers>(by, `GET /api/${path}`)))
     return (await Promise.all(answers)).map(({ data, projects }) => data ?? projects)
   }
-  await freeze(first, admin)
+  await first.freeze(admin)
   const sockets = await Promise.all(
     products.flatMap(({ openSocket }) => [undefined, reader, admin].map(openSocket)),
   )
@@ -29,8 +28,8 @@ test('over Redis, no process answers or sends what was rated during a freeze, ex
   const before = await vi.waitFor(() => everything(reader), { timeout: 30_000, interval: 100 })
   for (const { heard } of sockets) heard.length = 0
 
-  await rate(second, admin, project, 1)
-  const told = () => sockets.filter(({ heard }) => heard.some(({ message }) => message === 'project.rated'))
+  await second.rate(admin, project, 1)
+  const told = () => sockets.filter(({ names }) => names().includes('project.rated'))
   await expect.poll(() => told().length, { timeout: 15_000 }).toBe(products.length)
   await pause(1_000)
   const harmless = ['leaderboard.heartbeat', 'news.missed']

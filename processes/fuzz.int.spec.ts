@@ -3,7 +3,8 @@ import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-de
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test, vi } from 'vitest'
 import {
   changesSender,
   endpointUses,
@@ -12,11 +13,10 @@ import {
   type EndpointUse,
 } from './testing/endpoint-uses.ts'
 import { randomRequests, variationsOf, type FuzzedRequest } from './testing/fuzzed-requests.ts'
-import { createPeopleByRole, type PeopleByRole } from './testing/people-by-role.ts'
+import { createPeopleByRole } from './testing/people-by-role.ts'
 import { productForFile, type Person, type TestResponse } from './testing/product.ts'
 import { findLeak, findRefusalFault, findResponseFault, isSignIn } from './testing/response-checks.ts'
 import { isAdminSender, type Role } from './testing/scenario.ts'
-import { turnOnApp } from './testing/two-factor-scenarios.ts'
 
 /**
  * FUZZ_REQUESTS sets the least number of requests: the last round, which reaches every endpoint, is completed. FUZZ_SEED repeats them,
@@ -32,13 +32,15 @@ const uses = endpointUses
 /** Those of a use are sent at the same time; more than so many are sent in several rounds. */
 const variationsOfUse = Math.min(Math.ceil(total / uses.length), 64)
 
+vi.setConfig({ hookTimeout: 60_000 })
+
 const product = productForFile()
-let people: PeopleByRole
-beforeAll(async () => {
-  people = await createPeopleByRole(product)
+const people = appForFile(async () => {
+  const created = await createPeopleByRole(product)
   // A variation may require it of owners.
-  await turnOnApp(product, people.admin)
-}, 60_000)
+  await product.turnOnApp(created.admin)
+  return created
+})
 
 type Sender = { role: Role; person: Person | undefined }
 
@@ -113,22 +115,16 @@ test(
     let strangers: Sender[] = []
 
     const send = async (sent: FuzzedRequest, sender: Sender): Promise<void> => {
+      const noAnswer = { status: 599, headers: {}, json: undefined, bytes: Buffer.alloc(0) }
       const response = await product
         .ask({ ...sent, token: sender.person?.token })
-        .catch((error: unknown) => ({
-          status: 599,
-          headers: {},
-          text: String(error),
-          json: undefined,
-          bytes: Buffer.alloc(0),
-        }))
+        .catch((error: unknown) => ({ ...noAnswer, text: String(error) }))
       const { status, text } = response
       const fault = findFault(sent, sender, response)
+      const [path, body] = [sent.path.slice(0, 500), String(sent.body).slice(0, 2_000)]
+      const request = `from ${sender.role}: ${JSON.stringify({ ...sent, path, body })}`
       if (fault !== undefined)
-        faults.push(
-          `${fault}\nfrom ${sender.role}: ${JSON.stringify({ ...sent, path: sent.path.slice(0, 500), body: String(sent.body).slice(0, 2_000) })}\n` +
-            `response ${status}: ${text.slice(0, 1_000)}`,
-        )
+        faults.push(`${fault}\n${request}\nresponse ${status}: ${text.slice(0, 1_000)}`)
       const definition = findEndpoint(sent)
       if (status < 400 && definition) successes.add(definition)
     }

@@ -2,22 +2,19 @@ import type { RequestListener } from 'node:http'
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import type { RouteTree } from '@thirty/infra/http/endpoint/route-tree.ts'
 import type { IRouter } from 'express'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { describe, expect, test } from 'vitest'
 import { findRefusalFault } from './testing/response-checks.ts'
-import { endpointUses } from './testing/endpoint-uses.ts'
-import { productForFile, type Person } from './testing/product.ts'
+import { productForFile } from './testing/product.ts'
 
 const product = productForFile()
-let participant: Person
-let admin: Person
-beforeAll(async () => {
-  ;[participant, admin] = await Promise.all([product.participant(), product.admin()])
-})
+const participant = appForFile(() => product.participant())
+const admin = appForFile(() => product.admin())
+
+const withIds = (path: string, id: string) => path.replaceAll(/:\w+/g, id)
 
 /** Routes of the product that are not endpoints of the API. */
 const otherRoutes = ['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /uploads/:name', 'GET /{*page}']
-
-type Layer = IRouter['stack'][number] & { match(path: string): { path: string } | false }
 
 /** Known mount paths. A router at another path is listed under `/unknown-mount`, which fails the test. */
 const mountPaths = ['/api', '/auth', '/uploads', '/assets']
@@ -29,7 +26,10 @@ function listRoutes(router: Pick<IRouter, 'stack'>, prefix = ''): string[] {
       const { methods, path } = layer.route as typeof layer.route & { methods: Record<string, boolean> }
       return Object.keys(methods).map((method) => `${method.toUpperCase()} ${prefix}${path}`)
     }
-    const mount = prefix + findMountPath(layer as Layer)
+    const { match } = layer as typeof layer & { match(path: string): { path: string } | false }
+    const isMountedAt = (path: string) => Boolean(match.call(layer, path))
+    const found = mountPaths.find(isMountedAt) ?? '/unknown-mount'
+    const mount = prefix + (isMountedAt('/never-mounted') ? '' : found)
     if (isRouter(layer.handle)) return listRoutes(layer.handle, mount)
     return isTree(layer.handle)
       ? layer.handle.routes.map(({ method, path }) => `${method} ${mount}${path}`)
@@ -39,11 +39,6 @@ function listRoutes(router: Pick<IRouter, 'stack'>, prefix = ''): string[] {
 
 const isRouter = (handle: unknown): handle is IRouter => typeof handle === 'function' && 'stack' in handle
 const isTree = (handle: unknown): handle is RouteTree => typeof handle === 'function' && 'routes' in handle
-
-function findMountPath(layer: Layer): string {
-  if (layer.match('/never-mounted')) return ''
-  return mountPaths.find((mount) => layer.match(mount)) ?? '/unknown-mount'
-}
 
 /** Returns the router of the application. `TestProduct` declares the application as a plain listener. */
 const routerOf = (app: RequestListener) => (app as unknown as { router: IRouter }).router
@@ -71,8 +66,8 @@ test.each([
   ['OPTIONS', '/api/projects/all', 405],
   ['OPTIONS', '/auth/github', 405],
 ])('%s %s is refused with %i for every role', async (method, path, status) => {
-  for (const token of [undefined, participant.token, admin.token]) {
-    const response = await product.ask({ method, path, token })
+  for (const by of [undefined, participant, admin]) {
+    const response = await product.answer(by, `${method} ${path}`)
     expect(response.status).toBe(status)
     expect(findRefusalFault(response)).toBeUndefined()
     expect(response.headers.allow !== undefined).toBe(status === 405)
@@ -80,9 +75,9 @@ test.each([
 })
 
 test('a fixed path is not taken for an id (T46)', async () => {
-  for (const path of ['/api/projects/count', '/api/projects/all']) {
-    expect((await product.ask({ method: 'GET', path, token: participant.token })).status).toBe(403)
-    expect((await product.ask({ method: 'GET', path, token: admin.token })).status).toBe(200)
+  for (const endpoint of ['GET /api/projects/count', 'GET /api/projects/all']) {
+    expect((await product.answer(participant, endpoint)).status).toBe(403)
+    expect((await product.answer(admin, endpoint)).status).toBe(200)
   }
   const mine = await product.send(participant, 'GET /api/projects/my-projects')
   expect(mine).toMatchObject({ projects: [] })
@@ -92,15 +87,12 @@ describe('a request that another site makes a browser send', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     'is refused as %s (T71)',
     async (contentType) => {
-      for (const { method, path } of allEndpoints) {
-        if (method === 'GET') continue
-        const body = contentType.startsWith('text')
-          ? '{"email":"x@people.example"}'
-          : 'email=x%40people.example'
-        const requestPath = path.replaceAll(/:\w+/g, 'x')
-        const headers = { 'content-type': contentType }
-        const response = await product.ask({ method, path: requestPath, body, headers })
-        expect([path, response.status]).toEqual([path, expect.toBeOneOf([400, 401, 415])])
+      const isText = contentType.startsWith('text')
+      const body = isText ? '{"email":"x@people.example"}' : 'email=x%40people.example'
+      const headers = { 'content-type': contentType }
+      for (const { method, path } of allEndpoints.filter((one) => one.method !== 'GET')) {
+        const { status } = await product.ask({ method, path: withIds(path, 'x'), body, headers })
+        expect([path, status]).toEqual([path, expect.toBeOneOf([400, 401, 415])])
       }
     },
   )
@@ -131,7 +123,7 @@ test('a repeated parameter is refused (T77)', async () => {
   expect(endpointsWithQuery.length).toBeGreaterThan(4)
   for (const { path, query } of endpointsWithQuery) {
     const [name] = Object.keys(query?.shape ?? {})
-    const endpoint = `GET ${path.replaceAll(/:\w+/g, participant.id)}?${name}=1&${name}=2`
+    const endpoint = `GET ${withIds(path, participant.id)}?${name}=1&${name}=2`
     const responses = await Promise.all([participant, admin].map((by) => product.answer(by, endpoint)))
     expect([path, responses.map(({ status }) => status)]).toEqual([path, expect.arrayContaining([400])])
   }
@@ -156,15 +148,11 @@ const foreignIds = (
 ).split(' ')
 
 test.each(foreignIds)('the id %s is refused by every endpoint (T66, T67)', async (id) => {
-  for (const { definition } of endpointUses.filter(
-    ({ definition: { path }, isAlias }) => path.includes(':') && !isAlias,
-  )) {
-    const path = definition.path.replaceAll(/:\w+/g, id)
-    const body = definition.body === undefined ? undefined : {}
-    const token = definition.access === 'operators' ? product.operatorToken() : admin.token
-    const response = await product.ask({ method: definition.method, path, token, body })
-    const expected = definition.method === 'GET' ? [400, 404] : [400, 403, 404, 409, 422]
-    expect([path, response.status]).toEqual([path, expect.toBeOneOf(expected)])
+  for (const { method, path, body, access } of allEndpoints.filter((one) => one.path.includes(':'))) {
+    const by = access === 'operators' ? { token: product.operatorToken() } : admin
+    const { status } = await product.answer(by, `${method} ${withIds(path, id)}`, body && {})
+    const expected = method === 'GET' ? [400, 404] : [400, 403, 404, 409, 422]
+    expect([path, status]).toEqual([path, expect.toBeOneOf(expected)])
   }
 })
 
@@ -181,11 +169,9 @@ test.each([
   ['__proto__', '{"__proto__":{"isAdmin":true}}', 400],
   ['a nested constructor and prototype', '{"fullName":{"constructor":{"prototype":{"isAdmin":true}}}}', 400],
 ])('a body with %s is refused by every endpoint (T67, T69)', async (_label, body, status) => {
-  for (const { method, path, body: schema } of allEndpoints) {
-    if (schema === undefined) continue
-    const requestPath = path.replaceAll(/:\w+/g, 'x')
-    const headers = { 'content-type': 'application/json' }
-    const response = await product.ask({ method, path: requestPath, body, headers, token: admin.token })
+  const headers = { 'content-type': 'application/json' }
+  for (const { method, path } of allEndpoints.filter((one) => one.body !== undefined)) {
+    const response = await product.answer(admin, `${method} ${withIds(path, 'x')}`, body, headers)
     // Access is checked before the schema, but after the size limit.
     expect([path, response.status]).toEqual([path, expect.toBeOneOf(status === 400 ? [400, 403] : [status])])
   }
@@ -196,7 +182,7 @@ test.each([{}, [], { $ne: null }, 5, true, null, 'x'.repeat(100_000)])(
   'a login name that is not a string is refused (T11)',
   async (emailOrUsername) => {
     const body = { emailOrUsername, password: 'Correct-horse-7' }
-    const response = await product.ask({ method: 'POST', path: '/api/auth/login', body })
+    const response = await product.answer(undefined, 'POST /api/auth/login', body)
     expect(response.status).toBe(typeof emailOrUsername === 'string' ? 413 : 400)
   },
 )

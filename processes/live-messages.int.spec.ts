@@ -3,7 +3,6 @@ import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { buildRequest, endpointUses, isForAdmins, ownSenderOf } from './testing/endpoint-uses.ts'
 import { findLeak, findSchemaFault } from './testing/response-checks.ts'
-import { postComment, rate, submitProject } from './testing/scenario.ts'
 import { productForFile, type OpenSocket, type Person } from './testing/product.ts'
 
 // The preparation sends every command.
@@ -50,7 +49,7 @@ const recipients: Record<
 const product = productForFile()
 const startedAt = new Date().toISOString()
 const sockets = {} as Record<Reader, OpenSocket & { person: Person | undefined }>
-const names = (reader: Reader) => new Set(sockets[reader].heard.map(({ message }) => message))
+const names = (reader: Reader) => sockets[reader].names()
 
 async function sendMessages(): Promise<void> {
   const [first] = endpointUses
@@ -60,12 +59,12 @@ async function sendMessages(): Promise<void> {
   for (const [reader, person] of Object.entries({ visitor: undefined, stranger, watcher, owner, admin }))
     // Safe: the keys of the literal.
     sockets[reader as Reader] = { ...(await product.openSocket(person)), person }
-  const project = await submitProject(product, owner)
+  const project = await product.submitProject(owner)
   for (const room of [rooms.community, rooms.profile(owner.id), rooms.project(project)])
     expect(await sockets.watcher.socket.emitWithAck('watch', { room })).toMatchObject({ ok: true })
   await product.send(admin, `PUT /api/projects/${project}/like`)
-  await postComment(product, admin, project)
-  await rate(product, admin, project, 4)
+  await product.postComment(admin, project)
+  await product.rate(admin, project, 4)
   await sendEveryCommand(owner, admin)
   await vi.waitFor(
     () => {
@@ -91,15 +90,12 @@ async function sendEveryCommand(owner: Person, admin: Person): Promise<void> {
 }
 
 test.each(Object.entries(recipients))('%s reaches exactly its recipients: %j', (name, reached) => {
-  expect(readers.filter((reader) => names(reader).has(name))).toEqual(reached)
+  expect(readers.filter((reader) => names(reader).includes(name))).toEqual(reached)
 })
 
 test('nobody receives the rank of another: only the owner has points', () => {
   const points = (reader: Reader) =>
-    sockets[reader].heard.flatMap(({ message, payload }) =>
-      // The schema of the message has this field.
-      message === 'rank.changed' ? (payload as ServerMessages['rank.changed']).totalPoints : [],
-    )
+    sockets[reader].payloads('rank.changed').map(({ totalPoints }) => totalPoints)
   expect(Math.max(...points('owner'))).toBeGreaterThan(0)
   expect(new Set([...points('stranger'), ...points('watcher')])).toEqual(new Set([0]))
 })

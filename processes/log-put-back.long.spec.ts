@@ -40,7 +40,7 @@ test('a log that is put back while everything runs: everybody sees the truth wit
   const lost = await signUp('Lost Person')
   const [before] = await boards()
   expect(namesOn(before)).toContain('Lost Person')
-  const { socket, heard } = await openSocket(webs[1]?.url ?? '', traffic.tokenFor(1))
+  const { socket, names } = await openSocket(webs[1]?.url ?? '', traffic.tokenFor(1))
   onTestFinished(() => void socket.disconnect())
   await log.kill()
   await rm(log.folder, { recursive: true })
@@ -54,7 +54,7 @@ test('a log that is put back while everything runs: everybody sees the truth wit
   for (const board of await boards()) expect(namesOn(board)).not.toContain('Lost Person')
   const readiness = () => Promise.all(webs.map(async (web) => (await fetch(`${web.url}/readyz`)).text()))
   await waitUntil(10_000, async () => !(await readiness()).join().includes('out of date'))
-  expect(heard.map(({ message }) => message)).toContain('news.missed')
+  expect(names()).toContain('news.missed')
   await waitUntil(5_000, async () => (await ask(url, '/api/auth/me', lost.token)).status === 401)
   // What is done now is shown at once, although its positions are lower than those shown before.
   await signUp('New Person')

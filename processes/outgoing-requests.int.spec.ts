@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 import { publicLookup } from '@thirty/infra/push/public-lookup.ts'
 import { startCanary } from '@thirty/infra/testing/canary.ts'
 import { expect, test, vi } from 'vitest'
-import { projectFields, multipartForm, onePixelPng } from './testing/scenario.ts'
 import { productForFile } from './testing/product.ts'
+import { multipartForm, onePixelPng, projectFields } from './testing/fixtures.ts'
 
 const product = productForFile()
 

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { verifyFile } from './backup-file/verify.ts'
 import { folderOfRelease } from './testing/folder-of-release.ts'
 import { startTestProduct, type TestProduct, type TestResponse } from './testing/product.ts'
-import { createBackup, exportBackup, logIn } from './testing/scenario.ts'
 
 type Sender = 'admin' | 'reviewer' | 'participant' | 'visitor'
 /**
@@ -159,7 +158,7 @@ async function startOver(fixture: string, at: string) {
   >
   const tokens: Partial<Record<Sender, string>> = {}
   for (const [sender, email] of Object.entries(emails))
-    tokens[sender as Sender] = (await logIn(product, { email })) ?? ''
+    tokens[sender as Sender] = (await product.logIn({ email })) ?? ''
   return { product, tokens }
 }
 
@@ -220,8 +219,8 @@ describe.each(
 
     test('a backup file of its history can be imported', async () => {
       const admin = { token: String(tokens.admin) }
-      const backup = await createBackup(product, admin, 'Of the previous release')
-      const { bytes } = await exportBackup(product, admin, backup)
+      const backup = await product.createBackup(admin, 'Of the previous release')
+      const { bytes } = await product.exportBackup(admin, backup)
       const file = join(await temporaryFolder(), 'backup.ndjson.gz')
       writeFileSync(file, bytes)
       expect(await verifyFile(file)).toMatchObject({

@@ -3,11 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Sender } from './testing/requests.ts'
+import { multipartForm, onePixelPng, password, stars } from './testing/fixtures.ts'
 import { folderOfRelease } from './testing/folder-of-release.ts'
 import { findInFiles, tracesOf } from './testing/personal-data.ts'
 import { openStores, type StoreKind } from './testing/history-model/stores.ts'
-import { password, productOfTest, type Person, type TestProduct } from './testing/product.ts'
-import { multipartForm, onePixelPng, stars } from './testing/scenario.ts'
+import { productOfTest, type Person, type TestProduct } from './testing/product.ts'
 
 const name = 'Zelda Quixote'
 const email = 'zelda@quixote.example'
@@ -24,27 +25,16 @@ const traces = tracesOf({
 })
 
 /** Uploads an image whose file is named after the person. */
-async function upload(product: TestProduct, token: string, path: string, field: string): Promise<string> {
-  const form = multipartForm(field, onePixelPng, 'zelda_q.png')
-  const { status, json, text } = await product.ask({ method: 'POST', path, token, ...form })
-  if (status >= 300) throw new Error(`${path}: ${status} ${text}`)
-  // The schema of the response defines this type, for a project.
-  return (json as { imageUrl?: string }).imageUrl ?? ''
+function upload({ send }: TestProduct, by: Sender, endpoint: string, field: string) {
+  const { body, headers } = multipartForm(field, onePixelPng, 'zelda_q.png')
+  return send<{ imageUrl: string }>(by, `POST /api/uploads/${endpoint}`, body, headers)
 }
 
 /** Submits a project with a screenshot. Returns its id and the name of the screenshot's file. */
-async function submitProject(product: TestProduct, { token }: Pick<Person, 'token'>, day = 3) {
-  const imageUrl = await upload(product, token, '/api/uploads/project-image', 'projectImage')
-  const { project } = await product.send<{ project: { _id: string } }>({ token }, 'POST /api/projects', {
-    projectName: 'Wind map',
-    description: 'Shows the wind of the day.',
-    languages: 'TypeScript',
-    liveLink: 'https://wind.example/',
-    repoLink: 'https://code.example/wind',
-    day,
-    imageUrl,
-  })
-  return { id: project._id, screenshot: imageUrl.slice(imageUrl.lastIndexOf('/') + 1) }
+async function submitWithScreenshot(product: TestProduct, owner: Person) {
+  const { imageUrl } = await upload(product, owner, 'project-image', 'projectImage')
+  const id = await product.submitProject(owner, 3, { imageUrl })
+  return { id, screenshot: imageUrl.slice(imageUrl.lastIndexOf('/') + 1) }
 }
 
 /**
@@ -56,29 +46,25 @@ async function personWithTraces(next: () => TestProduct, othersProject: string) 
   const signUp = { fullName: name, username: firstUsername, email, password }
   type SignedIn = { user: { _id: string; token: string } }
   const { user } = await next().send<SignedIn>(undefined, 'POST /api/auth/signup', signUp)
-  const send = (endpoint: string, body: object) => next().send(user, endpoint, body)
+  const person = { id: user._id, token: user.token, email, username }
+  const send = (endpoint: string, body: object) => next().send(person, endpoint, body)
   await send('PUT /api/auth/profile', { username, ...profile })
-  for (const _ of [1, 2]) await upload(next(), user.token, '/api/uploads/profile-image', 'profileImage')
-  for (const body of [
-    { emailOrUsername: misspelled, password },
-    { emailOrUsername: username, password: 'Wrong-horse-7' },
+  for (const _ of [1, 2]) await upload(next(), person, 'profile-image', 'profileImage')
+  for (const [emailOrUsername, secret] of [
+    [misspelled, password],
+    [username, 'Wrong-horse-7'],
   ])
-    await next().ask({ method: 'POST', path: '/api/auth/login', body })
+    await next().answer(undefined, 'POST /api/auth/login', { emailOrUsername, password: secret })
   await next().send(undefined, 'POST /api/auth/forgot-password', { email })
-  const { screenshot } = await submitProject(next(), user)
+  const { screenshot } = await submitWithScreenshot(next(), person)
   await send(`POST /api/projects/${othersProject}/comments`, { text: 'Well done' })
   await send('POST /api/ratings/submit', { projectId: othersProject, criteria: stars(4) })
   const texts = { liveLink: '', repoLink: '', description: profile.bio, languages: '', frameworks: '' }
   const draft = { version: 'version-1', replaces: [], writtenAgoMs: 0 }
   for (const projectName of ['Map of Quixote', 'Atlas of Quixote'])
     await send('PUT /api/drafts/9', { ...draft, content: { ...texts, projectName } })
-  return {
-    id: user._id,
-    token: user.token,
-    /** Name of the file of the screenshot, which stays with the project. */
-    screenshot,
-    deleteAccount: () => send('DELETE /api/auth/account', { password }),
-  }
+  // The file of the screenshot stays with the project.
+  return { ...person, screenshot, deleteAccount: () => send('DELETE /api/auth/account', { password }) }
 }
 
 /** What a fake EventStoreDB stores, with the names of the streams. */
@@ -106,7 +92,7 @@ test.each<StoreKind>(['memory', 'eventstoredb and redis'])(
       ...(await findInFiles(folder, texts)),
       ...(await stores.find(texts)),
     ]
-    const other = await submitProject(first, await first.participant())
+    const other = await submitWithScreenshot(first, await first.participant())
     const person = await personWithTraces(next, other.id)
     await expect.poll(() => findInFiles(join(folder, 'outbox'), traces)).not.toEqual([])
     // Before the deletion the search finds the name, usernames, address and profile.
@@ -142,89 +128,73 @@ test.each<StoreKind>(['memory', 'eventstoredb and redis'])(
   },
 )
 
-/** Two projects of a participant: one is rejected, the other one rated, in words that contain the name, as screens fill it in. */
-async function reviewByName(product: TestProduct) {
+type Place = [path: string, by: Sender]
+const fullName = 'Zacharias Quillfeather'
+
+/** Two projects of a participant, for a rejection and for ratings whose words contain the name, as screens fill it in. */
+async function reviewByName() {
+  const product = await productOfTest()
   const { participant, send } = product
   const [owner, admin, reader] = [await participant(), await product.admin(), await participant()]
-  const fullName = 'Zacharias Quillfeather'
   await send(owner, 'PUT /api/auth/profile', { fullName })
-  const rejected = (await submitProject(product, owner, 1)).id
-  const rated = (await submitProject(product, owner, 2)).id
-  const read = async (path: string, token: string | undefined = reader.token) =>
-    (await product.ask({ method: 'GET', path, token })).text
-  return { send, owner, admin, reader, fullName, rejected, rated, read }
+  const [rejected, rated] = [await product.submitProject(owner), await product.submitProject(owner)]
+  const read = async ([path, by]: Place) => (await product.answer(by, `GET /api/${path}`)).text
+  const feedback: Place = [`ratings/project/${rated}`, undefined]
+  /** Where others than the participant read the words. */
+  const places: Place[] = [
+    feedback,
+    [`projects/${rejected}`, admin],
+    ['auth/export', reader],
+    [`ratings/project/${rated}/mine`, reader],
+    ['admin/audit', admin],
+    ['admin/exports/projects?format=json', admin],
+    ['admin/exports/ratings?format=json', admin],
+  ]
+  const expectIn = async (shown: readonly Place[], words: RegExp, isThere = true) => {
+    for (const place of shown) expect([place[0], words.test(await read(place))]).toEqual([place[0], isThere])
+  }
+  const deleteOwner = async () => {
+    await send(owner, 'DELETE /api/auth/account', { password })
+    await expectIn(places, /quillfeather/i, false)
+  }
+  return { product, owner, admin, reader, rejected, rated, places, feedback, read, expectIn, deleteOwner }
 }
 
 test('the name in a reason and in feedback is shown, follows a rename, and is nowhere after the deletion', async () => {
-  const product = await productOfTest()
-  const { send, owner, admin, reader, fullName, rejected, rated, read } = await reviewByName(product)
+  const { product, owner, admin, reader, rejected, rated, ...given } = await reviewByName()
   const reason = `Sorry ${fullName}, the link is dead.`
-  for (const [endpoint, body, by] of [
-    [`PUT /api/projects/${rejected}`, { status: 'rejected', reason }, admin],
-    ['POST /api/ratings/submit', rating(rated, `Well done, ${fullName}!`), admin],
-    ['POST /api/ratings/submit', rating(rated, `${fullName} rocks`), reader],
+  await product.send(admin, `PUT /api/projects/${rejected}`, { status: 'rejected', reason })
+  const rating = { projectId: rated, criteria: stars(5) }
+  for (const [by, feedback] of [
+    [admin, `Well done, ${fullName}!`],
+    [reader, `${fullName} rocks`],
   ] as const)
-    await send(by, endpoint, body)
-  const places: [string, string | undefined][] = [
-    [`/api/projects/${rejected}`, owner.token],
-    [`/api/projects/${rejected}`, admin.token],
-    ['/api/notifications', owner.token],
-    ['/api/auth/export', owner.token],
-    ['/api/auth/export', reader.token],
-    [`/api/ratings/project/${rated}`, undefined],
-    [`/api/ratings/project/${rated}/mine`, reader.token],
-    ['/api/admin/audit', admin.token],
-    ['/api/admin/exports/projects?format=json', admin.token],
-    ['/api/admin/exports/ratings?format=json', admin.token],
-  ]
-  const texts = (name: string) => [`Sorry ${name}, the link`, `Well done, ${name}!`, `${name} rocks`]
-  const shownIn = async (name: string) => {
-    const answers = await Promise.all(places.map(([path, token]) => read(path, token)))
-    return answers.map((answer, index) => [
-      places[index]?.[0],
-      texts(name).some((text) => answer.includes(text)),
-    ])
-  }
-  const everywhere = places.map(([path]) => [path, true])
-  expect(await shownIn(fullName)).toEqual(everywhere)
+    await product.send(by, 'POST /api/ratings/submit', { ...rating, feedback })
+  const own = [`projects/${rejected}`, 'notifications', 'auth/export'].map((path): Place => [path, owner])
+  const everywhere = [...given.places, ...own]
+  const wordsWith = (name: string) => new RegExp(`Sorry ${name}, the link|Well done, ${name}!|${name} rocks`)
+  await given.expectIn(everywhere, wordsWith(fullName))
   const renamed = 'Zelda Quillfeather'
-  await send(owner, 'PUT /api/auth/profile', { fullName: renamed })
-  expect(await shownIn(renamed)).toEqual(everywhere)
+  await product.send(owner, 'PUT /api/auth/profile', { fullName: renamed })
+  await given.expectIn(everywhere, wordsWith(renamed))
 
-  await send(owner, 'DELETE /api/auth/account', { password })
+  await given.deleteOwner()
   expect(await findInFiles(product.folder, ['quillfeather'])).toEqual([])
-  for (const [path, token] of places.filter(([, by]) => by !== owner.token))
-    expect([path, (await read(path, token)).match(/quillfeather/i)]).toEqual([path, null])
-  expect(await read(`/api/ratings/project/${rated}`)).toContain('Well done, Deleted participant!')
+  expect(await given.read(given.feedback)).toContain('Well done, Deleted participant!')
 })
 
 test('a reason and feedback of an older release are shown to nobody after the deletion', async () => {
-  const product = await productOfTest()
-  const { send, owner, admin, reader, fullName, rejected, rated, read } = await reviewByName(product)
+  const { product, admin, reader, rejected, rated, ...given } = await reviewByName()
   const append = (stream: string, type: string, by: string, data: object) =>
     product.append(stream, { type, version: 1, data, metadata: { run: 1, actor: by } })
   const reason = `No, ${fullName}`
   await append(`project-${rejected}`, 'ProjectRejected', admin.id, { by: admin.id, reason })
   const old = { rater: reader.id, official: true, criteria: stars(5), feedback: `Yes, ${fullName}` }
   await append(`project-${rated}`, 'ProjectRated', reader.id, old)
-  const places: [string, string | undefined][] = [
-    [`/api/projects/${rejected}`, admin.token],
-    ['/api/auth/export', reader.token],
-    [`/api/ratings/project/${rated}`, undefined],
-    [`/api/ratings/project/${rated}/mine`, reader.token],
-    ['/api/admin/audit', admin.token],
-    ['/api/admin/exports/projects?format=json', admin.token],
-    ['/api/admin/exports/ratings?format=json', admin.token],
-  ]
-  await expect.poll(() => read(`/api/ratings/project/${rated}`)).toContain(`Yes, ${fullName}`)
-  for (const [path, token] of places)
-    expect([path, (await read(path, token)).includes(`, ${fullName}`)]).toEqual([path, true])
-  await send(owner, 'DELETE /api/auth/account', { password })
-  for (const [path, token] of places)
-    expect([path, (await read(path, token)).match(/quillfeather/i)]).toEqual([path, null])
+  await expect.poll(() => given.read(given.feedback)).toContain(`Yes, ${fullName}`)
+  await given.expectIn(given.places, new RegExp(`, ${fullName}`))
+  await given.deleteOwner()
 })
-
-const rating = (projectId: string, feedback: string) => ({ projectId, criteria: stars(5), feedback })
 
 test('an account of the previous release keeps its names, and no file holds them after its deletion', async () => {
   const product = await productOfTest({}, folderOfRelease('release-0.1.0'))
@@ -233,18 +203,18 @@ test('an account of the previous release keeps its names, and no file holds them
   type SignedIn = { user: { token: string; username: string } }
   const { user } = await product.send<SignedIn>(undefined, 'POST /api/auth/login', credentials)
   const { username } = user
-  const signUp = (names: object) => {
+  const signUp = async (names: object) => {
     const body = { fullName: 'Somebody', password, ...names }
-    return product.ask({ method: 'POST', path: '/api/auth/signup', body })
+    return (await product.answer(undefined, 'POST /api/auth/signup', body)).status
   }
-  expect((await signUp({ username, email: 'new@people.example' })).status).toBe(409)
-  expect((await signUp({ username: 'new_name', email: email.toUpperCase() })).status).toBe(409)
+  expect(await signUp({ username, email: 'new@people.example' })).toBe(409)
+  expect(await signUp({ username: 'new_name', email: email.toUpperCase() })).toBe(409)
 
   // The name that the person had before, too.
-  const traces = tracesOf({ email, usernames: ['person_68', username], others: [] })
-  for (const name of ['person_68', username])
+  const usernames = ['person_68', username]
+  for (const name of usernames)
     expect(await findInFiles(product.folder, [`username-${name}`])).not.toEqual([])
   await product.send(user, 'DELETE /api/auth/account', { password })
-  expect(await findInFiles(product.folder, traces)).toEqual([])
-  expect((await signUp({ username, email })).status).toBe(201)
+  expect(await findInFiles(product.folder, tracesOf({ email, usernames, others: [] }))).toEqual([])
+  expect(await signUp({ username, email })).toBe(201)
 })

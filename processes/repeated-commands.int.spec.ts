@@ -1,8 +1,8 @@
-import { collectBatches } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { randomUUID } from 'node:crypto'
 import { limitRules, type LimitRule } from '@thirty/contracts/endpoints/limits.ts'
 import { commandsStream } from '@thirty/contracts/events/stream-names.ts'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { expect, test, vi } from 'vitest'
 import {
   buildRequest,
   endpointUses,
@@ -10,7 +10,6 @@ import {
   ownSenderOf,
   type EndpointUse,
 } from './testing/endpoint-uses.ts'
-import { logIn, logInElsewhere } from './testing/scenario.ts'
 import { productForFile, type Person } from './testing/product.ts'
 
 // The spec starts a whole product with embedded stores.
@@ -53,21 +52,16 @@ const withoutKeys: ReadonlySet<string> = new Set([
 ])
 
 const product = productForFile()
-let admin: Person
-beforeAll(async () => {
-  admin = await product.admin()
-})
+const admin = appForFile(() => product.admin())
 
-function tokenFor(use: EndpointUse, owner: Person): string | undefined {
-  const { access } = use.definition
-  if (access === 'operators') return product.operatorToken()
-  if (access === 'everyone' || access === 'visitors') return undefined
-  return isForAdmins(use) ? admin.token : owner.token
+function senderOf(use: EndpointUse, owner: Person): Person | undefined {
+  if (isForAdmins(use)) return admin
+  return ['operators', 'everyone', 'visitors'].includes(use.definition.access) ? undefined : owner
 }
 
-/** Returns the streams to which something was appended, without the streams of commands that changed nothing. */
+/** Returns what was appended, without what is in the streams of commands that changed nothing. */
 async function appendedAfter(position: bigint): Promise<string[]> {
-  const events = await collectBatches(product.core.log.readAll({ after: position }))
+  const events = (await Array.fromAsync(product.core.log.readAll({ after: position }))).flat()
   return events
     .filter(({ stream }) => !stream.startsWith(commandsStream('')))
     .map(({ stream, type }) => `${type} in ${stream}`)
@@ -81,8 +75,8 @@ test('a command that is sent twice appends nothing the second time, unless it do
   )
   for (const use of ordered) {
     const owner = await ownSenderOf(use, product)
-    const token = tokenFor(use, owner)
-    const sender = token === admin.token ? admin : token === owner.token ? owner : undefined
+    const sender = senderOf(use, owner)
+    const token = use.definition.access === 'operators' ? product.operatorToken() : sender?.token
     const request = await buildRequest(use, { product, owner, sender, admin })
     const send = async (key: string) => {
       const before = await product.core.log.head()
@@ -134,11 +128,11 @@ test('the other sessions are ended once, also by their user with the new token, 
   }
   for (let times = 0; times < 5; times += 1) await endOthers()
   expect(await revocations()).toBe(1)
-  await logInElsewhere(product, person)
+  await product.logInElsewhere(person)
   await endOthers()
   expect(await revocations()).toBe(2)
   // A session that was opened and never used.
-  await logIn(product, person)
+  await product.logIn(person)
   await endOthers()
   expect(await revocations()).toBe(3)
 })

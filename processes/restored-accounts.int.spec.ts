@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { password, productOfTest } from './testing/product.ts'
-import { createBackup } from './testing/scenario.ts'
+import { productOfTest } from './testing/product.ts'
+import { password } from './testing/fixtures.ts'
 
 test('a restore leaves accounts, passwords and sessions as they are now', async () => {
   const product = await productOfTest()
   const { participant, send } = product
   const [ana, ben, cleo] = [await participant(), await participant(), await participant()]
   const admin = await product.admin()
-  const backupId = await createBackup(product, admin)
+  const backupId = await product.createBackup(admin)
   const newPassword = 'Another-horse-8'
   await send(ana, 'POST /api/auth/change-password', { currentPassword: password, newPassword })
   await send(admin, `PUT /api/auth/users/${ben.id}/status`, { status: 'inactive' })

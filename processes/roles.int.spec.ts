@@ -1,5 +1,4 @@
-import type { LeaderboardChanged } from '@thirty/contracts/live/live.ts'
-import { openSocket, type ReceivedMessage } from '@thirty/infra/testing/live/socket-client.ts'
+import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { projections } from '../e2e/cluster/expected-read-models.ts'
 import { createProject, rateProject, createParticipant, createAdmin } from '../e2e/support/api.ts'
@@ -17,7 +16,6 @@ const member = (members: readonly ClusterProcess[], at: number): ClusterProcess 
   return one
 }
 const web = (at: number) => ({ url: member(cluster.webs, at).url, adminKey: cluster.adminKey })
-const namesOf = (heard: readonly ReceivedMessage[]) => heard.map(({ message }) => message)
 const textOf = async (url: string) => (await fetch(url)).text()
 
 /** Returns the response to a GET request of a signed-in user. */
@@ -42,15 +40,10 @@ test('a command at one web process appears at all web processes and their socket
   onTestFinished(() => sockets.forEach(({ socket }) => socket.close()))
   const project = await createProject(web(1), maya, { projectName: 'Tomato clock', day: 1 })
   await rateProject(web(0), admin, project, 4)
-  for (const { heard } of sockets) {
-    const updates = () =>
-      heard.flatMap(({ message, payload }) =>
-        // The contract also defines the payload of each live message.
-        message === 'leaderboard.changed' ? [payload as LeaderboardChanged] : [],
-      )
-    const points = () => updates().at(-1)?.rows[0]?.totalPoints
+  for (const { payloads } of sockets) {
+    const points = () => payloads('leaderboard.changed').at(-1)?.rows[0]?.totalPoints
     await expect.poll(points, { timeout: 10_000 }).toBeGreaterThan(10)
-    const positions = updates().map(({ position }) => position)
+    const positions = payloads('leaderboard.changed').map(({ position }) => position)
     expect(new Set(positions).size).toBe(positions.length)
     // A response waits for the read models of another process.
     for (const at of [0, 1]) expect(await board(at, maya.token)).toEqual([['Maya Lindgren', points()]])
@@ -91,11 +84,11 @@ test('a process with all roles, which is mostly alone, sends its clients to no o
   const { token } = await createParticipant(web(0), 'Sofia Rossi')
   const alone = await cluster.addProcess('all', ['main.ts'])
   await alone.start()
-  const { socket, heard } = await openSocket(alone.url, token)
+  const { socket, names } = await openSocket(alone.url, token)
   const isDisconnected = new Promise((resolve) => socket.once('disconnect', resolve))
   expect(await alone.stop()).toBe(0)
   await isDisconnected
-  expect(namesOf(heard)).not.toContain('server.ending')
+  expect(names()).not.toContain('server.ending')
 })
 
 test('a web process that shuts down answers every accepted request and sends its clients away, and projectors release their leases at once', async () => {
@@ -103,14 +96,14 @@ test('a web process that shuts down answers every accepted request and sends its
   const count = async () =>
     (await get<{ count: number }>(web(0).url, '/api/auth/users/count', admin.token)).count
   const before = await count()
-  const { heard } = await openSocket(web(1).url, admin.token)
+  const { names } = await openSocket(web(1).url, admin.token)
   const signUps = Array.from({ length: 12 }, (_, at) =>
     createParticipant(web(1), `Late Comer ${'abcdefghijkl'[at]}`),
   )
   const results = Promise.allSettled(signUps)
   await Promise.race(signUps.map(async (one) => one.catch(() => undefined)))
   expect(await member(cluster.webs, 1).stop()).toBe(0)
-  expect(namesOf(heard)).toContain('server.ending')
+  expect(names()).toContain('server.ending')
   const answered = (await results).filter(({ status }) => status === 'fulfilled').length
   expect(answered).toBeGreaterThan(1)
   await expect.poll(async () => (await count()) - before, { timeout: 10_000 }).toBe(answered)

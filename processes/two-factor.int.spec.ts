@@ -2,7 +2,6 @@ import { meResponse } from '@thirty/contracts/accounts/api.ts'
 import { twoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { expect, test } from 'vitest'
 import { productForEach, type Person } from './testing/product.ts'
-import { turnOnApp } from './testing/two-factor-scenarios.ts'
 
 const product = productForEach()
 const require = (by: Person, ownersNeedTwoFactor = true) =>
@@ -13,7 +12,7 @@ const statuses = async (by: Person, paths: readonly string[]) =>
 test('while owners need a second factor, one without sees only what sets it up', async () => {
   const [ines, tom, participant] = [await product.admin(), await product.admin(), await product.participant()]
   expect((await require(ines)).json).toMatchObject({ code: 'no-second-factor' })
-  await turnOnApp(product, ines)
+  await product.turnOnApp(ines)
   expect((await require(ines)).status).toBe(200)
 
   const adminPaths = ['/api/admin/statistics', '/api/auth/users', '/api/projects/all', '/api/admin/audit']
@@ -35,7 +34,7 @@ test('while owners need a second factor, one without sees only what sets it up',
   await require(ines, false)
   expect(await statuses(tom, adminPaths)).toEqual(new Set([200]))
   await require(ines)
-  const secret = await turnOnApp(product, tom)
+  const secret = await product.turnOnApp(tom)
   expect(await statuses(tom, adminPaths)).toEqual(new Set([200]))
   const removed = await product.answer(tom, 'DELETE /api/auth/two-factor/app', {})
   expect(removed.json).toMatchObject({ code: 'last-factor' })

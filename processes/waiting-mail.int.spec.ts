@@ -6,7 +6,8 @@ import { listen } from '@thirty/infra/testing/listening.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './config/config.ts'
 import { openCoreForShell } from './ops/connection/shell-core.ts'
-import { secrets, startTestProduct } from './testing/product.ts'
+import { startTestProduct } from './testing/product.ts'
+import { secrets } from './testing/fixtures.ts'
 
 test('a reset link that waits for a mail server arrives after a restart, once, and is encrypted until then; the shell leaves it alone', async () => {
   const folder = await temporaryFolder()

@@ -4,7 +4,6 @@ import { verifyWebhook } from '@thirty/infra/testing/webhooks/verify-webhook.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findInFiles } from './testing/personal-data.ts'
 import { productOfTest, type Person, type TestProduct } from './testing/product.ts'
-import { submitProject } from './testing/scenario.ts'
 
 const privateAddresses = { WEBHOOK_PRIVATE_ADDRESSES: 'on' }
 
@@ -26,7 +25,7 @@ test('a submission reaches the receiver, signed, and the log, the files and the 
   const product = await productOfTest(privateAddresses)
   const [admin, participant] = [await product.admin(), await product.participant()]
   const { webhook, secret } = await createWebhook(product, admin, receiver.address)
-  await submitProject(product, participant)
+  await product.submitProject(participant)
   await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
   const [received] = receiver.received
   if (received === undefined) throw new Error('Nothing was received.')

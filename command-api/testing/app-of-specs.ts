@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vite
 
 type Closable = { close: () => unknown }
 
-/** Starts an app before the tests of a file, and closes it after them. */
-export const appForFile = <App extends Closable>(start: () => Promise<App>) =>
+/** Starts an app, or arranges something else, before the tests of a file, and closes it after them. */
+export const appForFile = <App extends object>(start: () => Promise<App>) =>
   appBetween(start, beforeAll, afterAll)
 
-/** Starts an app before each test of a file, and closes it after it. */
-export const appForEach = <App extends Closable>(start: () => Promise<App>) =>
+/** Starts an app, or arranges something else, before each test of a file, and closes it after it. */
+export const appForEach = <App extends object>(start: () => Promise<App>) =>
   appBetween(start, beforeEach, afterEach)
 
 /** Starts an app for the test that runs, and closes it after the test. */
@@ -17,7 +17,7 @@ export async function appForTest<App extends Closable>(starting: Promise<App>): 
   return app
 }
 
-function appBetween<App extends Closable>(
+function appBetween<App extends object>(
   start: () => Promise<App>,
   before: (hook: () => Promise<void>) => void,
   after: (hook: () => unknown) => void,
@@ -25,6 +25,6 @@ function appBetween<App extends Closable>(
   // Safe: tests run after the hook.
   const app = {} as App
   before(async () => void Object.defineProperties(app, Object.getOwnPropertyDescriptors(await start())))
-  after(() => app.close())
+  after(() => ('close' in app ? (app as Closable).close() : undefined))
   return app
 }

@@ -6,8 +6,8 @@ import { exampleMessage } from '@thirty/infra/testing/mail/mail-port.ts'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { createProcessContext } from '../lifecycle/process-context.ts'
-import { secrets } from '../testing/product.ts'
 import { openMail } from './mail.ts'
+import { secrets } from '../testing/fixtures.ts'
 
 test('an email that became a file is logged with its path, and without address or link', async () => {
   const folder = await temporaryFolder()

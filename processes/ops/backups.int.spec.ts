@@ -4,7 +4,6 @@ import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { runInShell } from '../testing/operator-shell.ts'
 import { productForFile, type Person, type TestProduct } from '../testing/product.ts'
-import { submitProject } from '../testing/scenario.ts'
 
 // The tests start whole products.
 vi.setConfig({ testTimeout: 120_000 })
@@ -14,7 +13,7 @@ let ada: Person
 beforeAll(async () => {
   ada = await product.participant()
   await product.admin()
-  await submitProject(product, ada, 1)
+  await product.submitProject(ada, 1)
 })
 
 const shellIn =
@@ -35,7 +34,7 @@ test('a backup is created, listed, shown, restored, exported, verified and impor
     code: 0,
     text: expect.stringMatching(new RegExp(`^${backupId}  .* 1 project, 1 participant  After day one$`)),
   })
-  await submitProject(product, ada, 2)
+  await product.submitProject(ada, 2)
   const shown = await shell('backup', 'show', backupId)
   expect(shown).toMatchObject({ code: 0, text: expect.stringContaining('Vanishes: 1 project,') })
   expect((await shell('backup', 'restore', backupId, '--preview')).text).toBe(shown.text)

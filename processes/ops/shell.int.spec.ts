@@ -18,8 +18,6 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openStores } from '../testing/history-model/stores.ts'
 import { runInShell } from '../testing/operator-shell.ts'
 import { productOfTest, productForFile } from '../testing/product.ts'
-import { logIn } from '../testing/scenario.ts'
-import { turnOnApp } from '../testing/two-factor-scenarios.ts'
 
 // Some tests open and verify the log several times.
 vi.setConfig({ testTimeout: 120_000 })
@@ -68,14 +66,14 @@ test('an operator changes accounts by username, id and address, at once, and is 
   expect((await shell('user', 'activate', ada.id)).code).toBe(0)
   const made = await shell('user', 'make-admin', ada.email.toUpperCase(), '--json')
   expect(JSON.parse(made.text)).toMatchObject({ success: true, id: ada.id, change: 'make-admin' })
-  const token = (await logIn(product, ada)) ?? ''
+  const token = (await product.logIn(ada)) ?? ''
   expect(await product.send({ token }, 'GET /api/auth/me')).toMatchObject({ user: { isAdmin: true } })
   expect(await lastEvent(product.folder)).toMatchObject({
     type: 'AdminRightsGranted',
     stream: `user-${ada.id}`,
     metadata: { actor: operatorId },
   })
-  await turnOnApp(product, root)
+  await product.turnOnApp(root)
   const reset = () => shell('user', 'reset-two-factor', root.email)
   const text = 'Somebody no longer has a second factor, and is logged out everywhere.'
   expect(await reset()).toMatchObject({ code: 0, text })

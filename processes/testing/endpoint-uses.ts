@@ -6,7 +6,8 @@ import type { Person, TestProduct } from './product.ts'
 import { accountScenarios } from './request-scenarios/accounts.ts'
 import { adminScenarios } from './request-scenarios/admins.ts'
 import { participantScenarios } from './request-scenarios/participants.ts'
-import { latestDayOf, type MakeRequest, type RequestScenario, type ScenarioContext } from './scenario.ts'
+import { latestDayOf } from './actions.ts'
+import type { MakeRequest, RequestScenario, ScenarioContext } from './scenario.ts'
 
 /** A request scenario at one path of an endpoint. Account endpoints have a second path, without `/api`. */
 export type EndpointUse = {

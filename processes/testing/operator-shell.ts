@@ -1,7 +1,7 @@
 import { systemClock } from '@thirty/infra/clock.ts'
-import { secrets } from './product.ts'
 import type { ShellContext } from '../ops/shell-context.ts'
 import { runShell } from '../ops/shell.ts'
+import { secrets } from './fixtures.ts'
 
 export type ShellRun = { code: number; text: string; notes: string; progress: readonly string[] }
 

@@ -8,14 +8,15 @@ export type PeopleByRole = { admin: Person; senders: Record<Role, Person | undef
 /** Creates a person for every role. */
 export async function createPeopleByRole(product: TestProduct): Promise<PeopleByRole> {
   const { participant, admin, adminWith, tokensAt, appendFor } = product
-  const [U, X, I, broken, expired, older, P, A, PA] = await Promise.all([
-    ...Array.from({ length: 7 }, participant),
-    admin(),
-    admin(),
+  const [U, X, P] = await Promise.all([participant(), participant(), participant()])
+  const [I, broken, expired, older] = await Promise.all([
+    participant(),
+    participant(),
+    participant(),
+    participant(),
   ])
+  const [A, PA] = await Promise.all([admin(), admin()])
   const [OR, RE, VI] = await Promise.all([adminWith('organiser'), adminWith('reviewer'), adminWith('viewer')])
-  if (!U || !X || !I || !broken || !expired || !older || !P || !A || !PA)
-    throw new Error('A person is missing.')
   await appendFor(I, { type: 'UserStatusChanged', data: { status: 'inactive' } })
   await appendFor(older, { type: 'SessionsRevoked', data: { sessionVersion: 1 } })
   for (const person of [P, PA])
@@ -23,19 +24,11 @@ export async function createPeopleByRole(product: TestProduct): Promise<PeopleBy
   const eightDays = 8 * 24 * 60 * 60 * 1000
   const expiredTokens = tokensAt(() => Date.now() - eightDays)
   const corrupt = (token: string) => token.slice(0, -2) + (token.endsWith('AA') ? 'BB' : 'AA')
+  const asSignedUp = { V: undefined, U, X, I, A, OR, RE, VI, P, PA, older }
   return {
     admin: A,
     senders: {
-      V: undefined,
-      U,
-      X,
-      I,
-      A,
-      OR,
-      RE,
-      VI,
-      P,
-      PA,
+      ...asSignedUp,
       O: {
         id: operatorId,
         email: '',
@@ -45,7 +38,6 @@ export async function createPeopleByRole(product: TestProduct): Promise<PeopleBy
           return product.operatorToken()
         },
       },
-      older,
       broken: { ...broken, token: corrupt(broken.token) },
       expired: { ...expired, token: expiredTokens.issue({ id: expired.id, version: 0 }) },
     },

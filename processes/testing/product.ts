@@ -1,15 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
-import { Agent, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { appForEach, appForFile, appForTest } from '@thirty/command-api/testing/app-of-specs.ts'
 import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/endpoints.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { sendRequest, type HttpResponse } from '@thirty/infra/testing/http/test-server.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { createStartingApp } from '@thirty/infra/http/operational-app.ts'
@@ -24,38 +22,24 @@ import { createShutdown } from '../lifecycle/shutdown.ts'
 import { startHttpServer } from '../lifecycle/http-server.ts'
 import { createProcessContext, operationsOptions } from '../lifecycle/process-context.ts'
 import { serve } from '../web.ts'
-
-/** A request as it is sent. A `body` that is neither text nor bytes is sent as JSON. */
-export type TestRequest = {
-  method: string
-  path: string
-  token?: string | undefined
-  headers?: Record<string, string>
-  body?: unknown
-}
-/** `text` is the decompressed content, also that of a downloaded gzip file, whose bytes are `bytes`. */
-export type TestResponse = Omit<HttpResponse, 'json'> & { json: unknown }
-
-/** A person with an account. */
-export type Person = { id: string; token: string; email: string; username: string }
-
-type Sender = Pick<Person, 'token'> | undefined
-type SendAs = <Json = unknown>(by: Sender, endpoint: string, body?: unknown) => Promise<Json>
+import { createActions } from './actions.ts'
+import { password, secrets } from './fixtures.ts'
+import { requestsTo, type Sender, type SignedUp } from './requests.ts'
 
 /** An event as specs append it; see `append`. */
 type GivenEvent = Pick<NewEvent, 'type' | 'data'> & {
   metadata?: Partial<NewEvent['metadata']>
 } & Partial<Pick<NewEvent, 'at' | 'version'>>
 
+/** A person with an account. */
+export type Person = Awaited<ReturnType<TestProduct['participant']>>
+export type TestRequest = Parameters<TestProduct['ask']>[0]
+export type TestResponse = Awaited<ReturnType<TestProduct['ask']>>
+
 export type OpenSocket = Awaited<ReturnType<typeof openSocket>>
 
 export type TestProduct = Awaited<ReturnType<typeof startTestProduct>>
 
-export const secrets = {
-  JWT_SECRET: 'a secret for specs of the whole product',
-  ADMIN_REGISTRATION_KEY: 'a registration key for specs of the whole product',
-  RESERVATION_KEY: 'a reservation key for specs of the whole product',
-}
 /** Sign-in providers that are never reached. */
 const providers = Object.fromEntries(
   ['GITHUB', 'GOOGLE'].flatMap((name) => [
@@ -64,7 +48,6 @@ const providers = Object.fromEntries(
     ...['AUTHORIZE', 'TOKEN', 'USER'].map((what) => [`${name}_${what}_URL`, 'http://127.0.0.1:9/']),
   ]),
 )
-export const password = 'Correct-horse-7'
 const publicUrl = 'http://thirty.test'
 
 /** Matches the email addresses of the people of a spec, and nothing else. */
@@ -107,26 +90,15 @@ export async function startTestProduct(
   }
   await serve(core, observedServer, shutdown, options)
 
-  const agent = new Agent({ keepAlive: true, maxSockets: 32 })
-  const ask = (request: TestRequest) => send(httpServer.address, agent, request)
+  const { ask, answer, send, disconnect } = requestsTo(httpServer.address)
   const sockets: OpenSocket[] = []
   const stop = async () => {
     for (const { socket } of sockets.splice(0)) socket.disconnect()
-    agent.destroy()
+    disconnect()
     await shutdown.close()
   }
-  const answer = (by: Sender, endpoint: string, body?: unknown, headers: TestRequest['headers'] = {}) => {
-    const [method = '', path = ''] = endpoint.split(' ')
-    return ask({ method, path, body, token: by?.token, headers })
-  }
-  const sendAs: SendAs = async <Json>(by: Sender, endpoint: string, body?: unknown) => {
-    const { status, json, text } = await answer(by, endpoint, body)
-    if (status >= 300) throw new Error(`${endpoint} was refused: ${status} ${text}`)
-    // Safe: the schemas of the responses define these types; other specs check them.
-    return json as Json
-  }
   let people = 0
-  const person = async (path: string, fields: object): Promise<Person> => {
+  const person = async (path: string, fields: object): Promise<SignedUp> => {
     const username = `person_${(people += 1)}`
     const email = `${username}@people.example`
     const body = { fullName: 'Somebody', username, email, password, ...fields }
@@ -136,7 +108,7 @@ export async function startTestProduct(
     if (status !== 201) throw new Error(`The sign-up failed: ${status} ${text}`)
     // The schema of the response defines this type; the specs of accounts check it.
     const { user } = json as { user: { _id: string; token: string } }
-    return { id: user._id, token: user.token, email, username }
+    return { id: user._id, token: user.token, email, username, isAdmin: 'adminKey' in fields }
   }
   /** Appends an event as the product would: now, and in the newest version of its type, unless another one is given. */
   const append = (stream: string, { type, metadata, ...event }: GivenEvent) => {
@@ -146,39 +118,41 @@ export async function startTestProduct(
     return appendToEnd(core.log, stream, [appended])
   }
   const admin = () => person('/api/auth/admin-signup', { adminKey: secrets.ADMIN_REGISTRATION_KEY })
+  /** Creates a token of an operator of this product. */
+  const operatorToken = () =>
+    operatorTokens({ secret: secrets.JWT_SECRET, issuer: publicUrl, clock: systemClock }).issue()
   return {
+    ...createActions({ answer, send }, { folder, operatorToken, admin }),
     app,
     address: httpServer.address,
     folder,
     core,
     ask,
-    /** Sends a request of somebody, such as `GET /api/projects/all`, and returns its answer, also a refusal. */
     answer,
     /** Connects a socket of somebody, or of a visitor, at a page of the product. The product closes it when it ends. */
-    openSocket: async (by?: Pick<Person, 'token'>): Promise<OpenSocket> => {
+    openSocket: async (by?: Sender): Promise<OpenSocket> => {
       const opened = await openSocket(httpServer.address, by?.token, publicUrl)
       sockets.push(opened)
       return opened
     },
-    /** As `answer`, but returns the body. Throws if the request is refused. */
-    send: sendAs,
+    send,
     participant: () => person('/api/auth/signup', {}),
     admin,
     /** Signs up an admin, whom an owner gives a role: a new owner, if none is given. */
-    adminWith: async (role: AdminRole, owner?: Person): Promise<Person> => {
+    adminWith: async (role: AdminRole, owner?: SignedUp): Promise<SignedUp> => {
       const created = await admin()
       if (role === 'owner') return created
-      await sendAs(owner ?? (await admin()), `PUT /api/admin/team/${created.id}/role`, { role })
+      await send(owner ?? (await admin()), `PUT /api/admin/team/${created.id}/role`, { role })
       return created
     },
     append,
     /** Appends an event of a user, and waits until the read models show it. */
-    appendFor: async ({ id }: Person, { type, data }: UserEvent) => {
+    appendFor: async ({ id }: SignedUp, { type, data }: UserEvent) => {
       const { position } = await append(`user-${id}`, { type, data, metadata: { actor: id } })
       await core.waitForProjections(position)
     },
     /** Returns the token in the emails to a user that unsubscribes them. */
-    unsubscribeToken: ({ id }: Person): string => {
+    unsubscribeToken: ({ id }: SignedUp): string => {
       const links = unsubscribeLinks({
         secret: secrets.JWT_SECRET,
         clock: systemClock,
@@ -189,9 +163,9 @@ export async function startTestProduct(
     /** Creates session tokens of this product with another clock. */
     tokensAt: (clock: () => number) =>
       sessionTokens({ secret: secrets.JWT_SECRET, issuer: publicUrl, clock }),
-    /** Creates a token of an operator of this product. */
-    operatorToken: () =>
-      operatorTokens({ secret: secrets.JWT_SECRET, issuer: publicUrl, clock: systemClock }).issue(),
+    operatorToken,
+    /** With what it was started. */
+    given: [settings, folder, options] as const,
     /** Ends the process and keeps its data folder, over which it can be started again. */
     stop,
     close: async () => {
@@ -213,18 +187,9 @@ export const productForEach = (...given: Parameters<typeof startTestProduct>): T
 export const productOfTest = (...given: Parameters<typeof startTestProduct>): Promise<TestProduct> =>
   appForTest(startTestProduct(...given))
 
-async function send(address: string, agent: Agent, sent: TestRequest): Promise<TestResponse> {
-  const { method, path, token, headers, body } = sent
-  const allHeaders = { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers }
-  const options = { method, headers: allHeaders, body }
-  return readResponse(await sendRequest(Number(new URL(address).port), path, options, agent))
-}
-
-function readResponse({ status, headers, bytes }: HttpResponse): TestResponse {
-  const isGzip = headers['content-encoding'] === 'gzip' || headers['content-type'] === 'application/gzip'
-  const isCompressed = isGzip && bytes.length > 0
-  const text = (isCompressed ? gunzipSync(bytes) : bytes).toString()
-  const isJson = headers['content-type']?.startsWith('application/json') === true
-  const json: unknown = isJson && text !== '' ? JSON.parse(text) : undefined
-  return { status, headers, text, json, bytes }
+/** Ends a product, and starts it again over its folder, which may be changed while it is at rest. */
+export async function restart(product: TestProduct, change?: () => unknown): Promise<void> {
+  await product.stop()
+  await change?.()
+  Object.assign(product, await startTestProduct(...product.given))
 }

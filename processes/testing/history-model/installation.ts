@@ -11,8 +11,9 @@ import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { createTemporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
-import { secrets, startTestProduct } from '../product.ts'
+import { startTestProduct } from '../product.ts'
 import { openStores, type StoreKind } from './stores.ts'
+import { secrets } from '../fixtures.ts'
 
 /** The id of an actor, the same in every installation. */
 export const idOf = (actor: Actor): string => personId((isAdmin(actor) ? 100 : 1) + Number(actor.slice(1)))

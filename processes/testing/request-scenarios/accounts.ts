@@ -1,21 +1,24 @@
-import { password, secrets } from '../product.ts'
-import {
-  createInvitation,
-  multipartForm,
-  onePixelPng,
-  logInElsewhere,
-  confirmationToken,
-  requestResetToken,
-} from '../scenario.ts'
-import type { ScenarioContext } from '../scenario.ts'
-import { appSetup, isAdmin, secondStep, turnOnApp } from '../two-factor-scenarios.ts'
+import { roles, type ScenarioContext } from '../scenario.ts'
 import { aboutOwner, withBody } from './shared.ts'
 import type { Scenarios } from './shared.ts'
+import { multipartForm, onePixelPng, password, secrets } from '../fixtures.ts'
 
 /** Logs the sender in once more, in another browser. */
 const aboutOtherSession = async ({ product, sender }: ScenarioContext) => {
-  const sessionId = sender && (await logInElsewhere(product, sender))
+  const sessionId = sender && (await product.logInElsewhere(sender))
   return { params: { sessionId: sessionId ?? 'of-nobody' } }
+}
+/** Invites a viewer. Returns the id of the invitation, and the token of its link. Old ones are revoked, as there is a limit. */
+const invite = async ({ product, admin }: ScenarioContext) => {
+  type Invitation = { id: string; state: string; link: string }
+  type List = { invitations: Invitation[] }
+  const { invitations } = await product.send<List>(admin, 'GET /api/admin/invitations')
+  for (const { id } of invitations.filter(({ state }) => state === 'open').slice(20))
+    await product.send(admin, `DELETE /api/admin/invitations/${id}`)
+  const body = { role: 'viewer', days: 7 }
+  type Created = { invitation: Invitation }
+  const { invitation } = await product.send<Created>(admin, 'POST /api/admin/invitations', body)
+  return { id: invitation.id, token: new URL(invitation.link).searchParams.get('token') ?? '' }
 }
 const participantsFile = () => ({
   headers: { 'content-type': 'text/csv' },
@@ -27,15 +30,7 @@ const pushSubscription = {
   keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
 }
 const withSession = (status: number) => ({ U: status, X: status, A: status, P: status, PA: status })
-const everybody = (status: number) => ({
-  ...withSession(status),
-  V: status,
-  I: status,
-  O: status,
-  broken: status,
-  expired: status,
-  older: status,
-})
+const everybody = (status: number) => Object.fromEntries(Object.keys(roles).map((role) => [role, status]))
 /** Only active admins may add second factors. */
 const adminsOnly = { U: 403, X: 403, P: 403, PA: 403 }
 const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} }
@@ -71,12 +66,12 @@ export const accountScenarios: Scenarios = {
   passwordReset: {
     forgotPassword: ({ owner }) => ({ body: { email: owner.email } }),
     resetPassword: async ({ product, owner }) => ({
-      body: { token: await requestResetToken(product, owner), password: 'Another-horse-8' },
+      body: { token: await product.requestResetToken(owner), password: 'Another-horse-8' },
     }),
   },
   emailConfirmation: {
     confirmEmail: async ({ product, owner }) => ({
-      body: { token: await confirmationToken(product, owner) },
+      body: { token: await product.confirmationToken(owner) },
     }),
   },
   unsubscribe: {
@@ -90,8 +85,8 @@ export const accountScenarios: Scenarios = {
     googleCallback: () => ({ query: { error: 'access_denied' } }),
   },
   secondStep: {
-    options: async ({ product }) => ({ body: { token: (await secondStep(product)).token } }),
-    complete: async ({ product }) => ({ body: await secondStep(product) }),
+    options: async ({ product }) => ({ body: { token: (await product.secondStep()).token } }),
+    complete: async ({ product }) => ({ body: await product.secondStep() }),
     // The address of the product has no TLS, so it offers no passkeys.
     passkeyOptions: { statusOverrides: everybody(404) },
     passkey: {
@@ -105,10 +100,7 @@ export const accountScenarios: Scenarios = {
     setUpApp: { statusOverrides: adminsOnly },
     addApp: {
       request: async ({ product, sender }) => ({
-        body:
-          sender && (await isAdmin(product, sender))
-            ? (await appSetup(product, sender)).body
-            : { setup: 'none', code: '123456' },
+        body: sender?.isAdmin ? (await product.appSetup(sender)).body : { setup: 'none', code: '123456' },
       }),
       statusOverrides: adminsOnly,
     },
@@ -128,7 +120,7 @@ export const accountScenarios: Scenarios = {
     },
     renewCodes: {
       request: async ({ product, sender }) => {
-        if (sender && (await isAdmin(product, sender))) await turnOnApp(product, sender)
+        if (sender?.isAdmin) await product.turnOnApp(sender)
         return {}
       },
       statusOverrides: { U: 409, X: 409, P: 409 },
@@ -156,15 +148,9 @@ export const accountScenarios: Scenarios = {
   },
   invitations: {
     create: () => ({ body: { role: 'viewer', days: 1 } }),
-    revoke: async ({ product, admin }) => ({
-      params: { invitationId: (await createInvitation(product, admin)).id },
-    }),
-    check: async ({ product, admin }) => ({
-      body: { token: (await createInvitation(product, admin)).token },
-    }),
-    accept: async ({ product, admin }) => ({
-      body: { ...newAccount(), token: (await createInvitation(product, admin)).token },
-    }),
+    revoke: async (context) => ({ params: { invitationId: (await invite(context)).id } }),
+    check: async (context) => ({ body: { token: (await invite(context)).token } }),
+    accept: async (context) => ({ body: { ...newAccount(), token: (await invite(context)).token } }),
   },
   people: {
     setStatus: withBody(aboutOwner, { status: 'inactive' }),

@@ -1,24 +1,14 @@
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { savedTextResponse } from '@thirty/contracts/saved-texts/api.ts'
 import { exampleBackupFile } from '../example-backup-file.ts'
-import {
-  createBackup,
-  createWebhook,
-  deleteWebhooks,
-  sendTestEvent,
-  webhookSettings,
-  finishedOperation,
-  submitProject,
-} from '../scenario.ts'
 import type { RequestScenario, ScenarioContext } from '../scenario.ts'
-import { turnOnApp } from '../two-factor-scenarios.ts'
 import { aboutOwner, aboutProject, withBody } from './shared.ts'
 import type { Scenarios } from './shared.ts'
 
 /** Schedules a start of the challenge. Returns a request that moves it. */
 const scheduleStart = async ({ product, admin }: ScenarioContext) => {
   const body = { startsAt: '2039-03-01T08:00:00Z' }
-  await product.ask({ method: 'POST', path: '/api/admin/challenge/start', body, token: admin.token })
+  await product.answer(admin, 'POST /api/admin/challenge/start', body)
   return { body: { startsAt: '2039-04-01T08:00:00Z' } }
 }
 /** Freezes the leaderboard. A freeze by a command begins seconds later, for which every sender would wait. */
@@ -29,14 +19,25 @@ const freezeAtOnce = async ({ product, admin }: ScenarioContext) => {
   await product.append(challengeStream, { ...frozen, metadata: { actor: admin.id } })
 }
 const aboutBackup = async ({ product, admin }: ScenarioContext) => ({
-  params: { backupId: await createBackup(product, admin) },
+  params: { backupId: await product.createBackup(admin) },
 })
-const aboutWebhook = async ({ product, admin }: ScenarioContext) => ({
-  params: { webhookId: await createWebhook(product, admin) },
-})
-const aboutDelivery = async ({ product, admin }: ScenarioContext) => {
-  const webhookId = await createWebhook(product, admin)
-  return { params: { webhookId, deliveryId: await sendTestEvent(product, admin, webhookId) } }
+/** Deletes all webhooks, of which an installation has at most 20. Returns the request for one whose receiver does not exist. */
+const newWebhook = async ({ product, admin }: ScenarioContext) => {
+  const { webhooks } = await product.send<{ webhooks: { id: string }[] }>(admin, 'GET /api/admin/webhooks')
+  for (const { id } of webhooks) await product.send(admin, `DELETE /api/admin/webhooks/${id}`)
+  return { body: { address: 'https://hooks.example/', types: ['project.submitted'] } }
+}
+const aboutWebhook = async (context: ScenarioContext) => {
+  const { body } = await newWebhook(context)
+  type Created = { webhook: string }
+  const { webhook } = await context.product.send<Created>(context.admin, 'POST /api/admin/webhooks', body)
+  return { params: { webhookId: webhook } }
+}
+const aboutDelivery = async (context: ScenarioContext) => {
+  const { params } = await aboutWebhook(context)
+  const endpoint = `POST /api/admin/webhooks/${params.webhookId}/ping`
+  const { delivery } = await context.product.send<{ delivery: string }>(context.admin, endpoint)
+  return { params: { ...params, deliveryId: delivery } }
 }
 const gzipHeaders = { 'content-type': 'application/gzip' }
 let savedTextCount = 0
@@ -52,22 +53,18 @@ const saveText = async ({ product, admin }: ScenarioContext) => {
   const { id, version } = savedTextResponse.parse(saved).savedText
   return { savedTextId: id, version }
 }
-const reason = 'A fairer contest'
 let scoringCount = 0
 /** A scoring that differs from the one in force. */
 const anotherScoring = async ({ product, admin }: ScenarioContext) => {
-  const { json } = await product.ask({ method: 'GET', path: '/api/admin/what-if', token: admin.token })
-  // Safe: the schemas of the responses have these fields; other specs check them.
-  const { inForce, position } = json as { inForce: { version: string }; position: string }
   const weights = { projects: 4 + (scoringCount++ % 10), quality: 0.5, streak: 2 }
-  return { body: { weights, excluded: [], position, version: inForce.version, reason } }
+  return { body: await product.scoringChange(admin, weights) }
 }
 /** Changes the scoring. Returns a request that undoes it. */
 const changeScoring = async (context: ScenarioContext) => {
-  const { product, admin } = context
   const { body } = await anotherScoring(context)
-  const { json } = await product.ask({ method: 'POST', path: '/api/admin/scoring', body, token: admin.token })
-  return { body: { version: (json as { version: string }).version, reason } }
+  type Changed = { version: string }
+  const { version } = await context.product.send<Changed>(context.admin, 'POST /api/admin/scoring', body)
+  return { body: { version, reason: 'A mistake' } }
 }
 const exportScenarios: readonly [RequestScenario, ...RequestScenario[]] = [
   { label: 'as CSV', request: () => ({ query: { format: 'csv' } }) },
@@ -80,6 +77,12 @@ const eventForAnHour = () => ({
   networks: ['203.0.113.0/24', '2001:db8::/48'],
   until: new Date(Date.now() + 3_600_000).toISOString(),
 })
+/** A change of options that only owners decide. */
+const onlyOwners = (label: string, body: object): RequestScenario => ({
+  label,
+  request: () => ({ body }),
+  statusOverrides: { OR: 403 },
+})
 
 /** Requests with which admins and operators run the challenge. */
 export const adminScenarios: Scenarios = {
@@ -88,7 +91,7 @@ export const adminScenarios: Scenarios = {
     start: {
       needsOwnProduct: true,
       request: async ({ product, admin }) => {
-        await product.ask({ method: 'POST', path: '/api/admin/reset-with-backup', token: admin.token })
+        await product.answer(admin, 'POST /api/admin/reset-with-backup')
         return {}
       },
     },
@@ -107,32 +110,16 @@ export const adminScenarios: Scenarios = {
   options: {
     change: [
       { request: () => ({ body: { notifications: false } }) },
-      // Only owners decide these two.
-      {
-        label: 'networks of an event',
-        request: () => ({ body: { eventNetworks: eventForAnHour() } }),
-        statusOverrides: { OR: 403 },
-      },
-      {
-        label: 'end of an event',
-        request: () => ({ body: { eventNetworks: null } }),
-        statusOverrides: { OR: 403 },
-      },
-      {
-        label: 'two-factor sign-in for owners',
-        request: () => ({ body: { ownersNeedTwoFactor: false } }),
-        statusOverrides: { OR: 403 },
-      },
+      onlyOwners('networks of an event', { eventNetworks: eventForAnHour() }),
+      onlyOwners('end of an event', { eventNetworks: null }),
+      onlyOwners('two-factor sign-in for owners', { ownersNeedTwoFactor: false }),
     ],
   },
   history: {
     // A run in which nothing has happened is not reset twice.
     reset: {
       needsOwnProduct: true,
-      request: async ({ product, owner }) => {
-        await submitProject(product, owner)
-        return {}
-      },
+      request: async (context) => (await aboutProject(context), {}),
     },
     restore: { needsOwnProduct: true, request: aboutBackup },
     create: () => ({ body: { name: 'Halfway' } }),
@@ -178,10 +165,7 @@ export const adminScenarios: Scenarios = {
     standings: exportScenarios,
   },
   webhooks: {
-    create: async ({ product, admin }) => {
-      await deleteWebhooks(product, admin)
-      return { body: webhookSettings }
-    },
+    create: newWebhook,
     change: withBody(aboutWebhook, { isOn: false }),
     rotate: aboutWebhook,
     remove: aboutWebhook,
@@ -198,10 +182,10 @@ export const adminScenarios: Scenarios = {
     makeAdmin: aboutOwner,
     resetTwoFactor: async ({ product }) => {
       const admin = await product.admin()
-      await turnOnApp(product, admin)
+      await product.turnOnApp(admin)
       return { params: { userId: admin.id } }
     },
     start: () => ({ body: { kind: 'check' } }),
-    one: async ({ product }) => ({ params: { operationId: await finishedOperation(product) } }),
+    one: async ({ product }) => ({ params: { operationId: await product.finishedOperation() } }),
   },
 }

@@ -1,27 +1,19 @@
-import {
-  certificateOf,
-  postComment,
-  projectFields,
-  openDiscussion,
-  multipartForm,
-  onePixelPng,
-  postReply,
-} from '../scenario.ts'
 import type { ScenarioContext } from '../scenario.ts'
 import { aboutOwner, aboutProject, withBody } from './shared.ts'
 import type { Scenarios } from './shared.ts'
+import { multipartForm, onePixelPng, projectFields } from '../fixtures.ts'
 
 const criteria = { functionality: 5, design: 4, innovation: 3, codeQuality: 4, completeness: 4 }
 const aboutDiscussion = async ({ product, owner }: ScenarioContext) => ({
-  params: { discussionId: await openDiscussion(product, owner) },
+  params: { discussionId: await product.openDiscussion(owner) },
 })
 const aboutReply = async (context: ScenarioContext) => {
   const { discussionId } = (await aboutDiscussion(context)).params
-  return { params: { discussionId, replyId: await postReply(context.product, context.owner, discussionId) } }
+  return { params: { discussionId, replyId: await context.product.postReply(context.owner, discussionId) } }
 }
 const aboutComment = async (context: ScenarioContext) => {
   const { projectId } = (await aboutProject(context)).params
-  return { params: { projectId, commentId: await postComment(context.product, context.owner, projectId) } }
+  return { params: { projectId, commentId: await context.product.postComment(context.owner, projectId) } }
 }
 const discussion = { title: 'Clocks', text: 'Which one?' }
 
@@ -104,13 +96,13 @@ export const participantScenarios: Scenarios = {
   },
   leaderboard: { points: aboutOwner },
   certificates: {
-    ofCode: async ({ product, owner }) => ({ params: { code: await certificateOf(product, owner) } }),
+    ofCode: async ({ product, owner }) => ({ params: { code: await product.certificateOf(owner) } }),
   },
   cards: {
     project: aboutProject,
     // Of somebody else: a pending user has no card.
     participant: async ({ product }) => ({ params: { userId: (await product.participant()).id } }),
-    certificate: async ({ product, owner }) => ({ params: { code: await certificateOf(product, owner) } }),
+    certificate: async ({ product, owner }) => ({ params: { code: await product.certificateOf(owner) } }),
   },
   search: { search: () => ({ query: { q: 'some' } }) },
   notifications: { read: () => ({ body: { upTo: '1' } }) },

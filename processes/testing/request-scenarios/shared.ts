@@ -1,5 +1,4 @@
 import type { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
-import { submitProject } from '../scenario.ts'
 import type { MakeRequest, RequestScenario, ScenarioContext } from '../scenario.ts'
 
 /**
@@ -17,7 +16,7 @@ export type Scenarios = {
 
 /** A request about a project that its owner has just submitted. */
 export const aboutProject = async ({ product, owner }: ScenarioContext) => ({
-  params: { projectId: await submitProject(product, owner) },
+  params: { projectId: await product.submitProject(owner) },
 })
 /** The same request with a body. */
 export const withBody =
