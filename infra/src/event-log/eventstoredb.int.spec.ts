@@ -1,33 +1,23 @@
-import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { startFakeCluster } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-cluster.ts'
 import type { FakeCluster } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-cluster.ts'
 import { eventLogSpec } from '@thirty/infra/testing/event-log/event-log-port.ts'
-import { createTemporaryFolder, failTest } from '@thirty/infra/testing/event-log/sqlite-log.ts'
-import type { EventLog } from './event-log.ts'
+import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
 import { openEventStoreLog } from '@thirty/infra/testing/event-log/open-eventstore-log.ts'
 import { isolatedLog } from '@thirty/infra/testing/event-log/port/isolated-log.ts'
-import { openSqliteLog } from './sqlite.ts'
-import { writerWithoutThread } from '@thirty/infra/testing/event-log/writer-without-thread.ts'
 
 /** Fewer random interleavings than over SQLite, because every event goes through two servers. */
 const runs = Number(process.env['INTERLEAVINGS'] ?? 10)
 
 describe('over the protocol', () => {
-  let folder: string
-  let underlyingLog: EventLog
   let fake: FakeCluster
   const storeErrors: unknown[] = []
 
   beforeAll(async () => {
-    folder = await createTemporaryFolder()
-    underlyingLog = await openSqliteLog({ folder, onFailure: failTest, startWriter: writerWithoutThread })
-    fake = await startFakeCluster({ log: underlyingLog })
+    fake = await startFakeCluster({ log: inMemoryEventLog().log })
   })
   afterAll(async () => {
     await fake.stop()
-    await underlyingLog.close()
-    await rm(folder, { recursive: true, force: true })
     if (storeErrors.length > 0) throw new AggregateError(storeErrors, 'There were unexpected store errors.')
   })
 

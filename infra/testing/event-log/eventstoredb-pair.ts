@@ -1,19 +1,14 @@
-import { cp, rm } from 'node:fs/promises'
 import { onTestFinished } from 'vitest'
 import { startFakeCluster } from './fake-eventstoredb/fake-cluster.ts'
 import { createFaults } from './fake-eventstoredb/faults.ts'
 import { selfSignedCertificate } from '../self-signed-certificate.ts'
-import { createTemporaryFolder, failTest, temporaryFolder } from './sqlite-log.ts'
+import { inMemoryEventLog } from './in-memory-event-log.ts'
+import { temporaryFolder } from './sqlite-log.ts'
 import { LogUnavailable, type EventLog, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { textEvent } from './port/test-events.ts'
 import type { EventStoreLogOptions } from '@thirty/infra/event-log/eventstoredb.ts'
 import { openEventStoreLog } from './open-eventstore-log.ts'
-import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import type { StoreError } from '@thirty/infra/event-log/eventstoredb/retry.ts'
-import { writerWithoutThread } from './writer-without-thread.ts'
-
-/** What the store held at one moment; `putBack` may use it repeatedly. */
-export type StoreCopy = { folder: string }
 
 /**
  * Starts a fake EventStoreDB over an empty log for one test, and returns a function that opens clients of it. With
@@ -23,8 +18,7 @@ export async function startEventStorePair({
   users,
   nodes = 1,
 }: { users?: Readonly<Record<string, string>>; nodes?: number } = {}) {
-  const folder = await createTemporaryFolder()
-  let underlyingLog = await openSqliteLog({ folder, onFailure: failTest, startWriter: writerWithoutThread })
+  const { log: underlyingLog, ...memory } = inMemoryEventLog()
   const certificate = users && selfSignedCertificate(await temporaryFolder())
   const fake = await startFakeCluster({
     log: underlyingLog,
@@ -33,22 +27,10 @@ export async function startEventStorePair({
   })
   const opened: EventLog[] = []
   const storeErrors: StoreError[] = []
-  const copies: string[] = []
   onTestFinished(async () => {
     await Promise.all(opened.map((log) => log.close()))
     await fake.stop()
-    await underlyingLog.close()
-    for (const path of [folder, ...copies]) await rm(path, { recursive: true, force: true })
   })
-
-  /** Restarts the store; `change` runs while it is down. */
-  async function restart(change?: () => Promise<void>) {
-    await fake.stop()
-    await underlyingLog.close()
-    await change?.()
-    underlyingLog = await openSqliteLog({ folder, onFailure: failTest, startWriter: writerWithoutThread })
-    await fake.restart(underlyingLog)
-  }
 
   return {
     fake,
@@ -57,7 +39,7 @@ export async function startEventStorePair({
     /** Errors that the opened logs reported to the operator. */
     storeErrors,
     /** The log in which the fake keeps its events. */
-    underlyingLog: () => underlyingLog,
+    underlyingLog,
     /** Connection string for a user of the fake. */
     urlFor: (user: string, password: string) =>
       `esdb://${user}:${password}@localhost:${fake.port}?tlsCAFile=${certificate?.certificateFile}`,
@@ -73,23 +55,23 @@ export async function startEventStorePair({
       return log
     },
     /** Restarts the store: connections break, and state that was only in memory is lost. */
-    restart: () => restart(),
-    /** Copies the store's folder, as an operator does for a backup. No append may be pending. */
-    async copy(): Promise<StoreCopy> {
-      const copy = await createTemporaryFolder()
-      copies.push(copy)
-      await cp(folder, copy, { recursive: true })
-      return { folder: copy }
+    async restart() {
+      await fake.stop()
+      await fake.restart()
     },
-    /**
-     * Replaces the store's folder with a copy and restarts the store. It has no trace of later events, and the next
-     * event gets a position that another event had before.
-     */
-    putBack: (copy: StoreCopy) =>
-      restart(async () => {
-        await rm(folder, { recursive: true })
-        await cp(copy.folder, folder, { recursive: true })
-      }),
+    /** Returns what puts the store back to the state that it has now. No append may be pending. */
+    copy() {
+      const end = memory.end()
+      /**
+       * Restarts the store with the copy. It has no trace of later events, and the next event gets a position that another event had
+       * before.
+       */
+      return async () => {
+        await fake.stop()
+        memory.putBack(end)
+        await fake.restart()
+      }
+    },
   }
 }
 

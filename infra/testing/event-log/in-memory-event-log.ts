@@ -27,6 +27,7 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
   let end = beginning
   const head = () => end
   const inStream = (stream: string) => all.filter((event) => event.stream === stream)
+  const lastRevision = (stream: string) => all.findLast((event) => event.stream === stream)?.revision ?? -1
   const isShown = ({ stream }: RecordedEvent) => !erased.has(stream)
   const isAfter = (after: bigint, until: bigint) => (event: RecordedEvent) =>
     event.position > after && event.position <= until
@@ -39,7 +40,7 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
 
   /** Stores an event at the end of its stream, and wakes subscribers. `position`: the next one when missing. */
   function record(stream: string, event: NewEvent, position = end + 1n): RecordedEvent {
-    const revision = (inStream(stream).at(-1)?.revision ?? -1) + 1
+    const revision = lastRevision(stream) + 1
     const recorded = { ...event, stream, revision, position }
     all.push(recorded)
     end = position
@@ -50,12 +51,14 @@ export function inMemoryEventLog(interrupt: (stream: string) => Promise<void> | 
   /** Stores events; at any revision of the stream when `expected` is missing. */
   function store(stream: string, events: readonly NewEvent[], expected?: ExpectedRevision) {
     if (removed.has(stream)) throw new StreamRemoved(stream)
-    const known = inStream(stream)
-    const repeated = known.filter(({ id }) => events.some((event) => event.id === id))
-    const actual = known.at(-1)?.revision ?? -1
-    if (repeated.length === 0 && expected !== undefined && actual !== (expected === 'none' ? -1 : expected))
+    const actual = lastRevision(stream)
+    const before = expected === 'none' ? -1 : (expected ?? actual)
+    const recorded =
+      before === actual
+        ? events.map((event) => record(stream, event))
+        : inStream(stream).filter(({ revision }) => revision > before && revision <= before + events.length)
+    if (expected !== undefined && events.some(({ id }, index) => id !== recorded[index]?.id))
       throw new VersionConflict(stream, expected, actual)
-    const recorded = repeated.length > 0 ? repeated : events.map((event) => record(stream, event))
     const { revision = actual, position = head() } = recorded.at(-1) ?? {}
     return { revision, position }
   }

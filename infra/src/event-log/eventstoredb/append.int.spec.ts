@@ -2,15 +2,15 @@ import { status } from '@grpc/grpc-js'
 import { expect, test } from 'vitest'
 import type { AppendFault } from '@thirty/infra/testing/event-log/fake-eventstoredb/faults.ts'
 import { startFakeCluster } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-cluster.ts'
-import { LogUnavailable, VersionConflict, beginning } from '../event-log.ts'
-import type { EventLog, ExpectedRevision } from '../event-log.ts'
+import { LogUnavailable, beginning } from '../event-log.ts'
+import type { ExpectedRevision } from '../event-log.ts'
 import {
+  collectBatches,
+  followTexts,
   textEvent,
   textEvents,
-  eventsOf,
-  takeBatchesUntil,
+  textsIn,
   textsOf,
-  collectBatches,
 } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import {
   readEverything,
@@ -19,10 +19,6 @@ import {
 } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 
 const { CANCELLED, UNKNOWN, INTERNAL, UNAVAILABLE, DATA_LOSS, PERMISSION_DENIED } = status
-
-/** Waits until the log has an event, even if its writer got no response. */
-const waitForEvent = (log: EventLog) =>
-  takeBatchesUntil(log.subscribe({ after: beginning }), (batches) => eventsOf(batches).length > 0)
 
 test('works with a server that never reports its features', async () => {
   const { open, faults } = await startEventStorePair()
@@ -78,9 +74,8 @@ test('throws LogUnavailable while the store is down, and works again as soon as 
 test('reports a conflict at once, without a retry', async () => {
   const { log, faults, storeErrors } = await openEventStorePair()
   faults.appends.push({ kind: 'wrong-version', actual: 7 })
-  const refused = log.append('thing-1', textEvents('a'), 'none')
-  await expect(refused).rejects.toBeInstanceOf(VersionConflict)
-  await expect(refused).rejects.toMatchObject({ stream: 'thing-1', expected: 'none', actual: 7 })
+  const refusal = { name: 'VersionConflict', stream: 'thing-1', expected: 'none', actual: 7 }
+  await expect(log.append('thing-1', textEvents('a'), 'none')).rejects.toMatchObject(refusal)
   expect(await readEverything(log)).toEqual([])
   expect(storeErrors).toEqual([])
 })
@@ -105,14 +100,14 @@ test.for<[string, AppendFault, string, number]>([
 
 test('follows a redirect to the leader, for writes and reads', async () => {
   const { open, faults, underlyingLog } = await startEventStorePair()
-  const other = await startFakeCluster({ log: underlyingLog() })
+  const other = await startFakeCluster({ log: underlyingLog })
   const log = await open()
   const sent = faults.sentEvents
   faults.leader = other.port
   other.leader()?.faults.appends.push({ kind: 'no-position' })
   await log.append('thing-1', textEvents('a'), 'none')
   expect(other.leader()?.faults.appends).toEqual([])
-  expect(textsOf(await Array.fromAsync(log.read('thing-1')))).toEqual(['a'])
+  expect(await textsIn(log, 'thing-1')).toEqual(['a'])
   expect(await log.head()).toBeGreaterThan(beginning)
   expect(faults.sentEvents).toBe(sent)
   await log.close()
@@ -126,7 +121,7 @@ test('stores each of two hundred appends once when the store restarts in the mid
     for (let turn = 0; turn < index; turn++) await new Promise(setImmediate)
     return log.append(`thing-${index}`, [event], 'none')
   })
-  await waitForEvent(log)
+  await followTexts(log, 1)
   await restart()
   const positions = (await Promise.all(results)).map(({ position }) => position)
   expect(new Set(positions).size).toBe(200)

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
-import { ServerInterceptingCall, type Metadata, type ServerInterceptor } from '@grpc/grpc-js'
+import { ServerInterceptingCall, status, type Metadata, type ServerInterceptor } from '@grpc/grpc-js'
 import type { Faults } from './faults.ts'
-import { accessDenied, notAuthenticated, notLeader, notReady } from './messages.ts'
+import { grpcError, notLeader } from './messages.ts'
 
 /** Refuses calls to streams that this node does not execute for their caller, before they reach their handler. */
 export function checkAccess(
@@ -26,15 +26,15 @@ export function checkAccess(
 function userRefusal(metadata: Metadata, users: Readonly<Record<string, string>> | undefined) {
   if (users === undefined) return undefined
   const [header] = metadata.get('authorization')
-  if (header === undefined) return accessDenied()
+  if (header === undefined) return grpcError(status.PERMISSION_DENIED, { exception: 'access-denied' })
   const [name = '', password] = Buffer.from(String(header).replace(/^Basic /, ''), 'base64')
     .toString()
     .split(':')
-  return users[name] !== undefined && users[name] === password ? undefined : notAuthenticated()
+  return users[name] !== undefined && users[name] === password ? undefined : grpcError(status.UNAUTHENTICATED)
 }
 
 function leaderRefusal(metadata: Metadata, { leader }: Faults) {
-  if (leader === 'none') return notReady()
+  if (leader === 'none') return grpcError(status.UNAVAILABLE)
   const requiresLeader = metadata.get('requires-leader').length > 0
   return typeof leader === 'number' && requiresLeader ? notLeader(leader) : undefined
 }

@@ -83,9 +83,9 @@ export async function startFakeCluster({
     async stop() {
       for (const node of nodes) await node.stop()
     },
-    /** Listens again on the same ports, over the same log or, after a restart, over the reopened one. */
-    async restart(reopenedLog?: EventLog) {
-      if (reopenedLog !== undefined) storage = await openStorage(reopenedLog)
+    /** Listens again on the same ports, over the log as it is now. */
+    async restart() {
+      storage = await openStorage(log)
       for (const node of nodes) await node.start()
     },
   }

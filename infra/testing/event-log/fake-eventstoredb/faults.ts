@@ -49,8 +49,8 @@ export function createFaults() {
     openCalls: 0,
     /** Number of events that were sent in all reads and subscriptions. */
     sentEvents: 0,
-    /** What checkpoints contain: the true position, one far ahead, the largest number, or an older position. */
-    checkpoints: 'true' as 'true' | 'ahead' | 'largest' | 'backwards',
+    /** Returns the position that a checkpoint has in place of the true one. */
+    checkpointAt: (position: bigint): bigint => position,
     /**
      * Which node leads: this one, the one at a port, to which calls that need a leader are redirected, or none; then this
      * node is not ready for any call.

@@ -128,13 +128,6 @@ export const streamDeleted = (stream: string) =>
     'stream-name': encodeURIComponent(stream),
   })
 
-/** The store's errors for calls that it does not execute. */
-export const notReady = () => grpcError(status.UNAVAILABLE)
-
-export const notAuthenticated = () => grpcError(status.UNAUTHENTICATED)
-
-export const accessDenied = () => grpcError(status.PERMISSION_DENIED, { exception: 'access-denied' })
-
 export const notLeader = (port: number) =>
   grpcError(status.NOT_FOUND, {
     exception: 'not-leader',

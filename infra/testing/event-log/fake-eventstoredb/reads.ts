@@ -86,18 +86,11 @@ async function subscribe(call: Call, storage: StreamStorage, faults: Faults): Pr
       if (!ended.signal.aborted && !faults.isStalled && isWanted(record.stream))
         await send(call, readEvent(record), faults)
     if (ended.signal.aborted) break
-    if (position >= 0n) await send(call, checkpoint(checkpoints[faults.checkpoints](position)), faults)
+    if (position >= 0n) await send(call, checkpoint(faults.checkpointAt(position)), faults)
     if (live && !hasCaughtUp && faults.hasCaughtUp) await send(call, caughtUp(), faults)
     hasCaughtUp ||= live
   }
   unregister()
-}
-
-const checkpoints: Record<Faults['checkpoints'], (position: bigint) => bigint> = {
-  true: (position) => position,
-  ahead: (position) => position + 1_000_000n,
-  largest: () => 2n ** 64n - 1n,
-  backwards: () => 0n,
 }
 
 /** Sends a message when the client can receive it. Returns false when the call has ended. */

@@ -17,9 +17,6 @@ const log = await openSqliteLog({
 const fake = await startFakeCluster({ log, ports: ports.split(',').map(Number) })
 console.log(fake.url)
 
-// What an operator's scavenge does.
-process.on('SIGHUP', () => void fake.scavenge().then(() => console.log('scavenged')))
-
 process.on('SIGUSR2', () => void (fake.leader() === undefined ? fake.elect() : fake.isolateLeader()))
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void fake.stop().then(() => log.close()))

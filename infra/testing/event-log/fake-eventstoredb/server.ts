@@ -4,7 +4,7 @@ import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfea
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import { StreamsService, type IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
-import type { DeleteReq, TombstoneReq } from '@eventstore/db-client/generated/streams_pb.js'
+import type { TombstoneReq, TombstoneResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Faults } from './faults.ts'
 import { checkAccess } from './access.ts'
 import { at, clusterInfo, grpcError, streamName, type ClusterMember } from './messages.ts'
@@ -27,41 +27,21 @@ export function createServer({ storage, faults, members, users }: ServerOptions)
     interceptors: [checkAccess(faults, users)],
   })
 
-  /** Handles a call that deletes or removes a stream. */
-  function eraseHandler<Request extends DeleteReq | TombstoneReq, Response>(
-    erase: (stream: string) => Promise<bigint>,
-    respond: (position: bigint) => Response,
-  ) {
-    return (call: ServerUnaryCall<Request, Response>, reply: sendUnaryData<Response>) => {
-      const stream = streamName(call.request.getOptions())
-      const handle = async () => {
-        const position = await erase(stream).catch((error: unknown) =>
-          Promise.reject(toGrpcError(error, stream)),
-        )
-        const fault = faults.erasures.shift()
-        if (fault !== undefined) throw grpcError(fault.code)
-        return position
-      }
-      handle().then(
-        (position) => reply(null, respond(position)),
-        (error) => reply(error),
-      )
-    }
+  async function tombstone({ request }: ServerUnaryCall<TombstoneReq, TombstoneResp>) {
+    const stream = streamName(request.getOptions())
+    const position = await storage.tombstone(stream).catch((error: unknown) => {
+      throw toGrpcError(error, stream)
+    })
+    const fault = faults.erasures.shift()
+    if (fault !== undefined) throw grpcError(fault.code)
+    return new streams.TombstoneResp().setPosition(at(new streams.TombstoneResp.Position(), position))
   }
 
   const services: IStreamsServer = {
     read: (call) => void read(call, storage, faults),
-    append: (call, reply) =>
-      void append(call, storage, faults).then(
-        (respond) => reply(null, respond),
-        (error) => reply(error),
-      ),
-    delete: eraseHandler(storage.delete, (position) =>
-      new streams.DeleteResp().setPosition(at(new streams.DeleteResp.Position(), position)),
-    ),
-    tombstone: eraseHandler(storage.tombstone, (position) =>
-      new streams.TombstoneResp().setPosition(at(new streams.TombstoneResp.Position(), position)),
-    ),
+    append: (call, reply) => answer(append(call, storage, faults), reply),
+    tombstone: (call, reply) => answer(tombstone(call), reply),
+    delete: (_call, reply) => reply(grpcError(status.UNIMPLEMENTED)),
     // The adapter must not use it, because the client does not notice a lost response of a batch append.
     batchAppend: (call) => void call.emit('error', grpcError(status.UNIMPLEMENTED)),
   }
@@ -77,6 +57,13 @@ export function createServer({ storage, faults, members, users }: ServerOptions)
     },
   })
   return server
+}
+
+function answer<Response>(response: Promise<Response>, reply: sendUnaryData<Response>) {
+  response.then(
+    (message) => reply(null, message),
+    (error) => reply(error),
+  )
 }
 
 /** As a real server reports them: with batch appends, so that the client would use them. */

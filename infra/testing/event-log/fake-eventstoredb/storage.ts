@@ -33,15 +33,14 @@ export class StreamUnreadable extends Error {
 
 /** EventStoreDB's positions count bytes, so there are unused numbers between two positions. */
 const positionStep = 64n
-/** `$tb` of a deleted stream, which may be written again; and the revision of a tombstone. */
-const deletedBefore = Number.MAX_SAFE_INTEGER
+/** The revision of a tombstone. */
 const tombstoneRevision = 2n ** 63n - 1n
 
 export type StreamStorage = Awaited<ReturnType<typeof openStorage>>
 
 /**
- * Stores streams as EventStoreDB does, over any event log: deleted events are no longer in their stream but still in
- * `$all`, because there is no scavenge. The underlying log has the same events. Streams whose names begin with `$`
+ * Stores streams as EventStoreDB does, over any event log: erased events are no longer in their stream but still in
+ * `$all`, until a scavenge. The underlying log has the same events. Streams whose names begin with `$`
  * get a `~` before the name, and a removed stream ends with an event `$streamDeleted`.
  */
 export async function openStorage(log: EventLog) {
@@ -56,31 +55,18 @@ export async function openStorage(log: EventLog) {
   }
   for await (const events of log.readAll()) events.forEach(updateState)
 
-  async function store(
+  async function append(
     stream: string,
     proposals: readonly ProposedEvent[],
     expected: ExpectedRevision | 'any',
   ): Promise<AppendResult> {
     if (removed.has(stream)) throw new StreamUnreadable('removed', stream)
-    const events = proposals.map(toEvent)
-    const isRecreated = beginnings.get(stream) === deletedBefore
-    const appended =
-      expected === 'any' || isRecreated
-        ? await appendToEnd(log, toLogName(stream), events)
-        : await log.append(toLogName(stream), events, expected)
-    for (const event of events)
-      updateState({ ...event, stream: toLogName(stream), revision: 0, position: 0n })
-    // Revisions of a deleted stream continue.
-    if (isRecreated) await setBeginning(stream, appended.revision + 1 - events.length)
-    return { revision: appended.revision, position: appended.position * positionStep }
+    const [name, events] = [toLogName(stream), proposals.map(toEvent)]
+    const { revision, position } =
+      expected === 'any' ? await appendToEnd(log, name, events) : await log.append(name, events, expected)
+    for (const event of events) updateState({ ...event, stream: name, revision: 0, position: 0n })
+    return { revision, position: position * positionStep }
   }
-
-  const setBeginning = (stream: string, $tb: number) =>
-    store(
-      `$$${stream}`,
-      [{ id: randomUUID(), type: '$metadata', data: JSON.stringify({ $tb }), metadata: '' }],
-      'any',
-    )
 
   async function readStream(stream: string, from: number): Promise<StoreRecord[]> {
     if (removed.has(stream)) throw new StreamUnreadable('removed', stream)
@@ -97,21 +83,16 @@ export async function openStorage(log: EventLog) {
   }
 
   return {
-    append: store,
+    append,
     streamFrom: readStream,
     async *readAll(position: bigint): AsyncGenerator<StoreRecord> {
       for await (const events of log.readAll({ after: await upToEnd(toLogPosition(position) - 1n) }))
         yield* events.map(toRecord)
     },
     async *readAllBackwards(before?: bigint): AsyncGenerator<StoreRecord> {
-      let until = before === undefined ? await log.head() : toLogPosition(before) - 1n
-      // A small range first: mostly only the newest event is needed.
-      for (let width = 4n; until > beginning; width *= 8n) {
-        const after = until - width
-        const part = (await Array.fromAsync(log.readAll({ after, until }))).flat()
-        yield* part.map(toRecord).toReversed()
-        until = after
-      }
+      const range = before === undefined ? {} : { before: toLogPosition(before) }
+      // Mostly only the newest event is needed.
+      for await (const { events } of log.readBackwards({ ...range, batch: 16 })) yield* events.map(toRecord)
     },
     /** All events after a position and later ones; `live` is true for the first batch that reaches the end. */
     async *subscribe(after: bigint, signal: AbortSignal) {
@@ -124,12 +105,7 @@ export async function openStorage(log: EventLog) {
     /** Removes a stream permanently. */
     async tombstone(stream: string): Promise<bigint> {
       const mark = { id: randomUUID(), type: '$streamDeleted', data: '{}', metadata: '' }
-      return (await store(stream, [mark], 'any')).position
-    },
-    /** Deletes a stream, which may be written again. */
-    async delete(stream: string): Promise<bigint> {
-      if (removed.has(stream)) throw new StreamUnreadable('removed', stream)
-      return (await setBeginning(stream, deletedBefore)).position
+      return (await append(stream, [mark], 'any')).position
     },
     /**
      * Drops what a scavenge drops: the events of removed streams except the tombstone, and those before the first visible

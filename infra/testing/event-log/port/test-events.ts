@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { Batch, EventLog, NewEvent, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
 /** A log to test; `reopen` opens the same one again after it was closed. */
@@ -17,6 +18,17 @@ export const textEvents = (...texts: string[]) => texts.map((text) => textEvent(
 export const textsOf = (recorded: readonly RecordedEvent[]) =>
   // Every event of these specs is made by `textEvent`.
   recorded.map(({ data }) => (data as { text: string }).text)
+
+/** The texts of the events of a stream. */
+export const textsIn = async (log: EventLog, stream: string) =>
+  textsOf(await Array.fromAsync(log.read(stream)))
+
+/** Follows a log from its beginning until this many events were received, and returns their texts. */
+export async function followTexts(log: EventLog, count: number, batch?: number): Promise<string[]> {
+  const source = log.subscribe({ after: beginning, ...(batch !== undefined && { batch }) })
+  const batches = await takeBatchesUntil(source, (received) => eventsOf(received).length >= count)
+  return textsOf(eventsOf(batches))
+}
 
 /** Appends events with these texts to a new stream, and returns them as they were recorded. */
 export async function appended<Texts extends string[]>(log: EventLog, stream: string, ...texts: Texts) {
@@ -52,5 +64,15 @@ export async function nextBatch(subscription: AsyncIterator<Batch, unknown>): Pr
 }
 
 export const eventsOf = (batches: readonly Batch[]) => batches.flatMap(({ events }) => events)
+
+/** Reads a subscription until it has caught up, and returns the texts of its events. */
+export async function textsUntilCaughtUp(subscription: AsyncIterator<Batch, unknown>): Promise<string[]> {
+  const texts: string[] = []
+  for (;;) {
+    const { events, caughtUp } = await nextBatch(subscription)
+    texts.push(...textsOf(events))
+    if (caughtUp) return texts
+  }
+}
 
 export const isCaughtUp = (batches: readonly Batch[]) => batches.at(-1)?.caughtUp === true
