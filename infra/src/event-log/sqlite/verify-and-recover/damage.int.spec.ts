@@ -16,7 +16,6 @@ import {
 const folderWithEvents = logFolders()
 const open = (folder: string) => openSqliteLog({ folder, onFailure: vi.fn<(error: Error) => void>() })
 
-const sql = (statement: string) => async (folder: string) => changeDatabase(folder, statement)
 const inDatabase = (from: string, to: string) => async (folder: string) => {
   const file = join(folder, 'events.db')
   const bytes = await readFile(file)
@@ -25,6 +24,10 @@ const inDatabase = (from: string, to: string) => async (folder: string) => {
   bytes.write(to, offset)
   await writeFile(file, bytes)
 }
+const removed = (name: string) => (folder: string) => rm(join(folder, name))
+const written = (name: string, text: string) => (folder: string) => writeFile(join(folder, name), text)
+const otherLog = async (folder: string) =>
+  copyFile(join(await folderWithUniqueEvents(9), 'events.db'), join(folder, 'events.db'))
 
 test('the error says what to do, and nothing is changed', async () => {
   const folder = await folderWithEvents(3)
@@ -34,66 +37,42 @@ test('the error says what to do, and nothing is changed', async () => {
   await expect((await openTestLog(folder)).head()).resolves.toBe(3n)
 })
 
-test.for<[string, (folder: string) => Promise<unknown>, string]>([
+const changedHash = "UPDATE events SET hash = replace(hash, substr(hash, 9, 1), 'g') WHERE position = 5"
+
+/** What is wrong, its SQL or another change of the folder, and a part of the message. */
+test.for<[string, string | ((folder: string) => Promise<unknown>), string]>([
   ...[1, 5, 9].map((word): [string, (folder: string) => Promise<unknown>, string] => [
     `a changed character in event ${word}`,
     inDatabase(`"word ${word}"`, `"wOrd ${word}"`),
     `The event at position ${word} or the one before it is damaged`,
   ]),
-  ['a missing event', sql('DELETE FROM events WHERE position = 5'), 'position 6'],
-  ['an event with another revision', sql('UPDATE events SET revision = 77 WHERE position = 5'), 'position 5'],
-  [
-    'an event in another stream',
-    sql('UPDATE events SET stream = 9 WHERE position = 5'),
-    'position 5 belongs to no stream',
-  ],
-  ['a renamed stream', sql("UPDATE streams SET name = 'thing-x' WHERE id = 2"), 'position 2'],
-  [
-    'a damaged hash',
-    sql("UPDATE events SET hash = replace(hash, substr(hash, 9, 1), 'g') WHERE position = 5"),
-    'position 5',
-  ],
+  ['a missing event', 'DELETE FROM events WHERE position = 5', 'position 6'],
+  ['another revision', 'UPDATE events SET revision = 77 WHERE position = 5', 'position 5'],
+  ['another stream', 'UPDATE events SET stream = 9 WHERE position = 5', 'position 5 belongs to no stream'],
+  ['a renamed stream', "UPDATE streams SET name = 'thing-x' WHERE id = 2", 'position 2'],
+  ['a damaged hash', changedHash, 'position 5'],
   [
     'missing content',
-    sql('UPDATE events SET record = NULL WHERE position = 5'),
+    'UPDATE events SET record = NULL WHERE position = 5',
     'position 5 has lost its content',
   ],
   [
     'content that should have been erased',
-    sql('UPDATE streams SET erased_before = 1 WHERE id = 1'),
+    'UPDATE streams SET erased_before = 1 WHERE id = 1',
     'position 1 should have been erased',
   ],
-  ['a missing end', sql('DELETE FROM events WHERE position > 7'), 'ends at position 7, but had reached 9'],
-  ['an empty log', sql('DELETE FROM events'), 'ends at position 0, but had reached 9'],
-  [
-    'another log of the same length',
-    async (folder) => copyFile(join(await folderWithUniqueEvents(9), 'events.db'), join(folder, 'events.db')),
-    'The event at position 9 was replaced by another event.',
-  ],
-  [
-    'a missing database file',
-    (folder) => rm(join(folder, 'events.db')),
-    'ends at position 0, but had reached 9',
-  ],
-  [
-    'a file that is not a database',
-    (folder) => writeFile(join(folder, 'events.db'), 'this is no database'.repeat(1000)),
-    'file is not a database',
-  ],
+  ['a missing end', 'DELETE FROM events WHERE position > 7', 'ends at position 7, but had reached 9'],
+  ['an empty log', 'DELETE FROM events', 'ends at position 0, but had reached 9'],
+  ['another log of the same length', otherLog, 'The event at position 9 was replaced by another event.'],
+  ['a missing database file', removed('events.db'), 'ends at position 0, but had reached 9'],
+  ['no database', written('events.db', 'this is no database'.repeat(1000)), 'file is not a database'],
   ['a damaged index', damageIndex, 'damaged'],
-  [
-    'a missing anchor',
-    (folder) => rm(join(folder, 'events.head')),
-    'The head anchor events.head is missing.',
-  ],
-  [
-    'a damaged anchor',
-    (folder) => writeFile(join(folder, 'events.head'), '1 abc def\n'),
-    'events.head is damaged',
-  ],
+  ['a missing anchor', removed('events.head'), 'The head anchor events.head is missing.'],
+  ['a damaged anchor', written('events.head', '1 abc def\n'), 'events.head is damaged'],
 ])('detects %s at the start', async ([, damage, sentence]) => {
   const folder = await folderWithEvents(9)
-  await damage(folder)
+  if (typeof damage === 'string') changeDatabase(folder, damage)
+  else await damage(folder)
   await expect(open(folder)).rejects.toThrow(sentence)
 })
 

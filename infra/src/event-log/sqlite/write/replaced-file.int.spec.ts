@@ -44,23 +44,19 @@ test.for(['replaced', 'removed'])(
   },
 )
 
-test('nothing is acknowledged or written once the folder was replaced', async () => {
-  const { log, folder, copy, failures, putBack } = await openReplaceableLog()
-  await putBack()
-  await expect(log.append('other-1', textEvents('a'), 0)).rejects.toThrow(LogUnavailable)
-  await log.close()
-  expect(failures).toEqual([replaced])
-  for (const file of ['events.db', 'events.head'])
-    expect(await readFile(join(folder, file))).toEqual(await readFile(join(copy, file)))
-})
-
-test('a log whose folder was replaced writes nothing there when it closes', async () => {
-  const { log, folder, copy, putBack } = await openReplaceableLog()
-  await putBack()
-  await log.close()
-  for (const file of ['events.db', 'events.head'])
-    expect(await readFile(join(folder, file))).toEqual(await readFile(join(copy, file)))
-})
+test.for([0, 1])(
+  'nothing is acknowledged or written once the folder was replaced, with %i appends before the end',
+  async (appends) => {
+    const { log, folder, copy, failures, putBack } = await openReplaceableLog()
+    await putBack()
+    for (let count = 0; count < appends; count++)
+      await expect(log.append('other-1', textEvents('a'), 0)).rejects.toThrow(LogUnavailable)
+    await log.close()
+    expect(failures).toEqual([replaced])
+    for (const file of ['events.db', 'events.head'])
+      expect(await readFile(join(folder, file))).toEqual(await readFile(join(copy, file)))
+  },
+)
 
 test('a copy that is made over the open file is noticed', async () => {
   const { log, folder, copy, failures } = await openReplaceableLog()

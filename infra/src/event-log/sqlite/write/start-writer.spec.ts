@@ -4,6 +4,7 @@ import { textEvent, textEvents } from '@thirty/infra/testing/event-log/port/test
 import { expect, test } from 'vitest'
 import { LogUnavailable } from '../../event-log.ts'
 import { logEnd } from '../read/log-end.ts'
+import type { StoredEvent } from '../read/stream-cache.ts'
 import { startWriter } from './start-writer.ts'
 import type { WriterRequest, WriterResponse } from './writer-messages.ts'
 
@@ -15,11 +16,10 @@ function setUp() {
     terminate: async () => undefined,
   })
   const end = logEnd()
-  const stored: [position: number, revision: number][] = []
+  const stored: string[] = []
   const failures: string[] = []
   const handlers = {
-    onStored: (event: { position: number; revision: number }) =>
-      void stored.push([event.position, event.revision]),
+    onStored: (event: StoredEvent) => void stored.push(`${event.position}: ${event.revision}`),
     onHidden: () => undefined,
     onFailure: ({ message }: Error) => void failures.push(message),
   }
@@ -38,20 +38,12 @@ test('sends appends, erasures and the end in their order; the appends of one tur
   appended.push(append('c'))
   const closed = writer.close()
   await nextTurn()
-  expect(requests.map((request) => (request.kind === 'append' ? request.count : request.kind))).toEqual([
-    2,
-    'erase',
-    1,
-    'close',
-  ])
+  expect(requests).toMatchObject([{ count: 2 }, { kind: 'erase' }, { count: 1 }, { kind: 'close' }])
   answer({ kind: 'appended', outcomes: [0, 1, 1, 2] }, { kind: 'erased' })
   answer({ kind: 'unavailable', count: 1, reason: 'full' }, { kind: 'closed' })
   await Promise.all([erased, closed])
-  expect((await Promise.allSettled(appended)).map(({ status }) => status)).toEqual([
-    'fulfilled',
-    'fulfilled',
-    'rejected',
-  ])
+  const outcomes = (await Promise.allSettled(appended)).map(({ status }) => status)
+  expect(outcomes).toEqual(['fulfilled', 'fulfilled', 'rejected'])
 })
 
 test('knows each event that was stored, and none of a repeated append', async () => {
@@ -63,10 +55,7 @@ test('knows each event that was stored, and none of a repeated append', async ()
     { revision: 1, position: 4n },
     { revision: 3, position: 6n },
   ])
-  expect(stored).toEqual([
-    [5, 2],
-    [6, 3],
-  ])
+  expect(stored).toEqual(['5: 2', '6: 3'])
   expect(end.position()).toBe(6)
 })
 
