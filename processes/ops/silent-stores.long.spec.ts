@@ -23,29 +23,22 @@ async function folderWithLog(): Promise<string> {
   return folder
 }
 
-const silentLog = 'EVENTSTORE_URL names an EventStoreDB that did not answer within 30 seconds.'
-const silentReadModels = 'REDIS_URL names a Redis that did not answer within 30 seconds.'
+const unreadable = 'The event log in EventStoreDB cannot be read: no answer within 15 seconds'
 
-test('a command says within a minute that EventStoreDB does not answer', async () => {
-  const environment = { EVENTSTORE_URL: `esdb://${await silentServer()}?tls=false` }
-  const [doctor, activation] = await Promise.all(
-    [['doctor'], ['user', 'activate', 'ada']].map(async (args) =>
-      runInShell(args, { folder: await temporaryFolder(), environment }),
-    ),
-  )
-  expect(activation).toMatchObject({ code: 1, notes: expect.stringContaining(silentLog) })
-  expect(doctor?.code).toBe(1)
-  expect(doctor?.text).toContain('The event log in EventStoreDB cannot be read: no answer within 15 seconds')
-  expect(doctor?.text).toContain(`The read models cannot be compared with the log: ${silentLog}`)
-}, 60_000)
-
-test('a command says within a minute that Redis does not answer', async () => {
-  const environment = { REDIS_URL: `redis://${await silentServer()}` }
-  const [doctor, activation] = await Promise.all(
-    [['doctor'], ['user', 'activate', 'ada']].map(async (args) =>
-      runInShell(args, { folder: await folderWithLog(), environment }),
-    ),
-  )
-  expect(activation).toMatchObject({ code: 1, notes: expect.stringContaining(silentReadModels) })
-  expect(doctor?.text).toContain(`The read models cannot be compared with the log: ${silentReadModels}`)
-}, 60_000)
+test.for([
+  ['EVENTSTORE_URL', 'esdb', '?tls=false', 'an EventStoreDB', unreadable],
+  ['REDIS_URL', 'redis', '', 'a Redis', 'The event log is intact'],
+] as const)(
+  'a command says within a minute that the store of %s does not answer',
+  { timeout: 60_000 },
+  async ([name, scheme, options, store, ofLog]) => {
+    const environment = { [name]: `${scheme}://${await silentServer()}${options}` }
+    const run = async (...args: string[]) => runInShell(args, { folder: await folderWithLog(), environment })
+    const [doctor, activation] = await Promise.all([run('doctor'), run('user', 'activate', 'ada')])
+    const reason = `${name} names ${store} that did not answer within 30 seconds.`
+    expect(activation).toMatchObject({ code: 1, notes: expect.stringContaining(reason) })
+    expect(doctor.code).toBe(1)
+    for (const found of [`The read models cannot be compared with the log: ${reason}`, ofLog])
+      expect(doctor.text).toContain(found)
+  },
+)
