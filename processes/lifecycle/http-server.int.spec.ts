@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { readConfig } from '../config/config.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startHttpServer } from './http-server.ts'
@@ -14,14 +15,17 @@ async function startServer() {
   return httpServer
 }
 
-/** Opens a connection and sends only the beginning of a request. */
-const sendPartialRequest = (address: string, text: string) =>
-  new Promise<void>((resolve) => {
-    const { port, hostname } = new URL(address)
-    const socket = connect(Number(port), hostname, () => socket.write(text, () => resolve()))
-    socket.on('error', () => undefined)
-    onTestFinished(() => void socket.destroy())
-  })
+/** Opens a connection and sends a text. */
+function send(address: string, request: string) {
+  const { port, hostname } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  onTestFinished(() => void socket.destroy())
+  socket.write(request)
+  return socket
+}
+
+const partialBody = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{'
 
 test('the headers of a request must arrive within 15 seconds, and the largest file within 15 minutes', async () => {
   const { server } = await startServer()
@@ -33,10 +37,7 @@ test('the body of a request must arrive within 30 seconds', async () => {
   onTestFinished(() => void vi.useRealTimers())
   const { server, address, setListener } = await startServer()
   setListener(() => undefined)
-  const { port, hostname } = new URL(address)
-  const socket = connect(Number(port), hostname)
-  onTestFinished(() => void socket.destroy())
-  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{')
+  const socket = send(address, partialBody)
   await once(server, 'request')
   vi.advanceTimersByTime(30_000)
   const [response] = await once(socket, 'data')
@@ -46,10 +47,9 @@ test('the body of a request must arrive within 30 seconds', async () => {
 test('a thousand incomplete requests do not delay other requests', async () => {
   const { address } = await startServer()
   const partialHeaders = 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '
-  const partialBody = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{'
   await Promise.all(
     Array.from({ length: 1_000 }, (_, index) =>
-      sendPartialRequest(address, index % 2 === 0 ? partialHeaders : partialBody),
+      once(send(address, index % 2 === 0 ? partialHeaders : partialBody), 'connect'),
     ),
   )
   const durations: number[] = []
@@ -69,17 +69,10 @@ test.each([
   ['a space before the colon of a header', 'Transfer-Encoding : chunked\r\n'],
 ])('a request with %s is refused', async (_label, headers) => {
   const { address } = await startServer()
-  const { port, hostname } = new URL(address)
-  const response = await new Promise<string>((resolve, reject) => {
-    const socket = connect(Number(port), hostname)
-    let text = ''
-    socket.on('data', (chunk) => (text += chunk.toString()))
-    socket.on('close', () => resolve(text))
-    socket.on('error', reject)
-    socket.write(
-      `POST / HTTP/1.1\r\nHost: x\r\n${headers}\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n`,
-    )
-  })
+  const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n'
+  const response = await text(
+    send(address, `POST / HTTP/1.1\r\nHost: x\r\n${headers}\r\n0\r\n\r\n${smuggled}`),
+  )
   expect(response).toMatch(/^HTTP\/1\.1 400 /)
   expect(response).not.toContain('served')
 })

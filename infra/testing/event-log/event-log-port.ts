@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe } from 'vitest'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { checkAppend } from './port/append.ts'
 import { checkClose } from './port/close.ts'
 import { checkErase } from './port/erase.ts'
@@ -6,8 +7,10 @@ import { checkHistory } from './port/history.ts'
 import { checkInterleaving } from './port/interleaving.ts'
 import { checkModel } from './port/model.ts'
 import { checkRead } from './port/read.ts'
-import type { LogUnderTest } from './port/test-events.ts'
 import { checkSubscribe } from './port/subscribe.ts'
+
+/** A log to test; `reopen` opens the same one again after it was closed. */
+export type LogUnderTest = { log: EventLog; reopen: () => Promise<EventLog> }
 
 /**
  * Tests the contract of `EventLog`. `open` returns an empty log, or an isolated part of a shared one (see
@@ -28,29 +31,13 @@ export function eventLogSpec(name: string, open: () => Promise<LogUnderTest>, ru
     })
     afterEach(() => current.log.close())
 
-    describe('any history', () => {
-      checkModel(log, reopen, runs)
-    })
-    describe('append', () => {
-      checkAppend(log)
-    })
-    describe('read', () => {
-      checkRead(log)
-    })
-    describe('subscribe', () => {
-      checkSubscribe(log)
-    })
-    describe('concurrent writers and readers', () => {
-      checkInterleaving(log, runs)
-    })
-    describe('history', () => {
-      checkHistory(log, reopen)
-    })
-    describe('truncate and remove', () => {
-      checkErase(log, reopen)
-    })
-    describe('close', () => {
-      checkClose(log, reopen)
-    })
+    checkModel(log, reopen, runs)
+    checkAppend(log)
+    checkRead(log)
+    checkSubscribe(log)
+    checkInterleaving(log, runs)
+    checkHistory(log, reopen)
+    checkErase(log, reopen)
+    checkClose(log, reopen)
   })
 }

@@ -1,13 +1,14 @@
 import { existsSync, statfsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { ignoreMissing } from '@thirty/infra/files/durable-folder-sync.ts'
 import { textEvent } from './port/test-events.ts'
+import { writerWithoutThread } from './writer-without-thread.ts'
 
 /** An `onFailure` for logs that must not fail. */
 export const failTest = (error: Error): void => {
@@ -25,12 +26,11 @@ function hasSpace({ bavail, bsize }: { bavail: number; bsize: number }): boolean
 
 /** Creates a folder for a log; the caller removes it. */
 export const createTemporaryFolder = () => mkdtemp(join(temporaryRoot, 'event-log-'))
-const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true })
 
 /** Creates a folder for one test and removes it when the test has finished. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await createTemporaryFolder()
-  onTestFinished(() => removeFolder(folder))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -49,9 +49,10 @@ export async function openTestLog(folder: string): Promise<EventLog> {
   return log
 }
 
-/** Writes `count` events ("word 1", "word 2", …) at positions 1 to `count` into a folder, and closes the log. */
-async function writeEvents(folder: string, count: number): Promise<void> {
-  const log = await openSqliteLog({ folder, onFailure: failTest })
+/** A folder with a closed log of `count` events that no other log has: "word 1", "word 2", … at the positions of the same number. */
+export async function folderWithEvents(count: number): Promise<string> {
+  const folder = await temporaryFolder()
+  const log = await openSqliteLog({ folder, onFailure: failTest, startWriter: writerWithoutThread })
   const words = Array.from({ length: count }, (_, index) => index + 1)
   // Every third word is in the same stream.
   const revisionBefore = (word: number) => (word <= 3 ? 'none' : Math.floor((word - 1) / 3) - 1)
@@ -59,36 +60,6 @@ async function writeEvents(folder: string, count: number): Promise<void> {
     words.map((word) => log.append(`thing-${word % 3}`, [textEvent(`word ${word}`)], revisionBefore(word))),
   )
   await log.close()
-}
-
-/**
- * Call it once in a spec file. The function that it returns gives a test its own folder with a closed log of
- * `count` events: "word 1", "word 2", … at the positions of the same number. Each log is written once and then copied,
- * so two logs of the same length have the same events.
- */
-export function logFolders(): (count: number) => Promise<string> {
-  const templates = new Map<number, Promise<string>>()
-  afterAll(async () => {
-    for (const template of templates.values()) await removeFolder(await template)
-  })
-  const createTemplate = async (count: number) => {
-    const template = await createTemporaryFolder()
-    await writeEvents(template, count)
-    return template
-  }
-  return async (count) => {
-    const template = templates.get(count) ?? createTemplate(count)
-    templates.set(count, template)
-    const folder = await temporaryFolder()
-    await cp(await template, folder, { recursive: true })
-    return folder
-  }
-}
-
-/** A folder with a closed log of `count` events that no other log has. */
-export async function folderWithUniqueEvents(count: number): Promise<string> {
-  const folder = await temporaryFolder()
-  await writeEvents(folder, count)
   return folder
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { EventLog, ReadRange, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { LogUnderTest } from './test-events.ts'
+import type { LogUnderTest } from '../event-log-port.ts'
 
 /**
  * Returns a part of a log that has other events, such as a server that many specs share: its streams have a prefix, and everything that

@@ -2,9 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { Batch, EventLog, NewEvent, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
-/** A log to test; `reopen` opens the same one again after it was closed. */
-export type LogUnderTest = { log: EventLog; reopen: () => Promise<EventLog> }
-
 const at = '2026-11-20T10:00:00.000Z'
 
 /** An event with a text. Each has its own id, because a log recognises repeated events by their ids. */

@@ -9,11 +9,9 @@ import {
   changeDatabase,
   openTestLog,
   temporaryFolder,
-  logFolders,
-  folderWithUniqueEvents,
+  folderWithEvents,
 } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 
-const folderWithEvents = logFolders()
 const open = (folder: string) => openSqliteLog({ folder, onFailure: vi.fn<(error: Error) => void>() })
 
 const inDatabase = (from: string, to: string) => async (folder: string) => {
@@ -27,7 +25,7 @@ const inDatabase = (from: string, to: string) => async (folder: string) => {
 const removed = (name: string) => (folder: string) => rm(join(folder, name))
 const written = (name: string, text: string) => (folder: string) => writeFile(join(folder, name), text)
 const otherLog = async (folder: string) =>
-  copyFile(join(await folderWithUniqueEvents(9), 'events.db'), join(folder, 'events.db'))
+  copyFile(join(await folderWithEvents(9), 'events.db'), join(folder, 'events.db'))
 
 test('the error says what to do, and nothing is changed', async () => {
   const folder = await folderWithEvents(3)

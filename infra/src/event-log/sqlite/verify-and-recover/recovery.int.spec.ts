@@ -9,11 +9,10 @@ import { acceptLoss, inspectLog } from './recovery.ts'
 import {
   changeDatabase as change,
   openTestLog,
-  logFolders,
+  folderWithEvents,
   temporaryFolder,
 } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 
-const folderWithEvents = logFolders()
 const noon = () => Date.parse('2026-11-20T12:00:00.000Z')
 
 test('does not change an intact log', async () => {

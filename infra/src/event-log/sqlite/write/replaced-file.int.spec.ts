@@ -3,7 +3,7 @@ import { copyFile, cp, readFile, rename, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { folderWithUniqueEvents, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { folderWithEvents, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { textEvents } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { LogUnavailable } from '../../event-log.ts'
 import { openSqliteLog } from '../../sqlite.ts'
@@ -13,7 +13,7 @@ import { walCheckpoints } from './wal-checkpoints.ts'
 
 /** An open log, of whose folder an older copy exists. `putBack` replaces the folder while the log is open. */
 async function openReplaceableLog() {
-  const copy = await folderWithUniqueEvents(3)
+  const copy = await folderWithEvents(3)
   const folder = await temporaryFolder()
   await cp(copy, folder, { recursive: true })
   const failures: string[] = []
