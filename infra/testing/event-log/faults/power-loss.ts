@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
@@ -6,7 +7,7 @@ import { openForWriting } from '@thirty/infra/event-log/sqlite/database.ts'
 import { requireIntactLog } from '@thirty/infra/event-log/sqlite/verify-and-recover/verify.ts'
 import { unsyncedOutcomes, simulatedDisk } from './simulated-disk.ts'
 import { copyPatchedSource, type SourceChange } from './patched-source.ts'
-import { parseTrace, tracedSystemCalls, type TraceEntry } from './strace-log.ts'
+import { parseTrace, tracedSystemCalls, type Step } from './strace-log.ts'
 
 // node infra/testing/event-log/faults/power-loss.ts [--states 2000] [--appends 400] [--seed 1]
 // Records every disk call of a writing log with strace (needs Linux), then simulates power losses at random moments: no
@@ -56,23 +57,21 @@ async function run(name: string, changes: readonly SourceChange[]) {
   return replay(parseTrace(await readFile(trace, 'latin1')), join(folder, name, 'state'))
 }
 
-async function replay(entries: readonly TraceEntry[], stateFolder: string) {
-  const random = seededRandom(Number(values.seed))
-  const start = entries.findIndex(({ kind }) => kind === 'printed')
+async function replay(steps: readonly Step[], stateFolder: string) {
+  const random = seededRandom(values.seed)
+  const start = steps.findIndex((step) => typeof step === 'string')
   const moments = Array.from(
     { length: Number(values.states) },
-    () => start + Math.floor(random() * (entries.length - start)),
+    () => start + Math.floor(random() * (steps.length - start)),
   )
   const disk = simulatedDisk()
   const count = { states: moments.length, lost: 0, refused: 0, mostLost: 0 }
   let [index, acknowledged] = [0, 0]
   for (const moment of moments.sort((a, b) => a - b)) {
-    for (; index < moment; index++) {
-      const entry = entries[index]
-      if (entry === undefined) break
-      if (index === start) disk.syncAll()
-      disk.apply(entry)
-      if (entry.kind === 'printed') acknowledged = Math.max(acknowledged, acknowledgedPosition(entry.line))
+    for (const step of steps.slice(index, moment)) {
+      if (index++ === start) disk.syncAll()
+      if (typeof step === 'string') acknowledged = Math.max(acknowledged, acknowledgedPosition(step))
+      else step(disk)
     }
     const outcome = unsyncedOutcomes[Math.floor(random() * unsyncedOutcomes.length)] ?? 'none'
     const head = await openAfter(disk.afterPowerLoss(outcome, random), stateFolder)
@@ -84,31 +83,23 @@ async function replay(entries: readonly TraceEntry[], stateFolder: string) {
 }
 
 /** Opens a log with these files and returns its last position; `undefined` when the log does not open. */
-async function openAfter(
-  files: ReadonlyMap<string, Buffer>,
-  stateFolder: string,
-): Promise<number | undefined> {
-  await rm(stateFolder, { recursive: true, force: true })
-  await mkdir(stateFolder)
-  for (const [name, bytes] of files) await writeFile(join(stateFolder, name), bytes)
-  using db = openForWriting(join(stateFolder, 'events.db'))
+async function openAfter(files: (readonly [string, Buffer])[], folder: string): Promise<number | undefined> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder)
+  for (const [name, bytes] of files) await writeFile(join(folder, name), bytes)
+  using db = openForWriting(join(folder, 'events.db'))
   try {
-    return requireIntactLog(db, stateFolder).position
+    return requireIntactLog(db, folder).position
   } catch (error) {
     console.error(String(error))
     return undefined
   }
 }
 
-/** Returns a generator of numbers from 0 to 1 that are the same in every run (mulberry32). */
-function seededRandom(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
+/** Returns a generator of numbers from 0 to 1 that are the same in every run. */
+function seededRandom(seed: string) {
+  let count = 0
+  return () => Number.parseInt(hash('sha256', `${seed} ${count++}`).slice(0, 8), 16) / 2 ** 32
 }
 
 /** The position in an acknowledgement; 0 for any other printed line. */

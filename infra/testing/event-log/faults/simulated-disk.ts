@@ -1,5 +1,3 @@
-import type { TraceEntry } from './strace-log.ts'
-
 type Change = { offset: number; bytes: Buffer } | { length: number }
 type File = { synced: Buffer; unsynced: Change[] }
 
@@ -8,9 +6,11 @@ type File = { synced: Buffer; unsynced: Change[] }
  * one, in sectors of 512 bytes.
  */
 export const unsyncedOutcomes = ['none', 'all', 'half', 'torn'] as const
-export type UnsyncedOutcome = (typeof unsyncedOutcomes)[number]
+type UnsyncedOutcome = (typeof unsyncedOutcomes)[number]
 
 const sectorBytes = 512
+
+export type SimulatedDisk = ReturnType<typeof simulatedDisk>
 
 /** A disk that can lose changes that were not flushed. It keeps whole files in memory. */
 export function simulatedDisk() {
@@ -20,35 +20,28 @@ export function simulatedDisk() {
     files.set(name, file)
     return file
   }
+  function sync(name: string) {
+    const file = fileOf(name)
+    file.synced = file.unsynced.reduce(applyChange, file.synced)
+    file.unsynced = []
+  }
 
   return {
-    apply(entry: TraceEntry) {
-      if (entry.kind === 'write')
-        fileOf(entry.file).unsynced.push({ offset: entry.offset, bytes: entry.bytes })
-      else if (entry.kind === 'truncated') fileOf(entry.file).unsynced.push({ length: entry.length })
-      else if (entry.kind === 'synced') sync(fileOf(entry.file))
-      else if (entry.kind === 'removed') files.delete(entry.file)
-      else if (entry.kind === 'renamed') {
-        files.set(entry.to, fileOf(entry.from))
-        files.delete(entry.from)
-      }
+    change: (name: string, ...changes: Change[]) => void fileOf(name).unsynced.push(...changes),
+    sync,
+    syncAll: () => [...files.keys()].forEach(sync),
+    remove: (name: string) => void files.delete(name),
+    rename(from: string, to: string) {
+      files.set(to, fileOf(from))
+      files.delete(from)
     },
-    syncAll: () => files.forEach(sync),
     /** Returns the files as a power loss may leave them. `random` returns numbers from 0 to 1. */
-    afterPowerLoss(outcome: UnsyncedOutcome, random: () => number): Map<string, Buffer> {
-      return new Map(
-        [...files].map(([name, file]) => [
-          name,
-          survivingChanges(file, outcome, random).reduce(applyChange, file.synced),
-        ]),
-      )
-    },
+    afterPowerLoss: (outcome: UnsyncedOutcome, random: () => number) =>
+      [...files].map(
+        ([name, file]) =>
+          [name, survivingChanges(file, outcome, random).reduce(applyChange, file.synced)] as const,
+      ),
   }
-}
-
-function sync(file: File) {
-  file.synced = file.unsynced.reduce(applyChange, file.synced)
-  file.unsynced = []
 }
 
 function survivingChanges({ unsynced }: File, outcome: UnsyncedOutcome, random: () => number): Change[] {
