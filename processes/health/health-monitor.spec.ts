@@ -9,14 +9,16 @@ import { monitorHealth, type RunningProjection } from './health-monitor.ts'
 const people = { name: 'people', version: 1 }
 const board = { name: 'leaderboard-r1', version: 2 }
 
-/** Monitors a process with a fake scheduler and stores whose state the test sets. */
-function startMonitor({
-  isShared,
-  positions = { people: 10n, 'leaderboard-r1': 10n },
-}: {
-  isShared: boolean
-  positions?: Record<string, bigint | undefined>
-}) {
+type Positions = Record<string, bigint | undefined>
+
+/** Positions of the read models; undefined while one is being built. */
+const at = (ofPeople: bigint | undefined, ofBoard: bigint | undefined): Positions => ({
+  [people.name]: ofPeople,
+  [board.name]: ofBoard,
+})
+
+/** Monitors a process with a fake scheduler and stores whose state the test sets. Both are at position 10. */
+function startMonitor(isShared: boolean, positions = at(10n, 10n)) {
   const time = fakeScheduler()
   const metrics = createMetrics()
   const state = {
@@ -32,7 +34,7 @@ function startMonitor({
     missingSince: undefined as number | undefined,
     outdated: {} as { outdatedSince?: number },
   }
-  const health = monitorHealth({
+  const monitor = monitorHealth({
     log: {
       head: async () => {
         if (state.head === undefined) throw new Error('unavailable')
@@ -62,93 +64,82 @@ function startMonitor({
     metrics,
     scheduler: time,
   })
-  onTestFinished(health.stop)
-  const scrape = async () => metrics.registry.metrics()
-  /** Lets time pass, and returns the health. */
-  const after = async (milliseconds: number) => {
-    await time.advance(milliseconds)
-    return health.health()
+  onTestFinished(monitor.stop)
+  return {
+    monitor,
+    now: time.now,
+    scrape: async () => metrics.registry.metrics(),
+    /** Changes the state, lets time pass, and returns the health. */
+    after: async (milliseconds: number, changes: Partial<typeof state> = {}) => {
+      Object.assign(state, changes)
+      await time.advance(milliseconds)
+      return monitor.health()
+    },
   }
-  return { time, state, health, scrape, after }
 }
 
 /** Monitors a process that has been ready. */
-async function readyMonitor(options: Parameters<typeof startMonitor>[0]) {
-  const monitor = startMonitor(options)
-  await monitor.after(0)
-  return monitor
+async function readyMonitor(isShared: boolean) {
+  const started = startMonitor(isShared)
+  await started.after(0)
+  return started
 }
 
-const noLag = [
-  { view: 'people', lagSeconds: 0 },
-  { view: 'leaderboard-r1', lagSeconds: 0 },
-]
+const noLag = [people, board].map(({ name: view }) => ({ view, lagSeconds: 0 }))
 
 test('a process is unready before its first check, and ready when everything works', async () => {
-  const { health, after } = startMonitor({ isShared: true })
-  expect(health.health()).toEqual({ reasons: ['It is starting.'] })
+  const { monitor, after } = startMonitor(true)
+  expect(monitor.health()).toEqual({ reasons: ['It is starting.'] })
   expect(await after(0)).toEqual({ reasons: [], warnings: [], views: noLag })
 })
 
 test('a starting process is unready until its read models are built and close to the head of the log', async () => {
-  const { health, state, after } = startMonitor({ isShared: true, positions: { 'leaderboard-r1': 3n } })
+  const { monitor, after } = startMonitor(true, at(undefined, 3n))
   expect((await after(0)).reasons).toEqual(['people is being built.'])
   expect((await after(6_000)).reasons).toEqual([
     'people is being built.',
     'leaderboard-r1 is 6 seconds behind the log.',
   ])
-  state.isUnavailable = true
-  expect((await after(1_000)).reasons).toEqual(['Redis cannot be reached.'])
-  expect(health.isStoreUnavailable()).toBe(true)
-  state.isUnavailable = false
-  state.positions = { [people.name]: 10n, [board.name]: 10n }
-  expect((await after(1_000)).reasons).toEqual([])
+  expect((await after(1_000, { isUnavailable: true })).reasons).toEqual(['Redis cannot be reached.'])
+  expect(monitor.isStoreUnavailable()).toBe(true)
+  expect((await after(1_000, { isUnavailable: false, positions: at(10n, 10n) })).reasons).toEqual([])
 })
 
 test('problems that all processes share do not make a process unready', async () => {
-  const { state, after } = await readyMonitor({ isShared: true })
-  state.isUnavailable = true
-  expect(await after(1_000)).toMatchObject({ reasons: [], warnings: ['Redis cannot be reached.'] })
-  state.isUnavailable = false
-  state.positions = { [people.name]: undefined, [board.name]: 10n }
-  expect(await after(1_000)).toMatchObject({ reasons: [], warnings: ['people is being built.'] })
+  const { after } = await readyMonitor(true)
+  const unreachable = { reasons: [], warnings: ['Redis cannot be reached.'] }
+  expect(await after(1_000, { isUnavailable: true })).toMatchObject(unreachable)
+  const unbuilt = { reasons: [], warnings: ['people is being built.'] }
+  expect(await after(1_000, { isUnavailable: false, positions: at(undefined, 10n) })).toMatchObject(unbuilt)
 })
 
 test('read models of a log that was put back are named, lag and are counted, although their positions are high', async () => {
-  const { health, state, time, scrape, after } = await readyMonitor({ isShared: true })
-  state.head = 3n
+  const { monitor, now, scrape, after } = await readyMonitor(true)
   const message = 'people is out of date: the log was replaced by an older copy, and it is being rebuilt.'
-  expect(await after(1_000)).toMatchObject({ reasons: [], warnings: expect.arrayContaining([message]) })
+  const outOfDate = { reasons: [], warnings: expect.arrayContaining([message]) }
+  expect(await after(1_000, { head: 3n })).toMatchObject(outOfDate)
   // The log has grown past the old end, and a projector has noticed it.
-  state.head = 20n
-  state.outdated = { outdatedSince: time.now() - 1_000 }
-  expect(await after(1_000)).toMatchObject({ warnings: expect.arrayContaining([message]) })
-  expect(health.health().views?.map(({ lagSeconds }) => lagSeconds)).toEqual([2, 2])
-  expect(health.lagging()).toEqual([people, board])
-  expect(health.areAllLagging()).toBe(true)
+  const noticed = await after(1_000, { head: 20n, outdated: { outdatedSince: now() - 1_000 } })
+  expect(noticed).toMatchObject({ ...outOfDate, views: [{ lagSeconds: 2 }, { lagSeconds: 2 }] })
+  expect([monitor.lagging(), monitor.areAllLagging()]).toEqual([[people, board], true])
   expect(await scrape()).toMatch(/^thirty_views_outdated\{view="people"\} 1$/m)
   expect(await scrape()).toMatch(/^thirty_projection_lag_events\{view="people"\} 21$/m)
-  state.outdated = {}
-  state.positions = { [people.name]: 20n, [board.name]: 20n }
-  expect(await after(1_000)).toMatchObject({ reasons: [], warnings: [] })
-  expect(health.lagging()).toEqual([])
+  const rebuilt = await after(1_000, { outdated: {}, positions: at(20n, 20n) })
+  expect(rebuilt).toMatchObject({ reasons: [], warnings: [] })
+  expect(monitor.lagging()).toEqual([])
   expect(await scrape()).toMatch(/^thirty_views_outdated\{view="people"\} 0$/m)
 })
 
 test('a process without its log is unready', async () => {
-  const { state, after } = await readyMonitor({ isShared: true })
-  state.head = undefined
-  expect((await after(1_000)).reasons).toEqual(['EventStoreDB cannot be reached.'])
-  state.head = 11n
-  expect((await after(1_000)).reasons).toEqual([])
+  const { after } = await readyMonitor(true)
+  expect((await after(1_000, { head: undefined })).reasons).toEqual(['EventStoreDB cannot be reached.'])
+  expect((await after(1_000, { head: 11n })).reasons).toEqual([])
 })
 
 test('a process with its own read models is unready while they lag, and ready while one is parked', async () => {
-  const { health, state, time, scrape, after } = await readyMonitor({ isShared: false })
-  state.head = 20n
-  state.positions = { [people.name]: 20n, [board.name]: 12n }
-  state.running = [{ readModel: people }, { readModel: board }]
-  expect((await after(5_000)).reasons).toEqual([])
+  const { monitor, now, scrape, after } = await readyMonitor(false)
+  const running = [{ readModel: people }, { readModel: board }]
+  expect((await after(5_000, { head: 20n, positions: at(20n, 12n), running })).reasons).toEqual([])
   expect(await after(2_000)).toEqual({
     reasons: ['leaderboard-r1 is 6 seconds behind the log.'],
     views: [
@@ -156,16 +147,18 @@ test('a process with its own read models is unready while they lag, and ready wh
       { view: 'leaderboard-r1', lagSeconds: 6 },
     ],
   })
-  const parked = { reason: 'TypeError: odd', event: 'e7' }
-  state.running = [{ readModel: people }, { readModel: board, parked }]
-  expect(await after(1_000)).toMatchObject({
+  const park = (parked: RunningProjection['parked'] & object) => ({
+    running: [{ readModel: people }, { readModel: board, parked }],
+  })
+  expect(await after(1_000, park({ reason: 'TypeError: odd', event: 'e7' }))).toMatchObject({
     reasons: [],
     warnings: ['leaderboard-r1 stopped at an event: TypeError: odd'],
   })
   // Since the oldest event that it does not have was seen.
-  expect([...health.lateSince()]).toEqual([['leaderboard-r1', time.now() - 7_000]])
-  state.running = [{ readModel: people }, { readModel: board, parked: { reason: 'TypeError: odd' } }]
-  expect((await after(1_000)).warnings).toEqual(['leaderboard-r1 stopped after an error: TypeError: odd'])
+  expect([...monitor.lateSince()]).toEqual([['leaderboard-r1', now() - 7_000]])
+  expect((await after(1_000, park({ reason: 'TypeError: odd' }))).warnings).toEqual([
+    'leaderboard-r1 stopped after an error: TypeError: odd',
+  ])
   expect(await scrape()).toMatch(/^thirty_projection_lag_events\{view="leaderboard-r1"\} 8$/m)
   expect(await scrape()).toMatch(/^thirty_projection_lag_seconds\{view="leaderboard-r1"\} 8$/m)
   expect(await scrape()).toMatch(/^thirty_views_parked\{view="leaderboard-r1"\} 1$/m)
@@ -173,71 +166,60 @@ test('a process with its own read models is unready while they lag, and ready wh
 })
 
 test('a read model that is parked before it is built makes no process unready, and is late at once', async () => {
-  const { health, state, after } = startMonitor({ isShared: false, positions: { 'leaderboard-r1': 10n } })
-  state.running = [{ readModel: people, parked: { reason: 'TypeError: odd' } }]
-  expect(await after(0)).toMatchObject({
-    reasons: [],
-    warnings: ['people stopped after an error: TypeError: odd'],
-  })
-  expect([...health.lateSince().keys()]).toEqual(['people'])
+  const { monitor, after } = startMonitor(false, at(undefined, 10n))
+  const warnings = ['people stopped after an error: TypeError: odd']
+  const running = [{ readModel: people, parked: { reason: 'TypeError: odd' } }]
+  expect(await after(0, { running })).toMatchObject({ reasons: [], warnings })
+  expect([...monitor.lateSince().keys()]).toEqual(['people'])
 })
 
 test('a read model is late since the first event that it does not have, also if this process began later', async () => {
-  const { health, state, time } = startMonitor({
-    isShared: false,
-    positions: { people: 10n, 'leaderboard-r1': 3n },
-  })
-  state.missingSince = time.now() - 86_400_000
-  await time.advance(7_000)
-  expect([...health.lateSince()]).toEqual([['leaderboard-r1', state.missingSince]])
+  const { monitor, now, after } = startMonitor(false, at(10n, 3n))
+  const missingSince = now() - 86_400_000
+  await after(7_000, { missingSince })
+  expect([...monitor.lateSince()]).toEqual([['leaderboard-r1', missingSince]])
 })
 
 test('a read model that cannot be read does not hide that others move', async () => {
-  const { health, state, time, after } = startMonitor({ isShared: false })
-  await time.advance(0)
-  state.damaged = people.name
-  state.head = 20n
-  state.positions = { [people.name]: 20n, [board.name]: 20n }
-  expect((await after(7_000)).reasons).toEqual(['people is 6 seconds behind the log.'])
-  expect(health.isStoreUnavailable()).toBe(false)
+  const { monitor, after } = await readyMonitor(false)
+  const { reasons } = await after(7_000, { damaged: people.name, head: 20n, positions: at(20n, 20n) })
+  expect(reasons).toEqual(['people is 6 seconds behind the log.'])
+  expect(monitor.isStoreUnavailable()).toBe(false)
 })
 
 test('read models lag if they are behind for longer than allowed, built or not', async () => {
-  const { health, state, time } = startMonitor({ isShared: true })
-  await time.advance(1_000)
-  state.head = 12n
-  state.positions = { people: undefined, 'leaderboard-r1': 12n }
-  await time.advance(5_000)
-  expect(health.lagging()).toEqual([])
-  await time.advance(2_000)
-  expect(health.lagging()).toEqual([people])
-  expect(health.areAllLagging()).toBe(false)
-  state.positions = { people: 12n, 'leaderboard-r1': 12n }
-  await time.advance(1_000)
-  expect(health.lagging()).toEqual([])
+  const { monitor, after } = await readyMonitor(true)
+  await after(6_000, { head: 12n, positions: at(undefined, 12n) })
+  expect(monitor.lagging()).toEqual([])
+  await after(2_000)
+  expect([monitor.lagging(), monitor.areAllLagging()]).toEqual([[people], false])
+  await after(1_000, { positions: at(12n, 12n) })
+  expect(monitor.lagging()).toEqual([])
 })
 
 test('what the self-check could not heal is a warning and makes no process unready', async () => {
-  const { state, time, after } = startMonitor({ isShared: false })
-  await time.advance(0)
-  state.selfCheckProblems = ['people differs from the log.']
-  expect(await after(1_000)).toMatchObject({ reasons: [], warnings: state.selfCheckProblems })
+  const { after } = await readyMonitor(false)
+  const selfCheckProblems = ['people differs from the log.']
+  expect(await after(1_000, { selfCheckProblems })).toMatchObject({
+    reasons: [],
+    warnings: selfCheckProblems,
+  })
 })
 
 test('the read models follow the run that is shown, and read models of the next run make no process unready', async () => {
-  const { health, state, time, scrape, after } = startMonitor({ isShared: false })
+  const { monitor, scrape, after } = await readyMonitor(false)
   const next = { name: 'leaderboard-r2', version: 4 }
-  await time.advance(0)
-  state.unshown = [next]
-  state.switchProblem = 'Run 1 is shown while the read models of run 2 are being built.'
-  expect(await after(1_000)).toEqual({ reasons: [], warnings: [state.switchProblem], views: noLag })
+  const switchProblem = 'Run 1 is shown while the read models of run 2 are being built.'
+  const building = await after(1_000, { unshown: [next], switchProblem })
+  expect(building).toEqual({ reasons: [], warnings: [switchProblem], views: noLag })
   expect(await scrape()).toContain('thirty_views_parked{view="leaderboard-r2"} 0')
-  state.positions['leaderboard-r2'] = 10n
-  state.readModels = [people, next]
-  state.unshown = []
-  state.switchProblem = undefined
-  expect(await after(1_000)).toMatchObject({ reasons: [], views: [{}, { view: next.name }] })
-  expect(health.health()).not.toHaveProperty('warnings')
+  const switched = { readModels: [people, next], unshown: [], switchProblem: undefined }
+  const positions = { ...at(10n, 10n), [next.name]: 10n }
+  expect(await after(1_000, { ...switched, positions })).toMatchObject({
+    reasons: [],
+    views: [{}, { view: next.name }],
+  })
+  expect(monitor.health()).not.toHaveProperty('warnings')
   const metrics = await scrape()
   expect(metrics).toContain('view="leaderboard-r2"')
   expect(metrics).not.toContain('view="leaderboard-r1"')

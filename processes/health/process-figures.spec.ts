@@ -5,23 +5,10 @@ import { deliveryFigures } from './process-figures.ts'
 test('deliveries are counted in all and for the last quarter of an hour', () => {
   let now = 1_700_000_000_000
   const figures = deliveryFigures(() => now)
-  figures.count(false)
-  figures.count(true)
-  const deliveredAt = now
-  expect(figures.read()).toEqual({
-    delivered: 1,
-    failed: 1,
-    recentlyDelivered: 1,
-    recentlyFailed: 1,
-    lastDeliveredAt: deliveredAt,
-  })
+  for (const isDelivered of [false, true]) figures.count(isDelivered)
+  const first = { delivered: 1, failed: 1, recentlyDelivered: 1, recentlyFailed: 1, lastDeliveredAt: now }
+  expect(figures.read()).toEqual(first)
   now += recentMs + 60_000
   figures.count(false)
-  expect(figures.read()).toEqual({
-    delivered: 1,
-    failed: 2,
-    recentlyDelivered: 0,
-    recentlyFailed: 1,
-    lastDeliveredAt: deliveredAt,
-  })
+  expect(figures.read()).toEqual({ ...first, failed: 2, recentlyDelivered: 0, recentlyFailed: 1 })
 })

@@ -20,14 +20,18 @@ test('a task starts after its caller has responded, and drain waits for it', asy
   expect(steps).toEqual(['response', 'task', 'nested task'])
 })
 
-test('an error in a task is logged', async () => {
-  const logger = fakeLogger()
-  const { runInBackground, drain } = backgroundTasks(logger)
-  const problem = new Error('odd')
-  runInBackground(() => Promise.reject(problem))
-  await drain()
-  expect(logger.error).toHaveBeenCalledWith({ err: problem }, expect.any(String))
-})
+test.each([new Error('odd'), untranslated('busy', 'Another part is busy.')])(
+  'an error in a task is logged, and a task that started was not dropped: %s',
+  async (problem) => {
+    const logger = fakeLogger()
+    const { runInBackground, drain } = backgroundTasks(logger)
+    const onDropped = vi.fn<() => void>()
+    runInBackground(() => Promise.reject(problem), onDropped)
+    await drain()
+    expect(onDropped).not.toHaveBeenCalled()
+    expect(logger.error).toHaveBeenCalledWith({ err: problem }, expect.any(String))
+  },
+)
 
 test('tasks beyond the limit are dropped, with one warning', async () => {
   const logger = fakeLogger()
@@ -41,15 +45,4 @@ test('tasks beyond the limit are dropped, with one warning', async () => {
   blocked.resolve()
   await drain()
   expect(task).toHaveBeenCalledTimes(2)
-})
-
-test('a task that started was not dropped, with any error', async () => {
-  const logger = fakeLogger()
-  const { runInBackground, drain } = backgroundTasks(logger)
-  const onDropped = vi.fn<() => void>()
-  const refusal = untranslated('busy', 'Another part is busy.')
-  runInBackground(() => Promise.reject(refusal), onDropped)
-  await drain()
-  expect(onDropped).not.toHaveBeenCalled()
-  expect(logger.error).toHaveBeenCalledWith({ err: refusal }, expect.any(String))
 })

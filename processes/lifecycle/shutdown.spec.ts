@@ -21,23 +21,18 @@ test('an error in a closer is logged, and everything else is closed', async () =
   expect(logger.error).toHaveBeenCalledOnce()
 })
 
-test('closes at once what opens after the shutdown', async () => {
-  const shutdown = createShutdown(silentLogger)
-  await shutdown.close()
-  const closeStore = vi.fn<() => void>()
-  shutdown.defer(closeStore)
-  expect(await shutdown.close()).toBe(true)
-  expect(closeStore).toHaveBeenCalledOnce()
-})
-
-test('a connection that opens during the shutdown is closed before the shutdown ends', async () => {
+test.each(['during', 'after'])('closes what opens %s the shutdown', async (when) => {
   const shutdown = createShutdown(silentLogger)
   const logClosed = Promise.withResolvers<void>()
   shutdown.defer(() => logClosed.promise)
   const closing = shutdown.close()
+  if (when === 'after') {
+    logClosed.resolve()
+    await closing
+  }
   const closeStore = vi.fn<() => void>()
   shutdown.defer(closeStore)
   logClosed.resolve()
-  await closing
+  await (when === 'after' ? shutdown.close() : closing)
   expect(closeStore).toHaveBeenCalledOnce()
 })

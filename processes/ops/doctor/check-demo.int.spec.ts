@@ -13,12 +13,8 @@ async function logWith(password: string, more: Parameters<typeof recordedEvents>
   const hash = await passwords.hash(password)
   const names = { Ines: 'ines_duarte', Ada: 'ada' }
   const events = Object.entries(names).flatMap(([person, username]) => [
-    { ...personEvents(person).registered({ username }) },
-    {
-      stream: `credentials-${userIdOf(person)}`,
-      type: 'PasswordSet' as const,
-      data: { hash },
-    },
+    personEvents(person).registered({ username }),
+    { stream: `credentials-${userIdOf(person)}`, type: 'PasswordSet' as const, data: { hash } },
   ])
   return {
     async *readAll() {
@@ -43,8 +39,8 @@ test('nothing is found once the password was changed', async () => {
 })
 
 test('nothing is found once the accounts were deactivated, until one is active again', async () => {
-  const [off, on] = (['inactive', 'active'] as const).map((status) => personEvents('Ines').status(status))
-  if (off === undefined || on === undefined) throw new Error('There are two events.')
+  const { status } = personEvents('Ines')
+  const [off, on] = [status('inactive'), status('active')]
   expect(await checkDemo(await logWith(demoPassword, [off]), local, passwords)).toBeUndefined()
   expect(await checkDemo(await logWith(demoPassword, [off, on]), local, passwords)).toBeDefined()
 })
