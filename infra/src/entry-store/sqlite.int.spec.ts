@@ -20,21 +20,19 @@ entryStoreSpec('a database file', async () => {
   }
 })
 
-/** Opens a store with a note of Ada, and the same file as another program. */
+/** Opens a store with a note of Ada, and the same file as another program, which `reads` to the end until it commits. */
 async function openTwice() {
   const { folder, store, open } = await temporaryEntries()
   await store.change('ada', 'notes', () => ({ text: 'windmill' }))
   const other = new DatabaseSync(join(folder, 'personal.db'), { timeout: 0 })
-  onTestFinished(() => {
-    if (other.isOpen) other.close()
-  })
-  return { folder, store, open, other }
+  onTestFinished(() => other.close())
+  const reads = () => other.exec('BEGIN; SELECT * FROM entries')
+  return { folder, store, open, other, reads }
 }
 
 test('removed text leaves the files when another program has read to the end', async () => {
-  const { folder, store, other } = await openTwice()
-  other.exec('BEGIN')
-  other.prepare('SELECT * FROM entries').all()
+  const { folder, store, other, reads } = await openTwice()
+  reads()
   await store.change('bob', 'notes', () => ({ text: 'longer than before' }))
   await store.removeGroup('ada')
   expect(await contentOf(folder)).toContain('windmill')
@@ -43,10 +41,9 @@ test('removed text leaves the files when another program has read to the end', a
 })
 
 test('text that a killed process had removed leaves the files with the next start', async () => {
-  const { folder, store, open, other } = await openTwice()
+  const { folder, store, open, other, reads } = await openTwice()
   // The second connection keeps the write-ahead log when the first one closes.
-  other.exec('BEGIN')
-  other.prepare('SELECT * FROM entries').all()
+  reads()
   await store.change('ada', 'notes', () => undefined)
   await store.close()
   other.exec('COMMIT')
@@ -96,11 +93,8 @@ test('the memory of a process keeps entries as a file does, for as long', async 
   expect(await store.put([{ group: 'one', id: 'm', due: 5, document: {} }])).toBe(true)
   await store.remove('one', ['m'])
   now = 299
-  expect(await store.list('one')).toEqual({
-    entries: [{ id: 'n', due: null, document: [0, 'N'] }],
-    total: 1,
-    now,
-  })
+  const entries = [{ id: 'n', due: null, document: [0, 'N'] }]
+  expect(await store.list('one')).toEqual({ entries, total: 1, now })
   now = 300
   expect(await store.load('one', 'n')).toBeUndefined()
 })

@@ -12,19 +12,23 @@ export type NodeSecurity = {
   users: Readonly<Record<string, string>>
 }
 
-export type NodeOptions = {
-  storage: () => StreamStorage
-  /** 0 for a free port. */
-  port: number
-  /** The members that this node reports to a client that looks for one. */
-  members: () => readonly ClusterMember[]
-  security?: NodeSecurity | undefined
-}
-
 export type FakeNode = Awaited<ReturnType<typeof startNode>>
 
-/** Starts one node. The nodes of a cluster share their storage, as if replication took no time. */
-export async function startNode({ storage, port, members, security }: NodeOptions) {
+/**
+ * Starts one node, on a free port if it is 0. The nodes of a cluster share their storage, as if replication took no time. `members` are
+ * those that this node reports to a client that looks for one.
+ */
+export async function startNode({
+  storage,
+  port,
+  members,
+  security,
+}: {
+  storage: () => StreamStorage
+  port: number
+  members: () => readonly ClusterMember[]
+  security?: NodeSecurity | undefined
+}) {
   const faults = createFaults()
   const credentials =
     security === undefined

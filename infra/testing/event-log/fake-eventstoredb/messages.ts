@@ -7,9 +7,21 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { AppendResult, ExpectedRevision } from '@thirty/infra/event-log/event-log.ts'
 import type { Leader } from './faults.ts'
-import type { ProposedEvent, StoreRecord } from './storage.ts'
 
 // Builds and parses the messages of the server, with the generated code of the client library.
+
+/** An event as EventStoreDB stores it; data and metadata are bytes, here as text. */
+export type StoreRecord = {
+  id: string
+  type: string
+  data: string
+  metadata: string
+  stream: string
+  revision: bigint
+  position: bigint
+}
+
+export type ProposedEvent = Pick<StoreRecord, 'id' | 'type' | 'data' | 'metadata'>
 
 type WithStreamName = { getStreamIdentifier(): { getStreamName_asU8(): Uint8Array } | undefined } | undefined
 
@@ -121,6 +133,10 @@ export function grpcError(code: status, trailers: Record<string, string> = {}): 
   for (const [name, value] of Object.entries(trailers)) metadata.set(name, value)
   return Object.assign(new Error('A fault of the fake server.'), { code, details: 'A fault.', metadata })
 }
+
+/** Returns an error of the store as it is, and any other as one that the client does not recognise. */
+export const toGrpcError = (error: unknown): ServiceError =>
+  error instanceof Error && 'metadata' in error ? (error as ServiceError) : grpcError(status.UNKNOWN)
 
 export const streamDeleted = (stream: string) =>
   grpcError(status.FAILED_PRECONDITION, {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { status, type ServerWritableStream } from '@grpc/grpc-js'
+import type { ServerWritableStream } from '@grpc/grpc-js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { SubscriptionEnd, Faults } from './faults.ts'
@@ -12,10 +12,11 @@ import {
   grpcError,
   streamFilter,
   streamNotFound,
-  streamDeleted,
   streamName,
+  toGrpcError,
+  type StoreRecord,
 } from './messages.ts'
-import { StreamUnreadable, type StreamStorage, type StoreRecord } from './storage.ts'
+import type { StreamStorage } from './storage.ts'
 
 type Call = ServerWritableStream<ReadReq, ReadResp>
 
@@ -33,15 +34,14 @@ async function readEvents(call: Call, storage: StreamStorage, faults: Faults): P
   const fault = faults.reads.shift()
   try {
     const records = stream === undefined ? readAll(options, storage) : await readStream(options, storage)
+    if (records === undefined) await send(call, streamNotFound(streamName(stream)), faults)
     let count = 0
-    for await (const record of records) {
+    for await (const record of records ?? []) {
       if (count === fault?.after) return fail(call, grpcError(fault.code))
       if (count++ === Number(options?.getCount()) || !(await send(call, readEvent(record), faults))) break
     }
   } catch (error) {
-    if (!(error instanceof StreamUnreadable)) return fail(call, grpcError(status.UNKNOWN))
-    if (error.reason === 'removed') return fail(call, streamDeleted(streamName(stream)))
-    await send(call, streamNotFound(streamName(stream)), faults)
+    return fail(call, toGrpcError(error))
   }
   call.end()
 }
@@ -59,11 +59,11 @@ function readAll(options: ReadReq.Options | undefined, storage: StreamStorage): 
 async function readStream(options: ReadReq.Options | undefined, storage: StreamStorage) {
   const stream = options?.getStream()
   const isBackwards = isNewestFirst(options)
-  const records = await storage.streamFrom(
+  const records = await storage.readStream(
     streamName(stream),
-    isBackwards ? 0 : Number(stream?.getRevision()),
+    isBackwards ? 0n : BigInt(stream?.getRevision() ?? 0),
   )
-  return isBackwards ? records.toReversed() : records
+  return isBackwards ? records?.toReversed() : records
 }
 
 async function subscribe(call: Call, storage: StreamStorage, faults: Faults): Promise<void> {

@@ -7,10 +7,10 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { TombstoneReq, TombstoneResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Faults } from './faults.ts'
 import { checkAccess } from './access.ts'
-import { at, clusterInfo, grpcError, streamName, type ClusterMember } from './messages.ts'
+import { at, clusterInfo, grpcError, streamName, toGrpcError, type ClusterMember } from './messages.ts'
 import { read } from './reads.ts'
 import type { StreamStorage } from './storage.ts'
-import { append, toGrpcError } from './writes.ts'
+import { append } from './writes.ts'
 
 export type ServerOptions = {
   storage: StreamStorage
@@ -28,10 +28,7 @@ export function createServer({ storage, faults, members, users }: ServerOptions)
   })
 
   async function tombstone({ request }: ServerUnaryCall<TombstoneReq, TombstoneResp>) {
-    const stream = streamName(request.getOptions())
-    const position = await storage.tombstone(stream).catch((error: unknown) => {
-      throw toGrpcError(error, stream)
-    })
+    const position = await storage.tombstone(streamName(request.getOptions()))
     const fault = faults.erasures.shift()
     if (fault !== undefined) throw grpcError(fault.code)
     return new streams.TombstoneResp().setPosition(at(new streams.TombstoneResp.Position(), position))
@@ -62,7 +59,7 @@ export function createServer({ storage, faults, members, users }: ServerOptions)
 function answer<Response>(response: Promise<Response>, reply: sendUnaryData<Response>) {
   response.then(
     (message) => reply(null, message),
-    (error) => reply(error),
+    (error) => reply(toGrpcError(error)),
   )
 }
 

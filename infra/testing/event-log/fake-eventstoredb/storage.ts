@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendToEnd } from '../append-to-end.ts'
-import { VersionConflict, beginning } from '@thirty/infra/event-log/event-log.ts'
+import { streamDeleted, type ProposedEvent, type StoreRecord } from './messages.ts'
+import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type {
   AppendResult,
   EventLog,
@@ -8,28 +9,6 @@ import type {
   NewEvent,
   RecordedEvent,
 } from '@thirty/infra/event-log/event-log.ts'
-
-/** An event as EventStoreDB stores it; data and metadata are bytes, here as text. */
-export type StoreRecord = {
-  id: string
-  type: string
-  data: string
-  metadata: string
-  stream: string
-  revision: bigint
-  position: bigint
-}
-
-export type ProposedEvent = Pick<StoreRecord, 'id' | 'type' | 'data' | 'metadata'>
-
-/** The error for a stream that cannot be read; `removed` also for a stream that cannot be written. */
-export class StreamUnreadable extends Error {
-  readonly reason: 'missing' | 'removed'
-  constructor(reason: 'missing' | 'removed', stream: string) {
-    super(`Stream ${stream} is ${reason}.`)
-    this.reason = reason
-  }
-}
 
 /** EventStoreDB's positions count bytes, so there are unused numbers between two positions. */
 const positionStep = 64n
@@ -60,20 +39,12 @@ export async function openStorage(log: EventLog) {
     proposals: readonly ProposedEvent[],
     expected: ExpectedRevision | 'any',
   ): Promise<AppendResult> {
-    if (removed.has(stream)) throw new StreamUnreadable('removed', stream)
+    if (removed.has(stream)) throw streamDeleted(stream)
     const [name, events] = [toLogName(stream), proposals.map(toEvent)]
     const { revision, position } =
       expected === 'any' ? await appendToEnd(log, name, events) : await log.append(name, events, expected)
     for (const event of events) updateState({ ...event, stream: name, revision: 0, position: 0n })
     return { revision, position: position * positionStep }
-  }
-
-  async function readStream(stream: string, from: number): Promise<StoreRecord[]> {
-    if (removed.has(stream)) throw new StreamUnreadable('removed', stream)
-    const start = beginnings.get(stream) ?? 0
-    const records = await Array.fromAsync(log.read(toLogName(stream), start), toRecord)
-    if (records.length === 0) throw new StreamUnreadable('missing', stream)
-    return records.filter(({ revision }) => revision >= from)
   }
 
   /** The store accepts a position beyond its end, and sends nothing until it has grown past it; the embedded log refuses it. */
@@ -84,7 +55,13 @@ export async function openStorage(log: EventLog) {
 
   return {
     append,
-    streamFrom: readStream,
+    /** Returns the events of a stream from a revision on; undefined if it has none at all. */
+    async readStream(stream: string, from: bigint): Promise<StoreRecord[] | undefined> {
+      if (removed.has(stream)) throw streamDeleted(stream)
+      const start = beginnings.get(stream) ?? 0
+      const records = await Array.fromAsync(log.read(toLogName(stream), start), toRecord)
+      return records.length === 0 ? undefined : records.filter(({ revision }) => revision >= from)
+    },
     async *readAll(position: bigint): AsyncGenerator<StoreRecord> {
       for await (const events of log.readAll({ after: await upToEnd(toLogPosition(position) - 1n) }))
         yield* events.map(toRecord)
@@ -123,8 +100,6 @@ export async function openStorage(log: EventLog) {
         if (before > 0) await log.truncate(stream, before)
       }
     },
-    /** Returns the stream's revision for a version conflict; `undefined` for other errors. */
-    actualRevision: (error: unknown) => (error instanceof VersionConflict ? error.actual : undefined),
   }
 }
 

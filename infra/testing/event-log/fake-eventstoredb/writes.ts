@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { status, type ServerReadableStream } from '@grpc/grpc-js'
+import { VersionConflict } from '@thirty/infra/event-log/event-log.ts'
 import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Faults } from './faults.ts'
 import {
@@ -7,12 +8,12 @@ import {
   grpcError,
   parseProposedEvent,
   appendSucceeded,
-  streamDeleted,
   streamName,
   appendTooLarge,
   wrongExpectedVersion,
+  type ProposedEvent,
 } from './messages.ts'
-import { StreamUnreadable, type ProposedEvent, type StreamStorage } from './storage.ts'
+import type { StreamStorage } from './storage.ts'
 
 /** Never settles, so that the client times out. */
 const neverRespond = () => new Promise<never>(() => {})
@@ -38,10 +39,13 @@ export async function append(
   }
   if (fault?.kind === 'too-large') throw appendTooLarge()
   if (fault?.kind === 'wrong-version') return wrongExpectedVersion(fault.actual)
-  const response = await store(
-    storage,
-    { stream: streamName(options), proposals, options },
-    fault?.kind !== 'no-position',
+  const stored = storage.append(streamName(options), proposals, expectedRevision(options))
+  const response = await stored.then(
+    (result) => appendSucceeded(result, fault?.kind !== 'no-position'),
+    (error: unknown) => {
+      if (error instanceof VersionConflict) return wrongExpectedVersion(error.actual)
+      throw error
+    },
   )
   if (fault?.kind === 'late') await sleep(fault.milliseconds)
   if (fault?.kind === 'lose-answer') {
@@ -50,19 +54,3 @@ export async function append(
   }
   return response
 }
-
-type Request = { stream: string; proposals: readonly ProposedEvent[]; options: AppendReq.Options | undefined }
-
-async function store(storage: StreamStorage, { stream, proposals, options }: Request, hasPosition: boolean) {
-  try {
-    return appendSucceeded(await storage.append(stream, proposals, expectedRevision(options)), hasPosition)
-  } catch (error) {
-    const actual = storage.actualRevision(error)
-    if (actual !== undefined) return wrongExpectedVersion(actual)
-    throw toGrpcError(error, stream)
-  }
-}
-
-/** Returns the gRPC error that the client recognises. */
-export const toGrpcError = (error: unknown, stream: string) =>
-  error instanceof StreamUnreadable ? streamDeleted(stream) : grpcError(status.UNKNOWN)

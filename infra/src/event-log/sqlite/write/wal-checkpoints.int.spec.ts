@@ -55,10 +55,8 @@ async function killedFolder() {
 
 function readHashes(folder: string) {
   using db = new DatabaseSync(join(folder, 'events.db'), { readOnly: true })
-  return db
-    .prepare('SELECT hash FROM events ORDER BY position')
-    .all()
-    .map(({ hash }) => String(hash))
+  const rows = db.prepare('SELECT hash FROM events ORDER BY position').all()
+  return rows.map(({ hash }) => String(hash))
 }
 
 /** Opens the log with this WAL and an anchor in the middle. */
