@@ -20,6 +20,7 @@ const texts = (count: number) => Array.from({ length: count }, (_, index) => `${
 const failure = { code: status.UNAVAILABLE }
 test.for<[string, SubscriptionEnd, Partial<Faults>]>([
   ['fails', failure, {}],
+  ['fails with another status', { code: status.UNKNOWN }, {}],
   ['ends', 'end', {}],
   ['ends, and begins again with what was received', 'end', { redelivers: true }],
   ['fails and sends checkpoints ahead', failure, { checkpointAt: (position) => position + 1_000_000n }],
