@@ -34,7 +34,7 @@ const randomSpecs = [
   'processes/{fuzz,start-from-snapshots}.int.spec.ts',
   'projections/src/{backup-file,public-store,what-if-boards}.property.{int.,}spec.ts',
   'projections/src/score-history.int.spec.ts',
-  'projections/src/{judging/fold,leaderboard/page/paging.int}.spec.ts',
+  'projections/src/{judging/fold,leaderboard/page/paging}.int.spec.ts',
 ]
 const withOwnProcess = specsWithOwnProcess(import.meta.dirname)
 

@@ -54,20 +54,6 @@ test('ratings, likes, comments and views of projects follow the history', () => 
   expect(projectIn(restored)).toMatchObject({ figures: { likes: 0, comments: 1, views: 2 } })
 })
 
-test('the search knows the projects of the history only', async () => {
-  const foundIn = async (history: History) => {
-    const projection = projectsProjection(history)
-    const store = await storeAfter([projection], given)
-    const found = ['kanban', 'chess'].map((word) =>
-      store.search(projection, 'all', { prefixes: [[word]], limit: 9 }),
-    )
-    return (await Promise.all(found)).flat()
-  }
-  expect(await foundIn(original)).toEqual([first.id, second.id])
-  expect(await foundIn(empty)).toEqual([])
-  expect(await foundIn(restored)).toEqual([first.id])
-})
-
 test('the activity feed has the activities of the history, and of the community', () => {
   const feedIn = (history: History) =>
     [...documentsAfter(activityProjection(history), given).values()]

@@ -1,5 +1,8 @@
-import { defaultOptions } from '@thirty/contracts/challenge/challenge-options.ts'
-import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
+import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
+import { challengeEndpoints } from '@thirty/contracts/challenge/api.ts'
+import { judgingEndpoints } from '@thirty/contracts/judging/api.ts'
+import { ratingEndpoints } from '@thirty/contracts/judging/ratings-api.ts'
+import { statisticsEndpoints } from '@thirty/contracts/judging/statistics-api.ts'
 import {
   challengeEvent,
   equalCriteria,
@@ -10,28 +13,20 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { currentRunAfter, storeAfter } from '@thirty/projections/testing/fold-events.ts'
-import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
+import { askAfter } from '@thirty/projections/testing/read-model-server.ts'
 import { expect, test } from 'vitest'
-import { challengeProjection } from './challenge/projection.ts'
-import { challengeQueries } from './challenge/query.ts'
-import { judgingProjection } from './judging/projection.ts'
-import { judgingQueries } from './judging/query.ts'
 import { members } from './people/members.ts'
 import { peopleProjection } from './people/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
 import { exportedRatings } from './projects/ratings/exported-ratings.ts'
-import { ratingQueries } from './projects/ratings/query.ts'
-import { reviewStatistics } from './projects/reviews/review-statistics.ts'
 
-const elsewhere = 'Somebody elsewhere'
-const now = Date.parse('2026-01-06T12:00:00Z')
 const [bobs, cleos] = [projectEvents('Bob', 4, 5), projectEvents('Cleo', 4, 5)]
 
 /**
  * Ines is an admin here. A file says that she approved the project of Bob and rated two projects; after its restore as run 6 she rates that
  * of Cleo.
  */
-const givenFrom = (origin: 'unknown' | 'accepted'): GivenEvent[] => [
+const givenFrom = (origin: 'unknown' | 'accepted', ...inFile: GivenEvent[]): GivenEvent[] => [
   personEvents('Ines').registered({ role: 'admin' }),
   challengeEvent('BackupImportStarted', { run: 5, finalHash: 'f1', origin }),
   ...[
@@ -40,6 +35,7 @@ const givenFrom = (origin: 'unknown' | 'accepted'): GivenEvent[] => [
     bobs.approved('Ines'),
     bobs.rated('Ines', equalCriteria(4)),
     cleos.rated('Ines', equalCriteria(2)),
+    ...inFile,
   ].map((event) => inRun(5, event)),
   challengeEvent('BackupImported', { backup: 'b1', name: 'Spring', automatic: false, run: 5 }),
   challengeEvent('BackupCreated', { backup: 'b2', name: 'Before restore', automatic: true, of: { run: 1 } }),
@@ -48,101 +44,59 @@ const givenFrom = (origin: 'unknown' | 'accepted'): GivenEvent[] => [
   challengeEvent('BackupCreated', { backup: 'b3', name: 'Later', automatic: false, of: { run: 6 } }),
 ]
 
-async function modelsAfter(given: readonly GivenEvent[]) {
-  const { history } = currentRunAfter(given)
-  const [projects, judging] = [projectsProjection(history), judgingProjection(history)]
-  const store = await storeAfter([projects, judging, peopleProjection, challengeProjection], given)
-  const { personSummaries } = members(store)
-  return {
-    ratings: ratingQueries({ store, readModel: projects, personSummaries }),
-    exported: exportedRatings({ store, readModel: projects, personSummaries }),
-    reviews: reviewStatistics({ store, readModel: projects, clock: () => now, timeZone: 'UTC' }),
-    judging: judgingQueries({
-      weights: defaultScoring.weights,
-      store,
-      readModel: judging,
-      personSummaries,
-      projectSummaries: async () => new Map(),
-      loadOptions: async () => ({ ...defaultOptions, wantedRatings: 1 }),
-      loadBoard: async () => [],
-    }),
-    challenge: challengeQueries({ store, clock: () => now, timeZone: 'UTC', shownRun: () => 6 }),
-  }
-}
+const origins = [
+  { origin: 'unknown', name: 'Somebody elsewhere', raterId: null, imported: true },
+  { origin: 'accepted', name: 'Ines', raterId: userIdOf('Ines'), imported: undefined },
+] as const
 
-test.each([
-  ['unknown', elsewhere],
-  ['accepted', 'Ines'],
-] as const)('a reviewer in a file of %s origin is shown as %s', async (origin, name) => {
-  const { ratings, exported } = await modelsAfter(givenFrom(origin))
-  const raters = async (project: string) =>
-    (await ratings.ratings(project, { limit: 10, cursor: undefined }))?.ratings.map((each) => each.raterName)
+test.each(origins)('a reviewer in a file of $origin origin is shown as $name', async ({ origin, name }) => {
+  const ask = await askAfter(givenFrom(origin))
+  const raters = async (projectId: string) =>
+    (await ask(ratingEndpoints.ofProject, '', { projectId })).ratings.map(({ raterName }) => raterName)
   expect(await raters(bobs.id)).toEqual([name])
   // What she did here is hers, also where it replaces what the file says.
   expect(await raters(cleos.id)).toEqual(['Ines'])
-  const rows = (await Array.fromAsync(exported.parts())).flat()
-  const ofBob = rows.find(({ projectId }) => projectId === bobs.id)
-  expect([ofBob?.rater, ofBob?.raterId]).toEqual([name, origin === 'unknown' ? null : userIdOf('Ines')])
-})
-
-test('the statistics of reviews count what an unknown file says for nobody of this installation', async () => {
-  const [unknown, accepted] = await Promise.all(
-    (['unknown', 'accepted'] as const).map(async (origin) => {
-      const { reviews } = await modelsAfter(givenFrom(origin))
-      const { reviewers } = await reviews()
-      return reviewers.map(({ name, approved, ratings }) => [name, approved, ratings])
-    }),
-  )
-  expect(unknown).toEqual([[elsewhere, 1, 2]])
-  expect(accepted).toEqual([['Ines', 1, 2]])
-})
-
-test('Judging names nobody of this installation for what an unknown file says', async () => {
-  const named = async (origin: 'unknown' | 'accepted') => {
-    const { judging } = await modelsAfter(givenFrom(origin))
-    const reader = { id: userIdOf('Ines'), role: 'owner' } as const
-    const { reviewers, admins } = await judging.overview(reader)
-    const { projects } = await judging.projects({ limit: 10, cursor: undefined }, reader)
-    const raters = projects.flatMap((each) => (each.ratings ?? []).map(({ reviewer }) => reviewer.name))
-    return {
-      reviewers: reviewers.map(({ reviewer }) => reviewer.name),
-      admins: admins.map(({ name }) => name),
-      raters,
-    }
-  }
-  expect(await named('unknown')).toEqual({
-    reviewers: [elsewhere],
-    admins: ['Ines'],
-    raters: expect.arrayContaining([elsewhere, 'Ines']),
+  expect(await ask(statisticsEndpoints.reviews, 'Ines')).toMatchObject({
+    reviewers: [{ name, approved: 1, ratings: 2 }],
   })
-  expect(await named('accepted')).toMatchObject({ reviewers: ['Ines'], raters: ['Ines', 'Ines'] })
+  expect(await ask(judgingEndpoints.overview, 'Ines')).toMatchObject({
+    reviewers: [{ reviewer: { name } }],
+    admins: [{ name: 'Ines' }],
+  })
+  const { projects } = await ask(judgingEndpoints.projects, 'Ines')
+  const shown = projects.flatMap(({ ratings }) => ratings ?? []).map(({ reviewer }) => reviewer.name)
+  expect(shown.toSorted()).toEqual(['Ines', name].toSorted())
 })
+
+test.each(origins)(
+  'an export names for a file of $origin origin $name',
+  async ({ origin, name, raterId }) => {
+    const given = givenFrom(origin)
+    const readModel = projectsProjection(currentRunAfter(given).history)
+    const store = await storeAfter([readModel, peopleProjection], given)
+    const { personSummaries } = members(store)
+    const rows = await Array.fromAsync(exportedRatings({ store, readModel, personSummaries }).parts())
+    expect(rows.flat().find(({ projectId }) => projectId === bobs.id)).toMatchObject({ rater: name, raterId })
+  },
+)
 
 test('a reviewer who is only in a file is not an admin with whom somebody may have a conflict', async () => {
-  const ghost = inRun(5, bobs.rated('Ghost', equalCriteria(5)))
-  const { judging } = await modelsAfter(givenFrom('accepted').toSpliced(5, 0, ghost))
-  const { admins } = await judging.overview({ id: userIdOf('Ines'), role: 'owner' })
+  const ask = await askAfter(givenFrom('accepted', bobs.rated('Ghost', equalCriteria(5))))
+  const { admins } = await ask(judgingEndpoints.overview, 'Ines')
   expect(admins.map(({ name }) => name)).toEqual(['Ines'])
 })
 
-test('the challenge and the backups of a run that continues an unknown file say so', async () => {
-  const unknown = await modelsAfter(givenFrom('unknown'))
-  expect(await unknown.challenge.currentDay()).toMatchObject({ run: 6, imported: true })
-  const accepted = await modelsAfter(givenFrom('accepted'))
-  expect(await accepted.challenge.currentDay()).not.toHaveProperty('imported')
-  const originsOf = async (origin: 'unknown' | 'accepted') => {
-    const { backups } = await pastSetup(givenFrom(origin))
-    const listed = (await backups.list({ limit: 10 })).backups
-    return listed.map((backup) => [backup.name, backup.imported, backup.origin])
-  }
-  expect(await originsOf('unknown')).toEqual([
-    ['Later', false, 'unknown'],
-    ['Before restore', false, undefined],
-    ['Spring', true, 'unknown'],
-  ])
-  expect(await originsOf('accepted')).toEqual([
-    ['Later', false, undefined],
-    ['Before restore', false, undefined],
-    ['Spring', true, 'accepted'],
-  ])
-})
+test.each(origins)(
+  'the challenge and the backups of a run that continues a file of $origin origin say so',
+  async ({ origin, imported }) => {
+    const ask = await askAfter(givenFrom(origin))
+    const day = await ask(challengeEndpoints.currentDay, 'Ines')
+    expect([day.run, day.imported]).toEqual([6, imported])
+    const backups = await ask(historyEndpoints.list, 'Ines')
+    expect(backups.map((backup) => [backup.name, backup.imported, backup.origin])).toEqual([
+      ['Later', false, imported && origin],
+      ['Before restore', false, undefined],
+      ['Spring', true, origin],
+    ])
+  },
+)

@@ -188,57 +188,47 @@ describe('a moment', () => {
   })
 })
 
-test('a deleted account leaves past boards, too', async () => {
-  const ada = personEvents('Ada')
-  const given = [ada.registered(), personEvents('Bob').registered(), projectEvents('Ada', 1).submitted()]
-  const deletion = ada.deleted()
-  const before = await pastSetup(given)
-  expect(textOf(await pastBoardOf(before, '30')('Bob')({}))).toContain('Ada')
-  const after = await pastSetup([...given, deletion])
-  after.log.erase(`user-${ada.id}`)
-  expect(textOf(await pastBoardOf(after, '30')('Bob')({}))).not.toContain('"Ada"')
-  for (const search of ['', 'Gelöschtes Konto'])
-    expect(textOf(await pastBoardOf(after, '30')('Bob')({ search }))).toContain('Deleted participant')
-})
+const ada = personEvents('Ada')
+const registered = [
+  challengeEvent('ChallengeStarted', { run: 1, startsAt: '2026-01-01T00:00:00.000Z' }),
+  ada.registered(),
+  ada.event('ProfileImageChanged', { image: imageName(2) }),
+  projectEvents('Ada', 1).submitted(),
+  projectEvents('Elsie', 1).submitted(),
+  challengeEvent('BackupCreated', {
+    backup: 'b1',
+    name: 'Before',
+    automatic: false,
+    of: { run: 1, upTo: '50' },
+  }),
+]
+const admin = ada.event('AdminRightsGranted', {})
+const [image, own, deleted] = [
+  `/uploads/${imageName(2)}`,
+  ['Ada'],
+  ['Deleted participant', 'Gelöschtes Konto'],
+]
 
-test('a participant who became an admin since then has their own name on past boards and in previews, and can be found by it', async () => {
-  const ada = personEvents('Ada')
-  const given = [
-    challengeEvent('ChallengeStarted', { run: 1, startsAt: '2026-01-01T00:00:00.000Z' }),
-    ada.registered(),
-    ada.event('ProfileImageChanged', { image: imageName(2) }),
-    projectEvents('Ada', 1).submitted(),
-    projectEvents('Elsie', 1).submitted(),
-    challengeEvent('BackupCreated', {
-      backup: 'b1',
-      name: 'Before',
-      automatic: false,
-      of: { run: 1, upTo: '50' },
-    }),
-    ada.event('AdminRightsGranted', {}),
-  ]
-  const namesOn = async (events: readonly GivenEvent[], query: Record<string, unknown> = {}) => {
-    const setup = await pastSetup(events)
-    // Safe: a body of the leaderboard.
-    const board = JSON.parse(textOf(await pastBoardOf(setup, '50')('Bob')(query))) as BoardResponse
-    const preview = await setup.preview('b1')
-    return [board.data, preview?.top ?? []].map((rows) => rows.map(({ name, avatar }) => [name, avatar]))
-  }
-  const image = `/uploads/${imageName(2)}`
-  const [own, elsewhere] = [
-    ['Ada', image],
-    ['Participant elsewhere', null],
-  ]
-  expect(await namesOn(given)).toEqual([
-    [own, elsewhere],
-    [own, elsewhere],
-  ])
-  expect((await namesOn(given, { search: 'ada' }))[0]).toEqual([own])
-  const renamed = ada.event('ProfileChanged', { fullName: 'Ada L' })
-  expect((await namesOn([...given, renamed]))[1]?.[0]).toEqual(['Ada L', image])
-  const deleted = ['Deleted participant', null]
-  expect((await namesOn([...given, ada.deleted({ role: 'admin' })])).map(([first]) => first)).toEqual([
-    deleted,
-    deleted,
-  ])
-})
+test.each<[who: string, since: GivenEvent[], names: string[], avatar: string | null]>([
+  ['has an account', [], own, image],
+  ['became an admin since then', [admin], own, image],
+  ['was renamed since then', [admin, ada.event('ProfileChanged', { fullName: 'Ada L' })], ['Ada L'], image],
+  ['was deleted', [ada.deleted()], deleted, null],
+  ['was deleted as an admin', [admin, ada.deleted({ role: 'admin' })], deleted, null],
+])(
+  'a participant who %s has that name on past boards and in previews, and can be found by it',
+  async (_who, since, names, avatar) => {
+    const setup = await pastSetup([...registered, ...since])
+    if (names === deleted) setup.log.erase(`user-${ada.id}`)
+    const rowsOf = async (query: Record<string, unknown> = {}) => {
+      // Safe: a body of the leaderboard.
+      const { data } = JSON.parse(textOf(await pastBoardOf(setup, '50')('Bob')(query))) as BoardResponse
+      return data
+    }
+    const shown = { name: names[0], avatar }
+    const both = [shown, { name: 'Participant elsewhere', avatar: null }]
+    expect(await rowsOf()).toMatchObject(both)
+    expect((await setup.preview('b1'))?.top).toMatchObject(both)
+    for (const search of names) expect(await rowsOf({ search })).toMatchObject([shown])
+  },
+)

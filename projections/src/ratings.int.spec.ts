@@ -1,6 +1,5 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import { ownRatingResponse, ratingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
-import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { ratingEndpoints } from '@thirty/contracts/judging/ratings-api.ts'
 import { expect, test } from 'vitest'
 import { members } from './people/members.ts'
 import { peopleProjection } from './people/projection.ts'
@@ -13,87 +12,78 @@ import {
   personEvents,
   projectEvents,
   equalCriteria,
+  userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
+import { askAfter } from '@thirty/projections/testing/read-model-server.ts'
 
-const projection = projectsProjection(firstHistory)
 const day1 = projectEvents('Ada', 1)
-const givenEvents: GivenEvent[] = [
+const people = [
   personEvents('Root').registered({ role: 'admin' }),
   personEvents('Bob').registered(),
   personEvents('Ada').registered(),
+  personEvents('Ghost').deleted(),
+]
+const givenEvents: GivenEvent[] = [
+  ...people,
   day1.submitted(),
   day1.rated('Root', { ...equalCriteria(4), innovation: 0 }, { feedback: 'Neat' }),
   day1.rated('Bob', equalCriteria(5), { official: false }),
   day1.rated('Ghost', equalCriteria(1), { official: false }),
 ]
-const resubmitted = [...givenEvents, day1.withdrawn(), day1.submitted()]
+const resubmitted = [day1.withdrawn(), day1.submitted()]
 
-async function queriesAfter(given: GivenEvent[]) {
-  return queriesOf(await storeAfter([projection, peopleProjection], given))
+/** Returns what visitors read about a project after these events and some more. */
+async function ratingsAfter(more: readonly GivenEvent[] = [], projectId = day1.id) {
+  const ask = await askAfter([...givenEvents, ...more])
+  return ask(ratingEndpoints.ofProject, '', { projectId })
 }
-
-function queriesOf(store: ReadModelStore) {
-  const { personSummaries } = members(store)
-  return ratingQueries({ store, readModel: projection, personSummaries })
-}
-const ask = async (page: { limit?: number; cursor?: string | null } = {}) =>
-  (await queriesAfter(givenEvents)).ratings(day1.id, {
-    limit: page.limit ?? 100,
-    cursor: page.cursor ?? undefined,
-  })
 
 test('lists ratings newest first, with the names of the raters', async () => {
-  const answer = ratingsResponse.parse(await ask())
-  expect(answer.ratings.map(({ raterName, official, average }) => [raterName, official, average])).toEqual([
-    ['Deleted participant', false, 1],
-    ['Bob', false, 5],
-    ['Root', true, 3.2],
-  ])
+  expect(await ratingsAfter()).toMatchObject({
+    ratings: [
+      { raterName: 'Deleted participant', official: false, average: 1 },
+      { raterName: 'Bob', official: false, average: 5 },
+      { raterName: 'Root', official: true, average: 3.2 },
+    ],
+  })
 })
 
 test('shows users their own rating, and only that of the current submission', async () => {
-  const queries = await queriesAfter(givenEvents)
-  expect(ownRatingResponse.parse(await queries.ownRating(day1.id, personEvents('Root').id))).toMatchObject({
+  const own = async (reader: string, given: readonly GivenEvent[] = [], projectId = day1.id) =>
+    (await askAfter([...givenEvents, ...given]))(ratingEndpoints.mine, reader, { projectId })
+  expect(await own('Root')).toMatchObject({
     rating: { average: 3.2, feedback: 'Neat', criteria: { innovation: 0 } },
   })
-  expect(await queries.ownRating(day1.id, personEvents('Ada').id)).toMatchObject({ rating: null })
-  expect(await queries.ownRating(projectEvents('Ada', 2).id, personEvents('Root').id)).toBeUndefined()
-  const afterwards = await queriesAfter(resubmitted)
-  expect(await afterwards.ownRating(day1.id, personEvents('Root').id)).toMatchObject({ rating: null })
+  expect(await own('Ada')).toMatchObject({ rating: null })
+  expect(await own('Root', resubmitted)).toMatchObject({ rating: null })
+  await expect(own('Root', [], projectEvents('Ada', 2).id)).rejects.toThrow('404')
 })
 
 test('contains no email address and no id of a rater', async () => {
-  const text = JSON.stringify(await ask())
+  const text = JSON.stringify(await ratingsAfter())
   expect(text).not.toContain('@')
-  expect(text).not.toContain(personEvents('Bob').id)
+  expect(text).not.toContain(userIdOf('Bob'))
 })
 
 test('shows visitors the project, and of its owner only the name', async () => {
-  const withOwner = [personEvents('Ada').registered(), ...givenEvents, day1.approved()]
-  const answer = await (await queriesAfter(withOwner)).ratings(day1.id, { limit: 100 })
-  const { project, position } = ratingsResponse.parse(answer)
-  expect(project).toMatchObject({
-    _id: day1.id,
-    projectName: 'Kanban',
-    status: 'approved',
-    submittedBy: 'Ada',
-  })
+  const { project, position } = await ratingsAfter([day1.approved()])
+  const shown = { _id: day1.id, projectName: 'Kanban', status: 'approved', submittedBy: 'Ada' }
+  expect(project).toMatchObject(shown)
   for (const field of ['user', 'rejectionReason', 'likedByMe', 'email'])
-    expect(answer?.project).not.toHaveProperty(field)
+    expect(project).not.toHaveProperty(field)
   expect(Number(position)).toBeGreaterThan(0)
 })
 
 test('hides a rejected project from visitors, but not its ratings', async () => {
-  const rejected = [...givenEvents, day1.rejected('Spam')]
-  const answer = await (await queriesAfter(rejected)).ratings(day1.id, { limit: 100 })
+  const answer = await ratingsAfter([day1.rejected('Spam')])
   expect(answer).toMatchObject({ project: null, ratingCount: 3 })
   expect(JSON.stringify(answer)).not.toContain('Spam')
 })
 
 test('counts the ratings by rounded stars, the latest of each rater, and official ones apart; a criterion only those with stars for it', async () => {
-  expect(await ask()).toMatchObject({
+  expect(await ratingsAfter()).toMatchObject({
     averageRating: 3.1,
     ratingCount: 3,
     averages: { functionality: 3.3, innovation: 3 },
@@ -102,34 +92,39 @@ test('counts the ratings by rounded stars, the latest of each rater, and officia
     community: { ratingCount: 2, averageRating: 3 },
   })
   const again = day1.rated('Bob', { ...equalCriteria(0), design: 1 }, { official: false })
-  const answer = await (await queriesAfter([...givenEvents, again])).ratings(day1.id, { limit: 100 })
   // An average of 0.2 counts as one star.
-  expect(answer).toMatchObject({ spread: [0, 0, 1, 0, 2], community: { averageRating: 0.6 } })
+  const after = { spread: [0, 0, 1, 0, 2], community: { averageRating: 0.6 } }
+  expect(await ratingsAfter([again])).toMatchObject(after)
 })
 
 test('pages hide and repeat no rating while others arrive between two reads', async () => {
-  const other = projectEvents('Bob', 1)
+  const readModel = projectsProjection(firstHistory)
   // The ratings of the other project come first in the index.
-  const [first, second] = [day1, other].sort((a, b) => projectNumber(a.id) - projectNumber(b.id))
+  const [first, second] = [day1, projectEvents('Bob', 1)].sort(
+    (a, b) => projectNumber(a.id) - projectNumber(b.id),
+  )
   if (!first || !second) throw new Error('Two projects are needed.')
   const rate = { official: false }
   const raters = Array.from({ length: 12 }, (_, index) => `R${index}`)
   const given = [
-    ...givenEvents.slice(0, 3),
+    ...people,
     first.submitted(),
     second.submitted(),
     ...raters.map((name) => second.rated(name, equalCriteria(3), { ...rate, feedback: name })),
   ]
-  const storeOf = () => storeAfter([projection, peopleProjection], given)
+  const storeOf = () => storeAfter([readModel, peopleProjection], given)
   let store = await storeOf()
-  const arrive = async () => {
-    given.push(first.rated(`New${given.length}`, equalCriteria(1), rate))
-    store = await storeOf()
-  }
   // A rating of the other project arrives after every read.
-  const busy = currentStore(() => store, arrive)
+  const busy = currentStore(
+    () => store,
+    async () => {
+      given.push(first.rated(`New${given.length}`, equalCriteria(1), rate))
+      store = await storeOf()
+    },
+  )
+  const queries = ratingQueries({ store: busy, readModel, personSummaries: members(busy).personSummaries })
   const pages = await allPages(async (from) => ({
-    ...(await queriesOf(busy).ratings(second.id, { limit: 5, cursor: undefined, ...from })),
+    ...(await queries.ratings(second.id, { limit: 5, ...from })),
   }))
   const found = pages.flatMap(({ ratings = [] }) => ratings.map(({ feedback }) => feedback))
   expect(found).toEqual(raters.toReversed())
@@ -139,9 +134,7 @@ test('projects that share a number in the index keep their ratings apart', async
   // Found by trying.
   const [left, right] = [projectEvents('Niv', 13), projectEvents('N3ka', 25)]
   expect(projectNumber(left.id)).toBe(projectNumber(right.id))
-  const queries = await queriesAfter([
-    personEvents('Niv').registered(),
-    personEvents('N3ka').registered(),
+  const ask = await askAfter([
     left.submitted(),
     right.submitted(),
     ...['Root', 'Bob', 'Eve'].flatMap((name) => [
@@ -149,66 +142,59 @@ test('projects that share a number in the index keep their ratings apart', async
       right.rated(name, equalCriteria(2), { feedback: `right ${name}` }),
     ]),
   ])
-  const first = await queries.ratings(left.id, { limit: 2 })
-  expect(first?.ratings.map(({ feedback }) => feedback)).toEqual(['left Eve', 'left Bob'])
-  const second = await queries.ratings(left.id, { limit: 2, cursor: first?.nextCursor ?? undefined })
-  expect(second?.ratings.map(({ feedback }) => feedback)).toEqual(['left Root'])
-  expect(second?.nextCursor).toBeNull()
+  const pages = await allPages((from) =>
+    ask(ratingEndpoints.ofProject, '', { projectId: left.id, limit: 2, ...from }),
+  )
+  expect(pages.map(({ ratings }) => ratings.map(({ feedback }) => feedback))).toEqual([
+    ['left Eve', 'left Bob'],
+    ['left Root'],
+  ])
 })
 
-test('an unknown or withdrawn project has no feedback', async () => {
-  const queries = await queriesAfter([...givenEvents, day1.withdrawn()])
-  expect(await queries.ratings(day1.id, { limit: 100 })).toBeUndefined()
-  expect(await queries.ratings('user:x', { limit: 100 })).toBeUndefined()
-  expect(await queries.ratings(`user:${personEvents('Bob').id}`, { limit: 100 })).toBeUndefined()
+test.each([
+  ['a project that was withdrawn', day1.id, [day1.withdrawn()]],
+  ['what is no project', 'user:x', []],
+  ['a user', `user:${userIdOf('Bob')}`, []],
+])('there is no feedback about %s', async (_what, project, given) => {
+  await expect(ratingsAfter(given, project)).rejects.toThrow('404 project-not-found')
 })
 
 test('a project that is submitted again lists its new ratings only', async () => {
-  const queries = await queriesAfter([...resubmitted, day1.rated('Bob', equalCriteria(2))])
-  const answer = await queries.ratings(day1.id, { limit: 100 })
+  const answer = await ratingsAfter([...resubmitted, day1.rated('Bob', equalCriteria(2))])
   expect(answer).toMatchObject({ ratings: [{ raterName: 'Bob' }], ratingCount: 1, averageRating: 2 })
-  expect(answer?.ratings).toHaveLength(1)
 })
 
 test('compares with the official ratings of all projects of the day', async () => {
   const [bob, cleo, dana] = [projectEvents('Bob', 1), projectEvents('Cleo', 1), projectEvents('Dana', 1)]
   const otherDay = projectEvents('Ada', 2)
-  const answer = await (
-    await queriesAfter([
-      ...givenEvents,
-      bob.submitted(),
-      bob.rated('Root', { ...equalCriteria(1), innovation: 3 }),
-      bob.rated('Ada', equalCriteria(5), { official: false }),
-      cleo.submitted(),
-      cleo.rated('Root', equalCriteria(5)),
-      cleo.rejected(),
-      dana.submitted(),
-      dana.rated('Root', equalCriteria(5)),
-      dana.withdrawn(),
-      otherDay.submitted(),
-      otherDay.rated('Root', equalCriteria(5)),
-    ])
-  ).ratings(day1.id, { limit: 1 })
+  const { dayAverages } = await ratingsAfter([
+    ...[bob, cleo, dana, otherDay].map((project) => project.submitted()),
+    bob.rated('Root', { ...equalCriteria(1), innovation: 3 }),
+    bob.rated('Ada', equalCriteria(5), { official: false }),
+    ...[cleo, dana, otherDay].map((project) => project.rated('Root', equalCriteria(5))),
+    cleo.rejected(),
+    dana.withdrawn(),
+  ])
   // A criterion without stars does not count.
-  expect(answer?.dayAverages).toEqual({ ...equalCriteria(2.5), innovation: 3 })
+  expect(dayAverages).toEqual({ ...equalCriteria(2.5), innovation: 3 })
 })
 
-test('names the projects of the same participant on the days before and after, unless they are rejected', async () => {
-  const [day2, day3, day4, day29, day30] = [2, 3, 4, 29, 30].map((day) => projectEvents('Ada', day))
-  const given = [day1, day2, day3, day4, day29, day30].flatMap((day) => day?.submitted() ?? [])
-  const neighbours = async (of: typeof day1 | undefined, ...more: GivenEvent[]) => {
-    const queries = await queriesAfter([...given, projectEvents('Bob', 2).submitted(), ...more])
-    const answer = await queries.ratings(of?.id ?? '', { limit: 1 })
-    return ratingsResponse.parse(answer).neighbours
-  }
-  const days = async (...asked: Parameters<typeof neighbours>) =>
-    (await neighbours(...asked)).map(({ day }) => day)
-  expect(await days(day2)).toEqual([3, 1])
-  expect(await days(day1)).toEqual([2])
-  expect(await days(day30)).toEqual([29])
-  expect(await days(day4)).toEqual([3])
-  expect(await days(day2, day1.withdrawn(), ...(day3 ? [day3.rejected()] : []))).toEqual([])
-  const [next] = await neighbours(day1)
-  expect(next).toMatchObject({ _id: day2?.id, projectName: 'Kanban' })
-  expect(Object.keys(next ?? {})).toEqual(['_id', 'projectName', 'day', 'thumbnailUrl'])
-})
+const ofDay = (day: number) => projectEvents('Ada', day)
+test.each<[day: number, neighbours: number[], more?: GivenEvent[]]>([
+  [2, [3, 1]],
+  [1, [2]],
+  [30, [29]],
+  [4, [3]],
+  [2, [], [day1.withdrawn(), ofDay(3).rejected()]],
+])(
+  'beside the project of day %i are those of the days %j that are not rejected',
+  async (day, days, more = []) => {
+    const submitted = [2, 3, 4, 29, 30].map((each) => ofDay(each).submitted())
+    const given = [...submitted, projectEvents('Bob', 2).submitted(), ...more]
+    const { neighbours } = await ratingsAfter(given, ofDay(day).id)
+    const thumbnailUrl = expect.stringContaining('-small.webp')
+    expect(neighbours).toEqual(
+      days.map((each) => ({ _id: ofDay(each).id, projectName: 'Kanban', day: each, thumbnailUrl })),
+    )
+  },
+)

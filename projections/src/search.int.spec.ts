@@ -1,5 +1,5 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import { searchResponse, searchQuery } from '@thirty/contracts/operations/search-api.ts'
+import { searchEndpoints } from '@thirty/contracts/operations/search-api.ts'
 import { expect, test } from 'vitest'
 import {
   personEvents,
@@ -8,36 +8,21 @@ import {
   userIdOf,
 } from '@thirty/projections/testing/event-builders.ts'
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
-import { deletedPeopleProjection } from './deleted-people/projection.ts'
+import { askAfter } from '@thirty/projections/testing/read-model-server.ts'
 import { peopleProjection } from './people/projection.ts'
-import { cardLoader } from './projects/card-loader.ts'
-import { projectSearchResults } from './projects/lookups.ts'
 import { projectsProjection } from './projects/projection.ts'
 import { searchQueries } from './search/query.ts'
 
-const projects = projectsProjection(firstHistory)
-
-async function runSearch(givenEvents: GivenEvent[], query: Record<string, unknown>) {
-  let loadedCount = 0
-  const store = await storeAfter([peopleProjection, projects, deletedPeopleProjection], givenEvents)
-  const ofProjects = { store, readModel: projects }
-  const loadProjects = projectSearchResults(ofProjects)
-  const search = searchQueries({
-    store,
-    readModels: { people: peopleProjection, projects },
-    history: firstHistory,
-    loadProjects: (ids) => {
-      loadedCount += ids.length
-      return loadProjects(ids)
-    },
-    findPeople: cardLoader(ofProjects).owners,
-  })
-  const response = searchResponse.parse(await search(searchQuery.parse(query)))
-  return {
-    people: response.participants.map(({ fullName }) => fullName),
-    projects: response.projects.map(({ projectName, user }) => `${projectName} (${user.fullName})`),
-    response,
-    loadedCount,
+/** Returns a function that searches after these events, and returns names of people, and projects with those of their owners. */
+async function searchAfter(given: readonly GivenEvent[]) {
+  const ask = await askAfter([...given, personEvents('Admin').registered({ role: 'admin' })])
+  return async (q: string, limit?: number) => {
+    const { participants, projects } = await ask(searchEndpoints.search, 'Admin', { q, limit })
+    return {
+      people: participants.map(({ fullName }) => fullName),
+      projects: projects.map(({ projectName, user }) => `${projectName} (${user.fullName})`),
+      users: projects.map(({ user }) => user),
+    }
   }
 }
 
@@ -95,7 +80,8 @@ test.each<[what: string, queries: string[], people: string[], given?: GivenEvent
   ],
   ['the first and the last word of a long name', ['juan ortega'], [longName], manyPeople],
 ])('finds participants by %s', async (_, queries, expected, given = givenEvents) => {
-  for (const q of queries) expect([q, (await runSearch(given, { q })).people]).toEqual([q, expected])
+  const search = await searchAfter(given)
+  for (const q of queries) expect([q, (await search(q)).people]).toEqual([q, expected])
 })
 
 const [weather, station, own] = [
@@ -103,78 +89,84 @@ const [weather, station, own] = [
   'Weather Station (Ada Lovelace)',
   'My weather (Ada Lovelace)',
 ]
-test.each<[what: string, query: { q: string; limit?: number }, projects: string[]]>([
-  ['an exact match first, then prefixes, then the newest', { q: 'weather' }, [weather, station, own]],
-  ['the first of them', { q: 'weather', limit: 1 }, [weather]],
-  ['the beginning of a word in any script', { q: 'коле' }, ['Колесо (Zoë Ångström)']],
-  ['no part inside a word', { q: 'ather' }, []],
-  ['the name of the participant', { q: 'lovelace' }, [own, station]],
-  ['both names together', { q: 'ada station' }, [station]],
-  ['not the name of another participant', { q: 'bob station' }, []],
-  ['no word', { q: '%' }, []],
-])('finds projects by %s', async (_, query, expected) => {
-  expect((await runSearch(givenEvents, query)).projects).toEqual(expected)
+test.each<[what: string, q: string, projects: string[], limit?: number]>([
+  ['an exact match first, then prefixes, then the newest', 'weather', [weather, station, own]],
+  ['the first of them', 'weather', [weather], 1],
+  ['the beginning of a word in any script', 'коле', ['Колесо (Zoë Ångström)']],
+  ['no part inside a word', 'ather', []],
+  ['the name of the participant', 'lovelace', [own, station]],
+  ['both names together', 'ada station', [station]],
+  ['not the name of another participant', 'bob station', []],
+  ['no word', '%', []],
+])('finds projects by %s', async (_, q, expected, limit) => {
+  expect((await (await searchAfter(givenEvents))(q, limit)).projects).toEqual(expected)
 })
 
 test('a project names its participant with the username, which tells people with one name apart', async () => {
-  const { response } = await runSearch(givenEvents, { q: 'station' })
-  expect(response.projects.map(({ user }) => user)).toEqual([
+  expect((await (await searchAfter(givenEvents))('station')).users).toEqual([
     { _id: userIdOf('Ada'), fullName: 'Ada Lovelace', username: 'countess' },
   ])
 })
 
 test('finds new names, and the old ones no longer', async () => {
-  const renamed = [
+  const search = await searchAfter([
     ...givenEvents,
     personEvents('Ada').event('ProfileChanged', { fullName: 'Augusta King', username: '' }),
     projectEvents('Ada', 1).revised({ projectName: 'Barometer' }),
-  ]
-  expect((await runSearch(renamed, { q: 'lovelace' })).people).toEqual([])
-  expect((await runSearch(renamed, { q: 'countess' })).people).toEqual([])
-  expect((await runSearch(renamed, { q: 'augusta' })).people).toEqual(['Augusta King'])
-  expect((await runSearch(renamed, { q: 'station' })).projects).toEqual([])
-  expect((await runSearch(renamed, { q: 'baro' })).projects).toEqual(['Barometer (Augusta King)'])
+  ])
+  for (const q of ['lovelace', 'countess', 'station'])
+    expect(await search(q)).toMatchObject({ people: [], projects: [] })
+  expect((await search('augusta')).people).toEqual(['Augusta King'])
+  expect((await search('baro')).projects).toEqual(['Barometer (Augusta King)'])
 })
 
 test('finds neither withdrawn projects nor deleted accounts', async () => {
-  const gone = [...givenEvents, projectEvents('Bob', 1).withdrawn(), personEvents('Ada').deleted()]
-  expect((await runSearch(gone, { q: 'ada' })).people).toEqual([])
-  expect((await runSearch(gone, { q: 'weather' })).projects).toEqual([
+  const gone = [projectEvents('Bob', 1).withdrawn(), personEvents('Ada').deleted()]
+  const search = await searchAfter([...givenEvents, ...gone])
+  expect((await search('ada')).people).toEqual([])
+  expect((await search('weather')).projects).toEqual([
     'Weather Station (Deleted participant)',
     'My weather (Deleted participant)',
   ])
-  expect((await runSearch(gone, { q: 'lovelace weather' })).projects).toEqual([])
+  expect((await search('lovelace weather')).projects).toEqual([])
 })
 
 test('finds the newest projects for a common word, and loads a limited number of them', async () => {
   const same = Array.from({ length: 900 }, (_, index) =>
-    projectEvents(`U${Math.floor(index / 30)}`, (index % 30) + 1).submitted({
-      projectName: `App ${index}`,
-    }),
+    projectEvents(`U${Math.floor(index / 30)}`, (index % 30) + 1).submitted(),
   )
-  const { projects, loadedCount } = await runSearch(same, { q: 'app', limit: 20 })
-  expect(projects).toHaveLength(20)
-  expect(projects[0]).toContain('App 899')
-  expect(loadedCount).toBeLessThanOrEqual(250)
+  const projects = projectsProjection(firstHistory)
+  const loaded: string[] = []
+  const search = searchQueries({
+    store: await storeAfter([peopleProjection, projects], same),
+    readModels: { people: peopleProjection, projects },
+    history: firstHistory,
+    loadProjects: async (ids) => {
+      loaded.push(...ids)
+      return []
+    },
+    findPeople: async () => new Map(),
+  })
+  await search({ q: 'kanban', limit: 20 })
+  expect(loaded[0]).toBe(projectEvents('U29', 30).id)
+  expect(loaded.length).toBeLessThanOrEqual(250)
 })
 
-const manyAccounts = Array.from({ length: 2_100 }, (_, index) =>
-  personEvents(`N${index}`).registered({
-    fullName: `Anna ${index}`,
-    username: undefined,
-    email: `anna${index}@example.com`,
-  }),
-)
-
 test('finds a name and a project that begin like a part of thousands of email addresses', async () => {
-  const given = [
-    ...manyAccounts,
+  const search = await searchAfter([
+    ...Array.from({ length: 2_100 }, (_, index) =>
+      personEvents(`N${index}`).registered({
+        fullName: `Anna ${index}`,
+        username: undefined,
+        email: `anna${index}@example.com`,
+      }),
+    ),
     personEvents('Jan').registered({ fullName: 'Comenius, Jan', email: 'jan@example.com' }),
     projectEvents('Jan', 1).submitted({ projectName: 'My compass' }),
-  ]
-  const { people, projects } = await runSearch(given, { q: 'com' })
+  ])
+  const { people, projects } = await search('com')
   expect(people[0]).toBe('Comenius, Jan')
   expect(people.length).toBeGreaterThan(1)
   expect(projects).toEqual(['My compass (Comenius, Jan)'])
-  expect((await runSearch(given, { q: 'anna77@example.com' })).people[0]).toBe('Anna 77')
+  expect((await search('anna77@example.com')).people[0]).toBe('Anna 77')
 })

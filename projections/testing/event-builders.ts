@@ -3,7 +3,7 @@ import type { EventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { DiscussionEvent } from '@thirty/contracts/community/events.ts'
 import type { CalibrationEvent, ConflictEvent } from '@thirty/contracts/judging/events.ts'
 import type { JourneyEvent } from '@thirty/contracts/challenge/journey-events.ts'
-import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
+import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/projects/events.ts'
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import { commentId, projectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
@@ -55,11 +55,15 @@ const givenEvent = (stream: string, type: string, data: unknown, at?: string): G
 /** Builds events of a stream, each caused by a user. */
 const eventsBy =
   <Event extends Pick<GivenEvent, 'type' | 'data'>>(place: Pick<GivenEvent, 'stream' | 'run'>) =>
-  (event: Event, actor: string, at?: string): GivenEvent => ({
+  <Type extends Event['type']>(
+    type: Type,
+    data: DataOf<Event, Type>,
+    actor: string,
+    at?: string,
+  ): GivenEvent => ({
     ...place,
+    ...givenEvent(place.stream, type, data, at),
     actor: userIdOf(actor),
-    ...event,
-    ...(at && { at }),
   })
 
 /** Builds events of a user account. */
@@ -83,17 +87,11 @@ export function personEvents(name: string) {
     status: (status: 'active' | 'inactive' | 'pending', at?: string) =>
       event('UserStatusChanged', { status }, at),
     /** By default the account was registered by the first event of the spec. */
-    deleted: (overrides: Partial<DeletionEvent['data']> = {}, at?: string): GivenEvent => ({
-      stream: `deleted-${id}`,
-      type: 'AccountDeleted',
-      data: {
-        role: 'participant',
-        status: 'active',
-        registered: { at: defaultTime, position: '10' },
-        ...overrides,
-      } satisfies DeletionEvent['data'],
-      ...(at && { at }),
-    }),
+    deleted: (overrides: Partial<DeletionEvent['data']> = {}, at?: string) => {
+      const registered = { at: defaultTime, position: '10' }
+      const data: DeletionEvent['data'] = { role: 'participant', status: 'active', registered, ...overrides }
+      return givenEvent(`deleted-${id}`, 'AccountDeleted', data, at)
+    },
   }
 }
 
@@ -113,55 +111,35 @@ export const equalCriteria = (rating: number): Criteria => perCriterion(() => ra
 export function projectEvents(name: string, day: number, run = 1) {
   const id = projectId({ run, day, user: userIdOf(name) })
   const build = eventsBy<ProjectEvent>({ stream: projectStream(id), run })
+  const ofComment = (by: string, number: number) => ({ comment: commentId(number), by: userIdOf(by) })
   return {
     id,
     submitted: (overrides: Partial<Content> = {}, at?: string) =>
-      build({ type: 'ProjectSubmitted', data: { ...submissionContent, ...overrides } }, name, at),
+      build('ProjectSubmitted', { ...submissionContent, ...overrides }, name, at),
     revised: (overrides: Partial<Content> = {}, at?: string) =>
-      build({ type: 'ProjectRevised', data: { ...submissionContent, ...overrides } }, name, at),
-    withdrawn: (at?: string) => build({ type: 'ProjectWithdrawn', data: {} }, name, at),
-    approved: (by = 'Root') => build({ type: 'ProjectApproved', data: { by: userIdOf(by) } }, by),
+      build('ProjectRevised', { ...submissionContent, ...overrides }, name, at),
+    withdrawn: (at?: string) => build('ProjectWithdrawn', {}, name, at),
+    approved: (by = 'Root') => build('ProjectApproved', { by: userIdOf(by) }, by),
     rejected: (reason?: string, by = 'Root') =>
-      build({ type: 'ProjectRejected', data: { by: userIdOf(by), ...(reason && { reason }) } }, by),
+      build('ProjectRejected', { by: userIdOf(by), ...(reason && { reason }) }, by),
     rated: (
       rater: string,
       criteria: Criteria,
-      overrides: { official?: boolean; feedback?: string; at?: string } = {},
-    ) =>
-      build(
-        {
-          type: 'ProjectRated',
-          data: {
-            rater: userIdOf(rater),
-            criteria,
-            official: overrides.official ?? true,
-            feedback: overrides.feedback ?? '',
-          },
-        },
-        rater,
-        overrides.at,
-      ),
-    liked: (by: string) => build({ type: 'ProjectLiked', data: { by: userIdOf(by) } }, by),
-    unliked: (by: string) => build({ type: 'ProjectUnliked', data: { by: userIdOf(by) } }, by),
-    viewed: (by: string): GivenEvent => ({
-      stream: viewsStream(userIdOf(by)),
-      run,
-      actor: userIdOf(by),
-      type: 'ProjectViewed',
-      data: { project: id, by: userIdOf(by) },
-    }),
+      { official = true, feedback = '', at }: { official?: boolean; feedback?: string; at?: string } = {},
+    ) => build('ProjectRated', { rater: userIdOf(rater), criteria, official, feedback }, rater, at),
+    liked: (by: string) => build('ProjectLiked', { by: userIdOf(by) }, by),
+    unliked: (by: string) => build('ProjectUnliked', { by: userIdOf(by) }, by),
+    viewed: (by: string) => {
+      const view = eventsBy<ProjectViewEvent>({ stream: viewsStream(userIdOf(by)), run })
+      return view('ProjectViewed', { project: id, by: userIdOf(by) }, by)
+    },
     /** `number` counts the comments of the project from 1. */
     commented: (by: string, number: number, text = 'Neat', at?: string) =>
-      build({ type: 'CommentPosted', data: { comment: commentId(number), by: userIdOf(by), text } }, by, at),
+      build('CommentPosted', { ...ofComment(by, number), text }, by, at),
     commentHidden: (by: string, number: number) =>
-      build(
-        { type: 'CommentHidden', data: { comment: commentId(number), by: userIdOf(by), reason: 'Rude' } },
-        by,
-      ),
-    commentShown: (by: string, number: number) =>
-      build({ type: 'CommentShown', data: { comment: commentId(number), by: userIdOf(by) } }, by),
-    commentRemoved: (by: string, number: number) =>
-      build({ type: 'CommentRemoved', data: { comment: commentId(number), by: userIdOf(by) } }, by),
+      build('CommentHidden', { ...ofComment(by, number), reason: 'Rude' }, by),
+    commentShown: (by: string, number: number) => build('CommentShown', ofComment(by, number), by),
+    commentRemoved: (by: string, number: number) => build('CommentRemoved', ofComment(by, number), by),
   }
 }
 
@@ -170,21 +148,21 @@ export function discussionEvents(name: string, digit = 1) {
   const id = `${userIdOf(name).slice(0, -2)}d${digit}`
   const content = { title: 'How do you test drag and drop?', text: 'My board works by hand.' }
   const build = eventsBy<DiscussionEvent>({ stream: discussionStream(id) })
+  const ofReply = (by: string, reply: string) => ({ reply, by: userIdOf(by) })
   return {
     id,
     opened: (overrides: Partial<typeof content> = {}, at?: string) =>
-      build({ type: 'DiscussionOpened', data: { ...content, ...overrides, by: userIdOf(name) } }, name, at),
+      build('DiscussionOpened', { ...content, ...overrides, by: userIdOf(name) }, name, at),
     revised: (overrides: Partial<typeof content>, at?: string) =>
-      build({ type: 'DiscussionRevised', data: { ...content, ...overrides } }, name, at),
-    removed: (by = name) => build({ type: 'DiscussionRemoved', data: { by: userIdOf(by) } }, by),
+      build('DiscussionRevised', { ...content, ...overrides }, name, at),
+    removed: (by = name) => build('DiscussionRemoved', { by: userIdOf(by) }, by),
     replied: (by: string, reply: string, text = 'With a keyboard.', at?: string) =>
-      build({ type: 'ReplyPosted', data: { reply, by: userIdOf(by), text } }, by, at),
+      build('ReplyPosted', { ...ofReply(by, reply), text }, by, at),
     replyRevised: (by: string, reply: string, text: string, at?: string) =>
-      build({ type: 'ReplyRevised', data: { reply, text } }, by, at),
+      build('ReplyRevised', { reply, text }, by, at),
     replyHidden: (by: string, reply: string) =>
-      build({ type: 'ReplyHidden', data: { reply, by: userIdOf(by), reason: 'Rude' } }, by),
-    replyRemoved: (by: string, reply: string) =>
-      build({ type: 'ReplyRemoved', data: { reply, by: userIdOf(by) } }, by),
+      build('ReplyHidden', { ...ofReply(by, reply), reason: 'Rude' }, by),
+    replyRemoved: (by: string, reply: string) => build('ReplyRemoved', ofReply(by, reply), by),
   }
 }
 
@@ -192,8 +170,8 @@ export function discussionEvents(name: string, digit = 1) {
 export function journeyEvents(name: string, run = 1) {
   const build = eventsBy<JourneyEvent>({ stream: journeyStream({ run, user: userIdOf(name) }), run })
   return {
-    completed: (day: number, at?: string) => build({ type: 'DayCompleted', data: { day } }, name, at),
-    reopened: (day: number, at?: string) => build({ type: 'DayReopened', data: { day } }, name, at),
+    completed: (day: number, at?: string) => build('DayCompleted', { day }, name, at),
+    reopened: (day: number, at?: string) => build('DayReopened', { day }, name, at),
   }
 }
 
