@@ -267,43 +267,45 @@ test('an entry says who acted, on what, in which run and when', async () => {
 })
 
 test.each([
-  ['unknown', 'imported'],
-  [undefined, 'imported'],
-  ['own', 'kept'],
-  ['accepted', 'kept'],
+  { origin: 'unknown', isKept: false },
+  { origin: undefined, isKept: false },
+  { origin: 'own', isKept: true },
+  { origin: 'accepted', isKept: true },
 ] as const)(
-  'entries of a file without a known signature name nobody, and say that they were imported: %s',
-  async (origin, expected) => {
+  'entries of a file without a known signature name nobody, and say that they were imported: $origin',
+  async ({ origin, isKept }) => {
     const project = projectEvents('Bob', 4, 7)
     const { page } = await setUp([
-      by(
-        'Ines',
-        challengeEvent('BackupImportStarted', { run: 7, finalHash: 'f00d', ...(origin && { origin }) }),
-      ),
-      inRun(7, project.submitted()),
-      by('Ines', inRun(7, project.approved('Ines'))),
+      challenge('BackupImportStarted', { run: 7, finalHash: 'f00d', ...(origin && { origin }) }),
+      ...[project.submitted(), project.approved('Ines')].map((given) => inRun(7, given)),
       { ...inRun(7, project.rated('Ines', equalCriteria(4))), actor: operatorId },
     ])
-    const response = await page()
-    const [rated, approved, started] = response.entries
-    expect(started).toMatchObject({ actor: { name: 'Ines' }, after: { signature: origin ?? 'unknown' } })
-    expect([rated?.imported, approved?.imported]).toEqual(
-      expected === 'imported' ? [true, true] : [undefined, undefined],
-    )
-    const names = [rated?.actor?.name, approved?.actor?.name]
-    expect(names).toEqual(expected === 'imported' ? [undefined, undefined] : ['Operator', 'Ines'])
-    const isNamed = summaries(response)
-      .slice(0, 2)
-      .map((summary) => /Ines|Operator|Bob/.test(summary))
-    expect(isNamed).toEqual(expected === 'imported' ? [false, false] : [true, true])
+    const { entries } = await page()
+    expect(entries.map(({ actor, imported }) => [actor?.name, imported])).toEqual([
+      ...(isKept
+        ? [
+            ['Operator', undefined],
+            ['Ines', undefined],
+          ]
+        : [
+            [undefined, true],
+            [undefined, true],
+          ]),
+      ['Ines', undefined],
+    ])
+    expect(entries[2]?.after).toMatchObject({ signature: origin ?? 'unknown' })
+    expect(summaries({ entries }).map((said) => /Ines|Operator|Bob/.test(said))).toEqual([
+      isKept,
+      isKept,
+      true,
+    ])
     // Neither a person nor an operator of this installation is found as who has done it.
-    const found = async (actor: string) =>
-      (await page({ actor })).entries.map(({ action }) => action).toReversed()
-    const kept = expected === 'kept'
-    const ofInes = ['import-started', ...(kept ? ['project-approved'] : [])]
-    expect(await found(ines.id)).toEqual(ofInes)
-    expect(await found('Ines')).toEqual(ofInes)
-    expect(await found(operatorId)).toEqual(kept ? ['project-rated'] : [])
-    expect(await found('Operator')).toEqual(kept ? ['project-rated'] : [])
+    for (const [actor, actions] of [
+      ['Ines', [...(isKept ? ['project-approved'] : []), 'import-started']],
+      [ines.id, [...(isKept ? ['project-approved'] : []), 'import-started']],
+      ['Operator', isKept ? ['project-rated'] : []],
+      [operatorId, isKept ? ['project-rated'] : []],
+    ] as const)
+      expect((await page({ actor })).entries.map(({ action }) => action)).toEqual(actions)
   },
 )

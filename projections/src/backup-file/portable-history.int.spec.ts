@@ -1,4 +1,3 @@
-import { moveToRun } from '@thirty/contracts/backups/portable-events.ts'
 import { expect, test } from 'vitest'
 import {
   challengeEvent,
@@ -58,13 +57,6 @@ test('a file has projects, reactions, views and completed days of its history, a
   ])
 })
 
-test('only events up to the place of the backup are in its file', async () => {
-  const given = [ada1.submitted(), ada1.approved(), ada1.liked('Bob')].map((event) => inRun(1, event))
-  expect(await typesIn(given, { run: 1, upTo: 20n })).toEqual(['ProjectSubmitted', 'ProjectApproved'])
-  expect(await typesIn(given, { run: 1 })).toHaveLength(3)
-  expect(await typesIn(given, { run: 2 })).toEqual([])
-})
-
 test('the projects of a restored history become the projects of one run', async () => {
   const given = [
     inRun(1, ada1.submitted()),
@@ -85,40 +77,39 @@ test('the projects of a restored history become the projects of one run', async 
   ])
 })
 
-test('the comments of a day with several projects are numbered on', async () => {
-  const given = [
-    inRun(1, ada1.submitted()),
-    inRun(1, ada1.commented('Bob', 1, 'first')),
-    inRun(1, ada1.commented('Bob', 2, 'second')),
-    ...restoredTo(2, { run: 1 }),
-    inRun(2, ada1.commentRemoved('Bob', 2)),
-    inRun(2, ada1.withdrawn()),
-    inRun(2, ada1InRun2.submitted()),
-    inRun(2, ada1InRun2.commented('Cleo', 1, 'third')),
-    inRun(2, ada1InRun2.commented('Cleo', 2, 'fourth')),
-    inRun(2, ada1InRun2.commentRemoved('Cleo', 1)),
-  ]
-  const comments = (await eventsOf(given, { run: 2 })).filter(({ type }) => type.startsWith('Comment'))
-  expect(comments.map(({ type, data }) => [type, (data as { comment: string }).comment])).toEqual([
-    ['CommentPosted', 'c1'],
-    ['CommentPosted', 'c2'],
-    ['CommentRemoved', 'c2'],
-    ['CommentPosted', 'c3'],
-    ['CommentPosted', 'c4'],
-    ['CommentRemoved', 'c3'],
-  ])
-})
-
-test('a comment number that is missing in the history leaves no gap', async () => {
-  const given = [
-    inRun(1, ada1.submitted()),
-    inRun(1, ada1.commented('Bob', 1)),
-    inRun(1, ada1.commented('Bob', 2)),
-    ...restoredTo(2, { run: 1, upTo: '20' }),
-    inRun(2, ada1.commented('Cleo', 3)),
-  ]
-  const events = await eventsOf(given, { run: 2 })
-  expect(events.map(({ data }) => (data as { comment?: string }).comment)).toEqual([undefined, 'c1', 'c2'])
+test.each<[what: string, given: GivenEvent[], comments: string[]]>([
+  [
+    'of a day with several projects are numbered on',
+    [
+      ...[ada1.submitted(), ada1.commented('Bob', 1), ada1.commented('Bob', 2)].map((event) =>
+        inRun(1, event),
+      ),
+      ...restoredTo(2, { run: 1 }),
+      inRun(2, ada1.commentRemoved('Bob', 2)),
+      inRun(2, ada1.withdrawn()),
+      ada1InRun2.submitted(),
+      ada1InRun2.commented('Cleo', 1),
+      ada1InRun2.commented('Cleo', 2),
+      ada1InRun2.commentRemoved('Cleo', 1),
+    ],
+    ['Posted c1', 'Posted c2', 'Removed c2', 'Posted c3', 'Posted c4', 'Removed c3'],
+  ],
+  [
+    'of which one is missing in the history have no gap',
+    [
+      ...[ada1.submitted(), ada1.commented('Bob', 1), ada1.commented('Bob', 2)].map((event) =>
+        inRun(1, event),
+      ),
+      ...restoredTo(2, { run: 1, upTo: '20' }),
+      inRun(2, ada1.commented('Cleo', 3)),
+    ],
+    ['Posted c1', 'Posted c2'],
+  ],
+])('comments %s', async (_what, given, comments) => {
+  const events = (await eventsOf(given, { run: 2 })).filter(({ type }) => type.startsWith('Comment'))
+  // Safe: the data of an event about a comment.
+  const about = events.map(({ type, data }) => `${type.slice(7)} ${(data as { comment: string }).comment}`)
+  expect(about).toEqual(comments)
 })
 
 test('only the start and the end that count are in a file, also if they belong to an earlier run', async () => {
@@ -138,17 +129,4 @@ test('only the start and the end that count are in a file, also if they belong t
   // At that place the end was undone.
   expect(await typesIn(given, { run: 2 })).toEqual(['ChallengeStarted'])
   expect(await typesIn(given, { run: 1, upTo: 10n })).toEqual(['ChallengeScheduled'])
-})
-
-test('an event is in the same place of any run', () => {
-  const given = [ada1.submitted(), ada1.viewed('Bob')]
-  // Safe: these events are of the types that files have.
-  for (const event of given as unknown as Parameters<typeof moveToRun>[0][]) {
-    const moved = moveToRun(event, 7)
-    if (moved === undefined) throw new Error('The event was not moved.')
-    expect(moved.stream).toContain('r7-d1-')
-    expect(moveToRun({ ...event, ...moved } as typeof event, 1)?.data).toEqual(event.data)
-  }
-  const elsewhere = { ...ada1.submitted(), stream: 'views-x' } as unknown as Parameters<typeof moveToRun>[0]
-  expect(moveToRun(elsewhere, 7)).toBeUndefined()
 })

@@ -204,3 +204,39 @@ test('tells an admin with which participants they have a conflict of interest, a
   })
   expect(await ask(judgingEndpoints.mine, 'Zoe')).toMatchObject({ conflicts: [] })
 })
+
+test('a participant who met the strict reviewer changes places with one who met the lenient reviewer', async () => {
+  const ofDan = (
+    [
+      [1, 'Rita'],
+      [2, 'Rita'],
+      [4, 'Root'],
+      [5, 'Root'],
+    ] as const
+  ).flatMap(([stars, rater]) => {
+    const project = projectEvents('Dan', stars)
+    return [project.submitted(), project.rated(rater, equalCriteria(stars))]
+  })
+  const ask = await after([rated('Ada', 'Rita', 3), rated('Bob', 'Root', 4), ...ofDan])
+  const { standings, moved, compared } = await ask(judgingEndpoints.standings, 'Root')
+  const ranks = standings.map(({ participant, rank, normalisedRank }) => [
+    participant.name,
+    rank,
+    normalisedRank,
+  ])
+  expect(ranks).toEqual([
+    ['Participant elsewhere', 1, 1],
+    ['Ada', 3, 2],
+    ['Bob', 2, 3],
+    ['Cleo', 4, 4],
+  ])
+  expect({ moved, compared }).toEqual({ moved: 2, compared: 4 })
+  expect(standings[1]?.participant).toEqual({ _id: userIdOf('Ada'), name: 'Ada', username: 'ada' })
+})
+
+test('with one reviewer no participant moves, and the points equal the leaderboard', async () => {
+  const ask = await after([rated('Ada', 'Root', 5), rated('Bob', 'Root', 3), rated('Cleo', 'Root', 3)])
+  const { standings, moved } = await ask(judgingEndpoints.standings, 'Root')
+  expect([standings.length, moved]).toEqual([3, 0])
+  for (const { points, normalisedPoints } of standings) expect(normalisedPoints).toBe(points)
+})

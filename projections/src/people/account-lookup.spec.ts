@@ -1,7 +1,7 @@
 import { LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
 import { StoreUnavailable, ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
-import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { recordedLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { userIdOf, personEvents, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
 import { accountLookup } from './account-lookup.ts'
@@ -10,22 +10,10 @@ import { peopleProjection } from './projection.ts'
 const ada = userIdOf('Ada')
 const revoked = (sessionVersion: number) => personEvents('Ada').event('SessionsRevoked', { sessionVersion })
 
-/** A read that never answers. */
-async function* neverEnding(): AsyncGenerator<never> {
-  yield await new Promise<never>(() => {})
-}
-
 /** Sets up a log with events, and a read model that has applied the events before the last call of `catchUp`. */
 async function setUp(...given: GivenEvent[]) {
-  const log = fakeEventLog(...given)
-  const state = {
-    now: 1_000,
-    reads: 0,
-    loads: 0,
-    failure: undefined as Error | undefined,
-    logFailure: undefined as Error | undefined,
-    isLogHanging: false,
-  }
+  const log = recordedLog(given)
+  const state = { now: 1_000, reads: 0, loads: 0, failure: undefined as Error | undefined, read: log.read }
   let store = await storeAfter([peopleProjection], [])
   const accountOf = accountLookup({
     store: {
@@ -37,12 +25,10 @@ async function setUp(...given: GivenEvent[]) {
       },
     },
     log: {
-      // The position of a read model that has applied all events.
-      head: async () => BigInt(given.length * 10),
+      head: log.head,
       read: (stream) => {
         if (stream.startsWith('user-')) state.reads += 1
-        if (state.logFailure) throw state.logFailure
-        return state.isLogHanging ? neverEnding() : log.read(stream)
+        return state.read(stream)
       },
     },
     clock: () => state.now,
@@ -104,22 +90,27 @@ test('reads the log while the read model lags, so that a deactivated user and a 
   expect(await accountOf(ada, 0)).toMatchObject({ sessionVersion: 1, status: 'inactive' })
 })
 
-test('returns the account of a lagging read model while the log is unavailable', async () => {
+test.each([
+  ['is unavailable', () => Promise.reject(new LogUnavailable('unavailable'))],
+  ['hangs', () => new Promise<never>(() => {})],
+])('returns the account of a lagging read model within a second when the log %s', async (_what, read) => {
   const { accountOf, state } = await setUpBehind(revoked(1))
   state.now += 2_001
-  state.logFailure = new LogUnavailable('unavailable')
-  expect(await accountOf(ada, 0)).toMatchObject({ status: 'active' })
-  state.logFailure = new TypeError('odd')
-  await expect(accountOf(ada, 0)).rejects.toThrow('odd')
-})
-
-test('returns the account of a lagging read model when the log hangs, within a second', async () => {
-  const { accountOf, state } = await setUpBehind(revoked(1))
-  state.now += 2_001
-  state.isLogHanging = true
+  state.read = async function* () {
+    yield await read()
+  }
   const startedAt = performance.now()
   expect(await accountOf(ada, 0)).toMatchObject({ status: 'active' })
   expect(performance.now() - startedAt).toBeLessThan(1_000)
+})
+
+test('reports a fault of the log', async () => {
+  const { accountOf, state } = await setUpBehind(revoked(1))
+  state.now += 2_001
+  state.read = () => {
+    throw new TypeError('odd')
+  }
+  await expect(accountOf(ada, 0)).rejects.toThrow('odd')
 })
 
 test('reads the log once for many requests, and again after some seconds or for a newer token', async () => {

@@ -25,24 +25,15 @@ const people = [
   personEvents('Root').registered({ fullName: 'Rita Root', role: 'admin' }),
 ]
 
-/** Returns the updates that the last of these events causes. */
-async function updatesOf(...events: GivenEvent[]): Promise<readonly LiveUpdate[]> {
+/** Returns the updates that the last of these events cause. */
+async function updatesOfLast(count: number, events: readonly GivenEvent[]): Promise<readonly LiveUpdate[]> {
   const given = [...people, ...events]
-  const store = await storeAfter([projection], given)
-  const liveUpdates = projectsUpdates({ store, readModel: projection })
-  return documentChanges(projection, given.slice(0, -1), given.slice(-1)).flatMap(liveUpdates)
+  const liveUpdates = projectsUpdates({ store: await storeAfter([projection], given), readModel: projection })
+  return documentChanges(projection, given.slice(0, -count), given.slice(-count)).flatMap(liveUpdates)
 }
+const updatesOf = (...events: GivenEvent[]) => updatesOfLast(1, events)
 /** Returns the payload of the first message to a room. */
 const payload = async (updates: readonly LiveUpdate[], room: string) => (await payloadsFor(updates, room))[0]
-/** Returns the items that admins receive if the updates of all events are sent together. */
-async function itemsForAdmins(events: GivenEvent[]): Promise<readonly unknown[]> {
-  const given = [...people, ...events]
-  const store = await storeAfter([projection], given)
-  const liveUpdates = projectsUpdates({ store, readModel: projection })
-  const updates = documentChanges(projection, [], given).flatMap(liveUpdates)
-  const payloads = await payloadsFor(updates, rooms.admins)
-  return payloads.flatMap((content) => ('items' in content ? content.items : []))
-}
 const messages = (updates: readonly LiveUpdate[]) => updates.map(({ room, message }) => [room, message])
 const toBoth = (room: string) => (message: string) => [room, owner].map((each) => [each, message])
 const [toAdminsAndOwner, toWatchersAndOwner] = [toBoth(rooms.admins), toBoth(rooms.project(day1.id))]
@@ -101,7 +92,8 @@ test.each<[string, GivenEvent[], object[]]>([
     [{ what: 'submitted', project: { status: 'submitted' } }],
   ],
 ])('messages sent together show the current project, in any order: %s', async (_, given, items) => {
-  expect(await itemsForAdmins(given)).toMatchObject(items)
+  const payloads = await payloadsFor(await updatesOfLast(given.length, given), rooms.admins)
+  expect(payloads.flatMap((content) => ('items' in content ? content.items : []))).toMatchObject(items)
 })
 
 test('a withdrawal sends ratings and comments of zero, once; the next submission starts without them', async () => {
@@ -135,10 +127,7 @@ test('a withdrawal sends ratings and comments of zero, once; the next submission
 })
 
 test('a withdrawal replaces no comment that is sent with it', async () => {
-  const events = [...people, day1.submitted(), day1.commented('Bob', 1), day1.withdrawn()]
-  const store = await storeAfter([projection], events)
-  const liveUpdates = projectsUpdates({ store, readModel: projection })
-  const updates = documentChanges(projection, events.slice(0, -2), events.slice(-2)).flatMap(liveUpdates)
+  const updates = await updatesOfLast(2, [day1.submitted(), day1.commented('Bob', 1), day1.withdrawn()])
   const commented = updates.filter(({ message }) => message === 'project.commented')
   expect(await payload(commented, owner)).toMatchObject({
     items: [

@@ -3,7 +3,6 @@ import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { expect, test } from 'vitest'
 import {
   personEvents,
-  imageName,
   projectEvents,
   equalCriteria,
   type GivenEvent,
@@ -47,24 +46,6 @@ test('a rater who became an admin moves from the community ratings to the offici
   })
   expect(after(day1.submitted(), day1.rated('Bob', equalCriteria(4)), community)).toMatchObject({
     ratings: { official: figures(0, 0), community: figures(1, 3) },
-  })
-})
-
-test('stores the owner’s current name, username and profile image', () => {
-  const given = [
-    ada.registered(),
-    ada.event('ProfileChanged', { fullName: 'Countess', username: '' }),
-    ada.event('ProfileImageChanged', { image: imageName(2) }),
-  ]
-  expect(ownerAfter(...given)).toEqual({
-    kind: 'owner',
-    fullName: 'Countess',
-    username: null,
-    picture: imageName(2),
-    email: 'Ada@example.org',
-    status: 'active',
-    joined: sortablePosition(10n),
-    projects: 0,
   })
 })
 

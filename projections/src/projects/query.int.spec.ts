@@ -15,6 +15,8 @@ const [ada1, ada2, bob1] = [projectEvents('Ada', 1), projectEvents('Ada', 2), pr
 const given = [
   personEvents('Root').registered({ role: 'admin' }),
   personEvents('Ada').registered(),
+  personEvents('Ada').event('ProfileChanged', { fullName: 'Ada King', username: '' }),
+  personEvents('Ada').event('ProfileImageChanged', { image: imageName(2) }),
   personEvents('Bob').registered(),
   ada1.submitted({ projectName: 'Kanban', languages: ' TypeScript ,,CSS, CSS' }, at(1)),
   bob1.submitted({ projectName: 'Chess', description: 'Moves', languages: 'Rust' }, at(2)),
@@ -56,8 +58,13 @@ test('a card contains all fields of a project', async () => {
     currentRating: 3.5,
     ratingCount: 2,
     submissionDate: at(1),
-    submittedBy: 'Ada',
-    user: { _id: userIdOf('Ada'), fullName: 'Ada', username: 'ada', profileImage: null },
+    submittedBy: 'Ada King',
+    user: {
+      _id: userIdOf('Ada'),
+      fullName: 'Ada King',
+      username: null,
+      profileImage: `/uploads/${imageName(2)}`,
+    },
   })
 })
 
