@@ -50,7 +50,7 @@ export type CommonModelsOptions = ReadSide & {
   shownRun: () => number
   /** Called after an event of the challenge was applied in this process. */
   onChallengeChanged: () => void
-} & Pick<PeopleQueriesOptions, 'rankOf' | 'submissionCounts' | 'submittedDays' | 'findOpenSessions'>
+} & Pick<PeopleQueriesOptions, 'rankOf' | 'submissionsIndex' | 'submittedDays' | 'findOpenSessions'>
 
 export type CommonModels = ReturnType<typeof commonModels>
 

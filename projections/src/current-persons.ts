@@ -9,22 +9,15 @@ import type { CurrentPerson, CurrentPersons } from './summaries.ts'
 import type { Participant } from './leaderboard/participant.ts'
 import { peopleProjection, type Account } from './people/projection.ts'
 
-/** People of one read; a store that is shared blocks its other users meanwhile. */
-const personsPerRead = 500
-
 export const currentPersonsOf =
   (store: Pick<ReadModelStore, 'load'>, board: () => ReadModelKey): CurrentPersons =>
   async (ids) => {
-    const persons = new Map<string, CurrentPerson>()
-    for (let start = 0; start < ids.length; start += personsPerRead) {
-      const some = ids.slice(start, start + personsPerRead)
-      const participants = await documentsById<Participant>({ store, readModel: board() }, some)
-      const others = some.filter((id) => !participants.has(id))
-      for (const [id, person] of await personsWithoutRank(store, others)) persons.set(id, person)
-      for (const [id, participant] of participants) {
-        const { username, picture, status } = participant
-        persons.set(id, { ...nameAs('name', participant), username, picture, isRanked: status === 'active' })
-      }
+    const participants = await documentsById<Participant>({ store, readModel: board() }, ids)
+    const others = ids.filter((id) => !participants.has(id))
+    const persons = new Map(await personsWithoutRank(store, others))
+    for (const [id, participant] of participants) {
+      const { username, picture, status } = participant
+      persons.set(id, { ...nameAs('name', participant), username, picture, isRanked: status === 'active' })
     }
     return persons
   }

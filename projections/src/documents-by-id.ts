@@ -7,7 +7,14 @@ export async function documentsById<Doc extends Document>(
   ids: Iterable<string>,
 ): Promise<Map<string, Doc>> {
   const unique = [...new Set(ids)]
-  const documents = unique.length === 0 ? [] : await store.load<Doc>(readModel, unique)
-  const found = unique.map((id, index) => [id, documents[index]] as const)
-  return new Map(found.flatMap(([id, document]) => (document === undefined ? [] : [[id, document]])))
+  const found = new Map<string, Doc>()
+  for (let start = 0; start < unique.length; start += documentsPerRead) {
+    const some = unique.slice(start, start + documentsPerRead)
+    for (const [index, document] of (await store.load<Doc>(readModel, some)).entries())
+      if (document !== undefined) found.set(some[index] ?? '', document)
+  }
+  return found
 }
+
+/** A store that is shared blocks its other users during a read. */
+const documentsPerRead = 500

@@ -1,7 +1,7 @@
 // Creates the query of past leaderboards. It uses the queries of the live leaderboard over another store, so sorting, search, pages and
 // figures are the same.
 
-import { currentRun, withScoringAt } from '@thirty/contracts/challenge/history.ts'
+import { currentRun } from '@thirty/contracts/challenge/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -84,7 +84,7 @@ export function pastBoardQuery(options: PastBoardQueryOptions): FreezablePastBoa
     const [viewStore, asOf] = await Promise.all([view.store, asOfTime(past, moment)])
     if (view.latest?.asOf !== asOf) {
       const table = standings({ store: viewStore, readModel: pastBoardModel, clock: () => asOf, timeZone })
-      view.latest = { asOf, queries: boardQueries(table, withScoringAt(moment.history, moment.position)) }
+      view.latest = { asOf, queries: boardQueries(table, moment.history) }
     }
     return view.latest.queries.board(query, caller)
   }

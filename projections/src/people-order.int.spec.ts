@@ -10,7 +10,6 @@ import { ownersIndex, ownerIds } from './projects/owner.ts'
 import { projectsProjection } from './projects/projection.ts'
 
 const projects = projectsProjection(firstHistory)
-const submissionCounts = () => ({ readModel: projects, indexFor: ownersIndex, userOf: ownerIds.subject })
 const inOrder = [
   ...['Žofia', 'ada', 'Eve', 'Bob', 'Ádám'].map((fullName, at) =>
     personEvents(`P${at}`).registered({ fullName }, `2026-01-0${at + 1}T12:00:00.000Z`),
@@ -25,7 +24,13 @@ const inOrder = [
 /** Returns the query of a list of five people, of whom more has happened. */
 async function listAfter(...events: GivenEvent[]) {
   const store = await storeAfter([peopleProjection, projects], [...inOrder, ...events])
-  return peopleQueriesOver(store, { submissionCounts }).list
+  return peopleQueriesOver(store, {
+    submissionsIndex: (status) => ({
+      readModel: projects,
+      index: ownersIndex(status),
+      userOf: ownerIds.subject,
+    }),
+  }).list
 }
 const namesOf = (people: { fullName: string }[]) => people.map(({ fullName }) => fullName)
 

@@ -78,9 +78,9 @@ export function readModels(options: ReadModelsOptions) {
     store: commonStore,
     shownRun: () => shownRun.current.history[0].run,
     onChallengeChanged: () => options.onChallengeChanged?.(),
-    submissionCounts: () => ({
+    submissionsIndex: (status) => ({
       readModel: shownRun.current.projects,
-      indexFor: ownersIndex,
+      index: ownersIndex(status),
       userOf: ownerIds.subject,
     }),
     // Admins have no rank.

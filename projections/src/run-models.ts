@@ -46,7 +46,7 @@ import { cardLoader } from './projects/card-loader.ts'
 import { projectHandlers } from './projects/endpoints.ts'
 import { exportedProjects } from './projects/exported-projects.ts'
 import { ownersOfChange, projectsUpdates } from './projects/live.ts'
-import { projectSearchResults, projectSummaries } from './projects/lookups.ts'
+import { projectSummaries } from './projects/lookups.ts'
 import { pendingSubmissions } from './projects/pending-submissions.ts'
 import { projectQueries } from './projects/query.ts'
 import { exportedRatings } from './projects/ratings/exported-ratings.ts'
@@ -142,7 +142,7 @@ export function runModels(options: RunModelsOptions) {
     lookups: context,
     rankChanges: rankChanges(leaderboard),
   })
-  const search = searchQueries({ ...context, loadProjects: projectSearchResults(ofProjects) })
+  const search = searchQueries(context)
   const daysOf = completionQueries({
     ...context,
     pointsOf: async (user) => (await leaderboard.withNeighbours(user))?.own.participant.score.totalPoints,

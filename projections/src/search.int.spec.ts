@@ -141,9 +141,9 @@ test('finds the newest projects for a common word, and loads a limited number of
     store: await storeAfter([peopleProjection, projects], same),
     readModels: { people: peopleProjection, projects },
     history: firstHistory,
-    loadProjects: async (ids) => {
+    projectSummaries: async (ids) => {
       loaded.push(...ids)
-      return []
+      return new Map()
     },
     findPeople: async () => new Map(),
   })

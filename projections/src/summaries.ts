@@ -3,6 +3,7 @@
 import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
 import type { NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { DiscussionCard } from '@thirty/contracts/community/discussions-api.ts'
+import type { ProjectStatus } from '@thirty/contracts/projects/project-life.ts'
 
 /** Returns the public summary of each user; "Deleted participant" for a deleted account, "Participant elsewhere" if there never was one. */
 export type PersonSummaryLookup = (ids: Iterable<string>) => Promise<(id: string) => PersonSummary>
@@ -18,7 +19,7 @@ export type ProjectSummary = {
   description: string
   day: number
   thumbnail: string
-  isRejected: boolean
+  status: ProjectStatus
   since: string
   likes: number
   comments: number

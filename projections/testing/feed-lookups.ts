@@ -12,7 +12,7 @@ export const projectSummary = (id: string, overrides: Partial<ProjectSummary> = 
   description: 'A board of cards',
   day: 1,
   thumbnail: '/uploads/1-small.webp',
-  isRejected: false,
+  status: 'submitted',
   since: sortablePosition(0n),
   likes: 3,
   comments: 2,

@@ -14,7 +14,7 @@ export const peopleQueriesOver = (
     log: fakeEventLog(),
     monotonic: () => 0,
     rankOf: async () => ({ rank: null, totalParticipants: 9 }),
-    submissionCounts: () => ({ readModel: peopleProjection, indexFor: () => 'none', userOf: (id) => id }),
+    submissionsIndex: () => ({ readModel: peopleProjection, index: 'none', userOf: (id) => id }),
     submittedDays: async (ids) => ids.map(() => []),
     ...given,
   })

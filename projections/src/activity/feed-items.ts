@@ -112,7 +112,7 @@ function streakOf({ project, streak = 0 }: Submission, days: BoardRow['days']) {
 
 /** Returns a project as the feed shows it; `undefined` for a rejected one. */
 function toFeedProject(project: ActivityDetails['project']): FeedProject | undefined {
-  if (project === undefined || project.isRejected) return undefined
+  if (project === undefined || project.status === 'rejected') return undefined
   const { id, title, description, day, thumbnail, likes, comments } = project
   return { id, title, description, day, thumbnail, likes, comments }
 }

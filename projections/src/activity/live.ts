@@ -82,7 +82,7 @@ function detailsOf(activity: Activity, event: ActivityEvent): ActivityDetails {
     description,
     day: parseProjectId(activity.project)?.day ?? 0,
     thumbnail: imagePath(thumbnailOf(image)),
-    isRejected: false,
+    status: 'submitted' as const,
     likes: 0,
     comments: 0,
     views: 0,

@@ -95,7 +95,7 @@ test('leaves out activities of a rejected project, and of an earlier submission 
   const given = [ada1.submitted(), ada1.commented('Bob', 1), ada1.approved(), bob1.submitted()]
   const kinds = (ada: Partial<ProjectSummary>) =>
     kindsOf(given, lookups([projectSummary(ada1.id, ada), projectSummary(bob1.id)]))
-  expect(await kinds({ isRejected: true })).toEqual(['submitted'])
+  expect(await kinds({ status: 'rejected' })).toEqual(['submitted'])
   expect(await kinds({ since: sortablePosition(20n) })).toEqual(['submitted', 'approved', 'commented'])
 })
 
@@ -108,7 +108,7 @@ test('pages have no gaps and no repeats, even if activities are added between tw
     ada1.approved(),
     talk.opened(),
   ]
-  const known = lookups([projectSummary(ada1.id, { isRejected: true }), projectSummary(bob1.id)])
+  const known = lookups([projectSummary(ada1.id, { status: 'rejected' }), projectSummary(bob1.id)])
   const page = async (given: GivenEvent[], cursor?: string) => {
     const query = { limit: 2, ...(cursor !== undefined && { cursor }) }
     const { items, nextCursor } = await feedAfter(given, known, query)

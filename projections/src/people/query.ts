@@ -24,17 +24,15 @@ export type PeopleQuery = {
   limit: number
   cursor?: string | undefined
   search?: string | undefined
-  status?: Account['status'] | undefined
+  status?: Status
   sort?: PeopleSort | undefined
   order?: 'asc' | 'desc' | undefined
 }
 
-/** The index of a read model that has an entry for each account, ordered by the number of submissions, then registration. */
-export type SubmissionCounts = {
-  readModel: ReadModelKey
-  indexFor: (status: Account['status'] | undefined) => string
-  userOf: (documentId: string) => string
-}
+type Status = Account['status'] | undefined
+
+/** An index of a read model that has an entry for each account. */
+type PeopleIndex = { readModel: ReadModelKey; index: string; userOf: (documentId: string) => string }
 
 export type PeopleQueriesOptions = {
   store: ReadModelStore
@@ -44,8 +42,8 @@ export type PeopleQueriesOptions = {
   monotonic?: Clock
   /** Returns the leaderboard rank of a user (null if not ranked), and the number of ranked participants. */
   rankOf: (userId: string) => Promise<MeResponse['stats']>
-  /** Of the run that is shown. */
-  submissionCounts: () => SubmissionCounts
+  /** Returns the index of all accounts, or of those with a status, by the number of submissions in the shown run, then registration. */
+  submissionsIndex: (status: Status) => PeopleIndex
   /** Returns the days on which each user submitted a project, without withdrawn ones. */
   submittedDays: (userIds: readonly string[]) => Promise<readonly Person['days'][]>
   /** Returns the options of the installation. */
@@ -62,22 +60,17 @@ export function peopleQueries(options: PeopleQueriesOptions) {
     log,
     monotonic = monotonicClock,
     rankOf,
-    submissionCounts,
+    submissionsIndex,
     submittedDays,
     currentOptions,
     findOpenSessions = async () => [],
   } = options
   const findAccount = accountLookup({ store, log, clock: monotonic })
 
-  const indexFor = (sort: PeopleSort, status: Account['status'] | undefined) => {
-    const { readModel, indexFor: indexByCount, userOf } = submissionCounts()
-    if (sort === 'submissions') return { readModel, index: indexByCount(status), userOf }
-    const index = status ?? 'all'
-    return {
-      readModel: peopleProjection,
-      index: sort === 'name' ? `${index}:name` : index,
-      userOf: (id: string) => id,
-    }
+  const indexFor = (sort: PeopleSort, status: Status): PeopleIndex => {
+    if (sort === 'submissions') return submissionsIndex(status)
+    const index = `${status ?? 'all'}${sort === 'name' ? ':name' : ''}`
+    return { readModel: peopleProjection, index, userOf: (id) => id }
   }
   /** Returns the accounts with these ids in the same order, without deleted ones, and with the sessions of each that have not ended. */
   const findAccounts = async (ids: readonly string[]) => {

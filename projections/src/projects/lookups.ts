@@ -1,4 +1,4 @@
-// Summaries of projects and search results, for other slices.
+// Summaries of projects, for other slices.
 
 import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import type { ProjectSummary } from '../summaries.ts'
@@ -35,19 +35,10 @@ function toProjectSummary(id: string, project: Project): ProjectSummary {
     description: content.description,
     day,
     thumbnail: imagePath(thumbnailOf(content.image)),
-    isRejected: status === 'rejected',
+    status,
     since: position,
     likes,
     comments,
     views,
   }
-}
-
-/** Returns a function that returns the projects with these ids as search results, in the same order; withdrawn ones are missing. */
-export function projectSearchResults(source: ProjectsSource) {
-  return async (ids: readonly string[]) =>
-    [...(await projectsById(source, ids))].map(([id, { owner, content, day, status, position }]) => {
-      const thumbnail = imagePath(thumbnailOf(content.image))
-      return { id, owner, projectName: content.projectName, day, status, thumbnail, position }
-    })
 }

@@ -15,16 +15,8 @@ import { addressWord, splitWords } from '@thirty/contracts/user-texts/search-wor
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById } from '../documents-by-id.ts'
 import { lowestPosition } from '../live-position.ts'
+import type { ProjectSummary, ProjectSummaryLookup } from '../summaries.ts'
 
-type Project = {
-  id: string
-  owner: string
-  projectName: string
-  day: number
-  status: FoundProject['status']
-  thumbnail: string | null
-  position: string
-}
 type Person = { id: string; fullName: string; username: string | null; email: string }
 /** The fields of an account that a search reads. */
 type Account = Omit<Person, 'id'> & { isAdmin: boolean }
@@ -33,8 +25,7 @@ export type SearchQueriesOptions = {
   store: ReadModelStore
   readModels: { people: ReadModelKey; projects: ReadModelKey }
   history: History
-  /** Returns the projects with these ids; withdrawn ones are missing. */
-  loadProjects: (ids: readonly string[]) => Promise<Project[]>
+  projectSummaries: ProjectSummaryLookup
   /** Returns what cards show of users; deleted accounts are missing. */
   findPeople: (users: Iterable<string>) => Promise<ReadonlyMap<string, FoundPerson>>
 }
@@ -56,7 +47,7 @@ export function searchQueries({
   store,
   readModels: { people, projects },
   history,
-  loadProjects,
+  projectSummaries,
   findPeople,
 }: SearchQueriesOptions) {
   /** Returns the participants with these ids; admins and deleted accounts are missing. */
@@ -110,13 +101,13 @@ export function searchQueries({
     // One word of the query may name the project and another the participant.
     const owners = [...matchingPeople]
     if (owners.length === 0) for (const word of queryWords) owners.push(...(await findPersons([word])))
-    const candidates = await loadProjects([...new Set([...projectIds, ...projectIdsOf(owners)])])
-    const persons = await loadPersons([...new Set(candidates.map(({ owner }) => owner))])
+    const candidates = [...(await projectSummaries([...projectIds, ...projectIdsOf(owners)])).values()]
+    const persons = await loadPersons(candidates.map(({ owner }) => owner))
     const ownersById = new Map(persons.map((person) => [person.id, person]))
     const firstProjects = sortByRank(
       candidates,
       (project) => projectRank(project, ownersById.get(project.owner), queryWords, searchText),
-      (left, right) => (left.position > right.position ? -1 : 1),
+      (left, right) => (left.since > right.since ? -1 : 1),
     ).slice(0, limit)
     const firstPeople = matchingPeople.slice(0, limit)
     const shown = await findPeople([
@@ -166,15 +157,15 @@ function personRank(person: Person, queryWords: readonly string[], searchText: s
 }
 
 function projectRank(
-  { projectName }: Project,
+  { title }: ProjectSummary,
   owner: Person | undefined,
   queryWords: readonly string[],
   searchText: string,
 ): number | undefined {
-  const words = splitWords(projectName)
+  const words = splitWords(title)
   if (!matchesPrefixes([...words, ...(owner === undefined ? [] : personWords(owner))], queryWords))
     return undefined
-  const name = normalizeForSearch(projectName)
+  const name = normalizeForSearch(title)
   if (name === searchText) return 0
   if (name.startsWith(searchText)) return 1
   return matchesPrefixes(words, queryWords) ? 2 : 3
@@ -192,11 +183,11 @@ const foundParticipant = (
 })
 
 const foundProject = (
-  { id, projectName, day, status, thumbnail, owner }: Project,
+  { id, title, day, status, thumbnail, owner }: ProjectSummary,
   person: FoundPerson | undefined,
 ): FoundProject => ({
   _id: id,
-  projectName,
+  projectName: title,
   day,
   status,
   thumbnailUrl: thumbnail,
