@@ -2,9 +2,8 @@
 // figures are the same.
 
 import { currentRun } from '@thirty/contracts/challenge/history.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadSide } from './common-models.ts'
 import type { PastBoardQuery } from './leaderboard/endpoints.ts'
 import { readChallenge } from './read-challenge.ts'
 import type { RunReader } from './freeze/public-document.ts'
@@ -17,26 +16,20 @@ import type { PastBoard } from './leaderboard/past-boards/past-board.ts'
 import type { PastBoards } from './leaderboard/past-boards/past-boards.ts'
 import { TimeIndex } from './leaderboard/past-boards/time-index.ts'
 
-export type PastBoardQueryOptions = {
-  store: ReadModelStore
-  log: EventLog
-  clock: Clock
-  timeZone: string
+export type PastBoardQueryOptions = ReadSide & {
   /** Returns the read model of the leaderboard that is shown. */
   board: () => ReadModelKey
   boards: Pick<PastBoards, 'at'>
   currentPersons: CurrentPersons
 }
 
-/** During a freeze, `reader` decides whether later moments are answered with the leaderboard as it froze. */
-export type FreezablePastBoardQuery = (
-  ...args: [...Parameters<PastBoardQuery>, reader?: RunReader]
-) => ReturnType<PastBoardQuery>
+type PastQuery = Parameters<PastBoardQuery>[0]
 
 /** A past leaderboard with its indexes, and its queries as of a time in milliseconds. */
 type View = { store: Promise<ReadModelStore>; latest?: { queries: BoardQueries; asOf: number } }
 
-export function pastBoardQuery(options: PastBoardQueryOptions): FreezablePastBoardQuery {
+/** During a freeze, `reader` decides whether later moments are answered with the leaderboard as it froze. */
+export function pastBoardQuery(options: PastBoardQueryOptions) {
   const { store, log, clock, timeZone, board, boards, currentPersons } = options
   const streams = ['challenge', 'user-', 'deleted-', 'project-']
   const moments = { log, clock, timeZone, timeIndex: new TimeIndex(log, streams) }
@@ -77,7 +70,7 @@ export function pastBoardQuery(options: PastBoardQueryOptions): FreezablePastBoa
     return moment.position > last.position ? last : moment
   }
 
-  return async ({ at, ...query }, caller, reader = 'everybody') => {
+  return async ({ at, ...query }: PastQuery, caller: string, reader: RunReader = 'everybody') => {
     const moment = await resolveFor(reader, at)
     const past = await boards.at(moment.history, moment.position, moment.challenge)
     const view = viewOf(past)

@@ -124,6 +124,7 @@ export function runModels(options: RunModelsOptions) {
   }
   const statistics = statisticsQueries({
     ...context,
+    countProjects: projects.counts,
     officialAverages: (days) => officialAverages(ofProjects, days),
   })
   const judging = judgingQueries({

@@ -25,10 +25,7 @@ export async function loadCalibration(source: JudgingSource): Promise<FoundCalib
   const [chosen] = await source.store.load<Calibration>(source.readModel, [calibrationDocumentId])
   const ids = chosen?.projects ?? []
   const documents = await documentsById<JudgingDocument>(source, ids)
-  return ids.map((id) => {
-    const document = documents.get(id)
-    return { id, document: ofKind(document, 'project') }
-  })
+  return ids.map((id) => ({ id, document: ofKind(documents.get(id), 'project') }))
 }
 
 /** Whether an admin has to rate this calibration project. */

@@ -31,35 +31,25 @@ export function evolveJudgedProject(
   event: JudgedEvent,
   { conflicts, isImported }: { conflicts: readonly Conflict[]; isImported: boolean },
 ): JudgedProject | undefined {
-  const life = evolveProject(project, event, givenRating(isImported))
+  const life = evolveProject(project, event, ({ at, data: { rater, criteria } }): GivenRating => ({
+    rater,
+    tenths: Math.round(calculateRatingAverage(criteria) * 10),
+    at,
+    ...(isImported && { isImported }),
+  }))
   if (life === undefined || life === project) return life && project
   const waits = () => ({ since: Date.parse(event.at), position: sortablePosition(event.position) })
   if (event.type === 'ProjectSubmitted') {
     const subject = subjectProject(event.stream)
     if (subject === undefined) return undefined
     const { user: owner, day } = subject
-    return {
-      kind: 'project',
-      owner,
-      day,
-      ...life,
-      ...waits(),
-      conflicted: conflicts.map(({ admin }) => admin),
-    }
+    const conflicted = conflicts.map(({ admin }) => admin)
+    return { kind: 'project', owner, day, ...life, ...waits(), conflicted }
   }
   // After a rejection, a revision makes it wait again.
   const { status, official } = life
   return project && { ...project, status, official, ...(project.status === 'rejected' && waits()) }
 }
-
-const givenRating =
-  (isImported: boolean) =>
-  ({ at, data: { rater, criteria } }: JudgedEvent & { type: 'ProjectRated' }): GivenRating => ({
-    rater,
-    tenths: Math.round(calculateRatingAverage(criteria) * 10),
-    at,
-    ...(isImported && { isImported: true }),
-  })
 
 /** Returns the project of a participant after the conflict of an admin with them was declared or taken back. */
 export function evolveConflicted(
@@ -67,13 +57,10 @@ export function evolveConflicted(
   event: RecordedEventOf<typeof conflictEvents>,
   admin: string,
 ): JudgedProject | undefined {
-  if (project === undefined) return undefined
   const isDeclared = event.type === 'ConflictDeclared'
-  if (project.conflicted.includes(admin) === isDeclared) return project
-  const conflicted = isDeclared
-    ? [...project.conflicted, admin]
-    : project.conflicted.filter((other) => other !== admin)
-  return { ...project, conflicted }
+  if (project === undefined || project.conflicted.includes(admin) === isDeclared) return project
+  const others = project.conflicted.filter((other) => other !== admin)
+  return { ...project, conflicted: isDeclared ? [...others, admin] : others }
 }
 
 /** A deleted account leaves nothing but its ratings, as in a rebuild from a log without the events of the account. */
@@ -96,21 +83,16 @@ export function evolveReviewer(
     case 'ProjectRated':
       return reviewer?.hasRated === true && (reviewer.isImported === true || !isImported)
         ? reviewer
-        : {
-            isActive: true,
-            role: null,
-            ...reviewer,
-            kind: 'reviewer',
-            hasRated: true,
-            ...(isImported && { isImported }),
-          }
+        : { ...nobody, ...reviewer, hasRated: true, ...(isImported && { isImported }) }
   }
 }
 
+/** Somebody of whom nothing is known. */
+const nobody: Reviewer = { kind: 'reviewer', hasRated: false, isActive: true, role: null }
+
 const newAdmin = (known: Reviewer | undefined, role: AdminRole = roleWithoutEvent): Reviewer => ({
+  ...nobody,
   ...known,
-  kind: 'reviewer',
-  hasRated: known?.hasRated ?? false,
   isActive: true,
   role,
 })
@@ -120,11 +102,10 @@ export function evolveConflicts(
   event: RecordedEventOf<typeof conflictEvents>,
   admin: string,
 ): ConflictsWith | undefined {
-  const others = (document?.conflicts ?? []).filter((conflict) => conflict.admin !== admin)
+  const conflicts = (document?.conflicts ?? []).filter((conflict) => conflict.admin !== admin)
   if (event.type === 'ConflictDeclared') {
-    const { reason = null } = event.data
-    const by = event.metadata.actor ?? null
-    return { kind: 'conflicts', conflicts: [...others, { admin, reason, at: event.at, by }] }
+    const { at, data, metadata } = event
+    conflicts.push({ admin, reason: data.reason ?? null, at, by: metadata.actor ?? null })
   }
-  return others.length === 0 ? undefined : { kind: 'conflicts', conflicts: others }
+  return conflicts.length === 0 ? undefined : { kind: 'conflicts', conflicts }
 }

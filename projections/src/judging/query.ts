@@ -62,7 +62,7 @@ export function judgingQueries(options: JudgingQueriesOptions) {
   }
 
   /** Returns the conflicts with the participants of a range of an index, with the names of the persons. */
-  const findConflicts = async (index: string, range: IndexRange) => {
+  const findConflicts = async (index: string, range: IndexRange): Promise<ConflictOfInterest[]> => {
     const found = await store.range<ConflictsWith>(readModel, index, range)
     const conflicts = found.flatMap(({ id, document }) =>
       document.conflicts.map((conflict) => ({ ...conflict, participant: conflictsIds.subject(id) })),
@@ -79,9 +79,6 @@ export function judgingQueries(options: JudgingQueriesOptions) {
       by: by === null ? null : nameOf(by),
     }))
   }
-
-  const loadConflicts = (): Promise<ConflictOfInterest[]> =>
-    findConflicts(conflictsIndex, { offset: 0, limit: maxListedConflicts, reverse: true })
 
   const loadConflictsOf = async (reader: string): Promise<OwnConflict[]> => {
     const found = await findConflicts(conflictsOfIndex(reader), { offset: 0, limit: maxConflicts })
@@ -107,14 +104,8 @@ export function judgingQueries(options: JudgingQueriesOptions) {
     const scales = await loadScales(source, reviewers)
     // Who runs the challenge has to see whether the reviewers agree.
     const ratesBlind = hasPermission(role, 'review-projects') && !hasPermission(role, 'run-challenge')
-    const context: JudgedContext = {
-      reader,
-      ratesBlind,
-      wantedRatings,
-      scales,
-      personSummaries,
-      projectSummaries,
-    }
+    const lookups = { personSummaries, projectSummaries }
+    const context: JudgedContext = { reader, ratesBlind, wantedRatings, scales, ...lookups }
     return { context, reviewers, normalisedScores }
   }
 
@@ -139,7 +130,7 @@ export function judgingQueries(options: JudgingQueriesOptions) {
         loadCoverage(wantedRatings),
         listed(ratedIndex, disagreementStars * 10, context),
         listed(excludedIndex, 0, context),
-        loadConflicts(),
+        findConflicts(conflictsIndex, { offset: 0, limit: maxListedConflicts, reverse: true }),
         loadCalibration(source),
       ])
       return {

@@ -34,10 +34,10 @@ export function currentReadModel({
   checkpoint,
   monotonic,
 }: CurrentReadModelOptions): () => Promise<boolean> {
+  /** The ends of the log that were seen in the last seconds. */
+  let heads: { head: bigint; at: number }[] = []
   /** The read model contains everything that was in the log at this time. */
   let currentAt = -Infinity
-  /** An observed head that the read model had not reached yet. */
-  let awaited: { head: bigint; at: number } | undefined
   let isReachable = true
   let startedAt = -Infinity
   let running: Promise<void> | undefined
@@ -49,18 +49,10 @@ export function currentReadModel({
       const position = await checkpoint()
       const head = await log.head()
       isReachable = true
-      if (position > head) {
-        // The log was put back to an older copy: the read model contains what never happened, and may lack what did.
-        currentAt = -Infinity
-        awaited = undefined
-      } else if (position === head) {
-        currentAt = at
-        awaited = undefined
-      } else if (awaited === undefined) awaited = { head, at }
-      else if (position >= awaited.head) {
-        currentAt = awaited.at
-        awaited = { head, at }
-      }
+      heads = [...heads.filter((seen) => at - seen.at <= maxAgeMs), { head, at }]
+      // If it is ahead, the log was put back to an older copy: the read model contains what never happened, and may lack what did.
+      const reached = position > head ? undefined : heads.findLast((seen) => seen.head <= position)
+      currentAt = reached?.at ?? -Infinity
     } catch {
       // Requests that need the log or the read model fail by themselves, with a reason.
       isReachable = false

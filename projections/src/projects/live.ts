@@ -11,7 +11,7 @@ import { cardLoader, projectsById, type ProjectsSource } from './card-loader.ts'
 import { deletedOwner } from './owner.ts'
 import { averageRating, ratingCount, toProjectCard, type Project, type Reader } from './project.ts'
 import type { ProjectsDocument, projectsEvents } from './projection.ts'
-import { reactionUpdates } from './reactions/live.ts'
+import { reactionUpdates, watcherRooms } from './reactions/live.ts'
 import { reactionEvents } from './reactions/reactions.ts'
 
 type Submission = {
@@ -55,18 +55,9 @@ export function ownersOfChange({
 const withoutRatings = ({ ratings: _ratings, ...project }: Project): Project => project
 
 function ratingUpdates(id: string, project: Project, official: boolean): LiveUpdate[] {
-  const item = {
-    projectId: id,
-    averageRating: averageRating(project),
-    ratingCount: ratingCount(project),
-    official,
-  }
-  return [rooms.project(id), rooms.user(project.owner)].map((room) => ({
-    room,
-    message: 'project.rated',
-    item,
-    key: id,
-  }))
+  const figures = { averageRating: averageRating(project), ratingCount: ratingCount(project), official }
+  const item = { projectId: id, ...figures }
+  return watcherRooms(id, project).map((room) => ({ room, message: 'project.rated', item, key: id }))
 }
 
 /**

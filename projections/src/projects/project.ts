@@ -14,7 +14,7 @@ import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
-import { streamSubject } from '@thirty/contracts/events/stream-subject.ts'
+import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import { meanAverage } from '@thirty/contracts/judging/rating-sums.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
@@ -52,7 +52,7 @@ export function evolveProject(project: Project | undefined, event: CardEvent): P
   if (!isPresent(status)) return undefined
   if (event.type === 'ProjectSubmitted') return newProject(event)
   if (project === undefined) return undefined
-  const before = project.nameOpen ? withoutNameOpen(project) : project
+  const { nameOpen: _, ...before } = project
   const changed: Project = { ...before, status, reason: null, version: Number(event.position) }
   if (event.type === 'ProjectRejected') {
     const { reason = null, nameOpen } = event.data
@@ -67,11 +67,9 @@ export function evolveProject(project: Project | undefined, event: CardEvent): P
     : revised
 }
 
-const withoutNameOpen = ({ nameOpen: _, ...project }: Project): Project => project
-
 function newProject(event: Extract<CardEvent, { type: 'ProjectSubmitted' }>): Project | undefined {
-  const subject = streamSubject(event.stream)
-  if (subject?.kind !== 'project') return undefined
+  const subject = subjectProject(event.stream)
+  if (subject === undefined) return undefined
   return {
     kind: 'project',
     content: event.data,

@@ -34,16 +34,13 @@ export function projectQueries({ history, ...source }: ProjectQueriesOptions) {
     return [...projects].map(([id, document]) => ({ id, document }))
   }
 
-  const countsOf = async (query: ProjectsQuery): Promise<Counts> => {
+  /** Counts the projects that match a query by their status, whichever status it names. */
+  const counts = async (query: Pick<ProjectsQuery, 'search' | 'language' | 'day'>): Promise<Counts> => {
     if (isTextSearch(query)) return countMatches(source, query)
-    const count = (status?: ProjectsQuery['status']) =>
-      store.count(readModel, indexFor({ day: query.day, status }))
-    const [all, submitted, approved, rejected] = await Promise.all([
-      count(),
-      count('submitted'),
-      count('approved'),
-      count('rejected'),
-    ])
+    const indexes = [undefined, 'submitted', 'approved', 'rejected'] as const
+    const [all = 0, submitted = 0, approved = 0, rejected = 0] = await Promise.all(
+      indexes.map((status) => store.count(readModel, indexFor({ day: query.day, status }))),
+    )
     return { all, submitted, approved, rejected }
   }
 
@@ -60,7 +57,7 @@ export function projectQueries({ history, ...source }: ProjectQueriesOptions) {
     /** Returns a page of all projects of the history, in the order of `sort`. */
     all: async (query: AllProjectsQuery, reader: Reader): Promise<ProjectsResponse> => {
       const positionBefore = await livePosition(store, readModel)
-      const [{ found, nextCursor }, counts] = await Promise.all([
+      const [{ found, nextCursor }, matching] = await Promise.all([
         documentsPage<Project>(source, {
           ...orderOf(query),
           list: listName(query.sort ?? 'all', query),
@@ -68,11 +65,12 @@ export function projectQueries({ history, ...source }: ProjectQueriesOptions) {
           cursor: query.cursor,
           ...(isFiltered(query) && { keep: (project: Project) => matches(project, query) }),
         }),
-        countsOf(query),
+        counts(query),
       ])
       const projects = await cards(found, reader)
-      return { success: true, projects, counts, nextCursor, ...positionBefore }
+      return { success: true, projects, counts: matching, nextCursor, ...positionBefore }
     },
+    counts,
     count: (): Promise<number> => store.count(readModel, 'all'),
     /** Returns a page of the projects of one user. */
     ofUser: async (user: string, query: ProjectsQuery, reader: Reader): Promise<UserProjectsResponse> => {
@@ -118,10 +116,11 @@ const isFiltered = (query: AllProjectsQuery): boolean =>
 const listName = (scope: string, { search = '', language = '', day, status }: ProjectsQuery): string =>
   JSON.stringify(['projects', scope, search, language, day, status])
 
-const isTextSearch = ({ search, language }: ProjectsQuery): boolean => Boolean(search || language)
+const isTextSearch = ({ search, language }: Pick<ProjectsQuery, 'search' | 'language'>): boolean =>
+  Boolean(search || language)
 
 /** Counts the matches among the newest `maxScanned` projects. */
-async function countMatches(source: ProjectsSource, query: ProjectsQuery): Promise<Counts> {
+async function countMatches(source: ProjectsSource, query: Parameters<typeof matches>[1]): Promise<Counts> {
   const index = indexFor({ day: query.day })
   const { found, nextCursor } = await documentsPage<Project>(source, {
     index,

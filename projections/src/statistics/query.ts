@@ -9,6 +9,7 @@ import type {
   StatCards,
   StatisticsResponse,
 } from '@thirty/contracts/judging/statistics-api.ts'
+import type { ProjectsResponse } from '@thirty/contracts/projects/api.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -22,6 +23,8 @@ export type StatisticsQueriesOptions = {
   store: ReadModelStore
   /** The read models whose indexes are counted. */
   readModels: { projects: ReadModelKey; people: ReadModelKey }
+  /** Counts the projects of a day, or of all, by their status. */
+  countProjects: (query: { day?: number }) => Promise<ProjectsResponse['counts']>
   /** Returns the mean of each criterion over the official ratings of the projects of these days. */
   officialAverages: (days: readonly number[]) => Promise<StatCards['criteria']>
 }
@@ -40,46 +43,32 @@ export const peopleFiguresOf =
 export function statisticsQueries({
   store,
   readModels: { projects, people },
+  countProjects,
   officialAverages,
 }: StatisticsQueriesOptions) {
-  const count = (index: string) => store.count(projects, index)
-
-  /** Returns the mean over all official ratings; null without ratings. */
-  const mean = async (totalIndex: string, countIndex: string): Promise<number | null> => {
-    const [total, ratings] = await Promise.all([
-      store.sum(projects, totalIndex),
-      store.sum(projects, countIndex),
-    ])
-    return ratings === 0 ? null : roundToOneDecimal(total / ratings)
-  }
-
-  const perDay = (): Promise<StatCards['perDay']> =>
-    Promise.all(
-      days.map(async (day) => {
-        const [approved, pending, rejected] = await Promise.all([
-          count(`day:${day}:approved`),
-          count(`day:${day}:submitted`),
-          count(`day:${day}:rejected`),
-        ])
-        return { day, approved, pending, rejected }
-      }),
-    )
-
   const peopleFigures = peopleFiguresOf(store, people)
 
+  const countDay = async (day: number): Promise<StatCards['perDay'][number]> => {
+    const { submitted: pending, approved, rejected } = await countProjects({ day })
+    return { day, approved, pending, rejected }
+  }
+
   const projectFigures = async (): Promise<ProjectStatistics> => {
-    const [pending, approved, rejected, rated, averageScore] = await Promise.all([
-      count('submitted'),
-      count('approved'),
-      count('rejected'),
-      count('ratings'),
-      mean('official', 'ratings'),
-    ])
-    const submissions = pending + approved + rejected
-    const figures = { submissions, pending, approved, rejected, rated, averageScore }
+    const [{ all: submissions, submitted: pending, approved, rejected }, rated, ratings, averages] =
+      await Promise.all([
+        countProjects({}),
+        store.count(projects, 'ratings'),
+        store.sum(projects, 'ratings'),
+        store.sum(projects, 'official'),
+      ])
     return {
-      ...figures,
-      perDay: await perDay(),
+      submissions,
+      pending,
+      approved,
+      rejected,
+      rated,
+      averageScore: ratings === 0 ? null : roundToOneDecimal(averages / ratings),
+      perDay: await Promise.all(days.map(countDay)),
       criteria: await officialAverages(days),
     }
   }

@@ -27,7 +27,7 @@ export function reactionUpdates(source: ProjectsSource) {
     update: ProjectCommentedUpdate,
     posted?: StoredComment,
   ): LiveUpdate[] =>
-    roomsOf(update.projectId, project).map((room) =>
+    watcherRooms(update.projectId, project).map((room) =>
       collected({ room, message: 'project.commented', key, item: { update, posted }, build }),
     )
 
@@ -67,11 +67,15 @@ export function reactionUpdates(source: ProjectsSource) {
 }
 
 const likeUpdates = (id: string, project: Project, likes: number): LiveUpdate[] =>
-  roomsOf(id, project).map((room) => ({
+  watcherRooms(id, project).map((room) => ({
     room,
     message: 'project.liked',
     item: { projectId: id, likes },
     key: id,
   }))
 
-const roomsOf = (id: string, { owner }: Project): string[] => [rooms.project(id), rooms.user(owner)]
+/** The rooms of everybody who watches a project, and of its owner. */
+export const watcherRooms = (id: string, { owner }: Project): string[] => [
+  rooms.project(id),
+  rooms.user(owner),
+]
