@@ -4,6 +4,7 @@ import { personEvents, type GivenEvent } from '@thirty/projections/testing/event
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { allPages } from '@thirty/projections/testing/all-pages.ts'
 import { currentStore } from '@thirty/projections/testing/counting-store.ts'
+import { documentsById } from './documents-by-id.ts'
 import { allDocuments, documentsPage, entriesPage } from './index-page.ts'
 import { peopleProjection, type Account } from './people/projection.ts'
 
@@ -94,4 +95,15 @@ test('the cursor of another list is refused, and so is one that no list has give
   const { nextCursor } = await pageOf('all')
   for (const cursor of [nextCursor ?? '', 'nonsense'])
     await expect(pageOf('another', cursor)).rejects.toMatchObject({ code: 'malformed' })
+})
+
+test('more documents than one read returns are found by their ids, each once', async () => {
+  const many = Array.from({ length: 1_100 }, (_, at) => personEvents(`U${at}`))
+  const store = await storeAfter(
+    [peopleProjection],
+    many.map((person) => person.registered()),
+  )
+  const ids = many.map(({ id }) => id)
+  const found = await documentsById({ store, readModel: peopleProjection }, [...ids, ...ids])
+  expect([...found.keys()]).toEqual(ids)
 })

@@ -66,6 +66,7 @@ test.each<[what: string, given: GivenEvent[], figures: object]>([
       [bob.submitted(), bob.withdrawn(), bob.submitted(), bob.approved()],
       [eve.submitted(), eve.withdrawn(), projectEvents('Eve', 1, 2).submitted()],
       ['Fay', 'Gus'].map((name) => projectEvents(name, 1).submitted()),
+      [day2.submitted()],
     ].flat(),
     { perDay: expect.arrayContaining([{ day: 1, approved: 1, pending: 2, rejected: 1 }]) },
   ],

@@ -83,5 +83,3 @@ export async function askAfter(given: readonly GivenEvent[]) {
     return response
   }
 }
-
-export type Ask = Awaited<ReturnType<typeof askAfter>>

@@ -61,7 +61,7 @@ export type MembersQuery = z.infer<typeof membersQuery>
  * Active members, newest first. `count` is the number of all active members, regardless of the search. A page of a search
  * may have fewer members than requested, or none, although more pages follow.
  */
-export const membersResponse = pageResponse.extend({ members: z.array(communityMember), count: z.int() })
+const membersResponse = pageResponse.extend({ members: z.array(communityMember), count: z.int() })
 
 /** A project in the feed. `likes` and `comments` are the present numbers. */
 const feedProject = z.object({
