@@ -8,13 +8,24 @@ import { adminFromConflictsStream } from '@thirty/contracts/events/stream-names.
 import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
-/** A project that counts: all its official ratings, those without a conflict of interest, and their spread in stars. */
-export type FoldedProject = { all: OfficialRating[]; counted: OfficialRating[]; spread: number }
+/**
+ * A project that counts, submitted at a time in milliseconds: all its official ratings, those without a conflict of interest, and their
+ * spread in stars.
+ */
+export type FoldedProject = {
+  owner: string
+  day: number
+  at: number
+  all: OfficialRating[]
+  counted: OfficialRating[]
+  spread: number
+}
 
 /** Returns what a history says about judging, in the simplest way: from a list of all events, without indexes and sums. */
 export function judgedWithoutProjection(events: readonly RecordedEvent[], history: History) {
   const conflicts = new Set<string>()
-  const projects = new Map<string, { owner: string; isRejected: boolean; ratings: Map<string, number> }>()
+  type Project = Pick<FoldedProject, 'owner' | 'day' | 'at'>
+  const projects = new Map<string, Project & { isRejected: boolean; ratings: Map<string, number> }>()
   for (const event of events) {
     if (isEventOf(conflictEvents, event)) {
       const key = `${adminFromConflictsStream(event.stream)} ${event.data.participant}`
@@ -25,9 +36,10 @@ export function judgedWithoutProjection(events: readonly RecordedEvent[], histor
     const subject = subjectProject(event.stream)
     if (subject === undefined || !isEventOf(projectEvents, event) || !isInHistory(history, event)) continue
     const project = projects.get(subject.id)
-    if (event.type === 'ProjectSubmitted')
-      projects.set(subject.id, { owner: subject.user, isRejected: false, ratings: new Map() })
-    else if (event.type === 'ProjectWithdrawn') projects.delete(subject.id)
+    if (event.type === 'ProjectSubmitted') {
+      const submitted = { owner: subject.user, day: subject.day, at: Date.parse(event.at) }
+      projects.set(subject.id, { ...submitted, isRejected: false, ratings: new Map() })
+    } else if (event.type === 'ProjectWithdrawn') projects.delete(subject.id)
     else if (project === undefined) continue
     else if (event.type === 'ProjectRejected') project.isRejected = true
     else if (event.type === 'ProjectRevised' || event.type === 'ProjectApproved') project.isRejected = false
@@ -36,11 +48,12 @@ export function judgedWithoutProjection(events: readonly RecordedEvent[], histor
   }
   const folded = [...projects.values()]
     .filter(({ isRejected }) => !isRejected)
-    .map(({ owner, ratings }): FoldedProject => {
+    .map(({ owner, day, at, ratings }): FoldedProject => {
       const all = [...ratings].map(([reviewer, average]) => ({ reviewer, average }))
       const counted = all.filter(({ reviewer }) => !conflicts.has(`${reviewer} ${owner}`))
       const averages = counted.map(({ average }) => average)
-      return { all, counted, spread: averages.length < 2 ? 0 : Math.max(...averages) - Math.min(...averages) }
+      const spread = averages.length < 2 ? 0 : Math.max(...averages) - Math.min(...averages)
+      return { owner, day, at, all, counted, spread }
     })
   return {
     projects: folded,

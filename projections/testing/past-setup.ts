@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
-import { currentRun } from '@thirty/contracts/challenge/history.ts'
+import { currentRun, isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
+import { lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import type { Participant } from '@thirty/projections/leaderboard/participant.ts'
 import { deletedPeopleProjection } from '@thirty/projections/deleted-people/projection.ts'
 import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
@@ -9,9 +11,8 @@ import { readChallenge } from '@thirty/projections/read-challenge.ts'
 import { pastModels } from '@thirty/projections/past-models.ts'
 import { members } from '@thirty/projections/people/members.ts'
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
-import { projectsProjection } from '@thirty/projections/projects/projection.ts'
 import { type GivenEvent } from './event-builders.ts'
-import { documentsAfter, storeAfter } from './fold-events.ts'
+import { documentsAfter, recordedEvents, storeAfter } from './fold-events.ts'
 import { recordedLog } from './fake-event-log.ts'
 
 const timeZone = 'UTC'
@@ -65,12 +66,22 @@ export async function pastSetup(given: readonly GivenEvent[]) {
         rank: index + 1,
         points: score.totalPoints,
       })),
-      ratings: [...documentsAfter(projectsProjection(history), given).entries()].flatMap(([id, document]) =>
-        document.kind === 'rating' ? [{ id }] : [],
-      ),
+      ratings: ratingsIn(given, history),
     }
   }
   return { ...models, log, store, history, board }
+}
+
+/** All ratings of projects, official or not. They end with their project. */
+function ratingsIn(given: readonly GivenEvent[], history: History): { id: string }[] {
+  let ratings: string[] = []
+  for (const event of recordedEvents(given)) {
+    if (!isEventOf(lifeEvents, event) || !isInHistory(history, event)) continue
+    const { type, stream, data } = event
+    if (type === 'ProjectRated') ratings.push(`${stream} ${data.rater}`)
+    else if (type === 'ProjectWithdrawn') ratings = ratings.filter((rating) => !rating.startsWith(stream))
+  }
+  return [...new Set(ratings)].map((id) => ({ id }))
 }
 
 type Entry = { id: string; participant: Participant }

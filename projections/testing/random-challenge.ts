@@ -113,7 +113,7 @@ function challengeOf(steps: readonly Step[]): RandomChallenge {
         if (status) projects.set(key, { ...present, status })
       }
       if (what === 'rate' && present.status !== 'rejected')
-        change(project.rated(rater, equalCriteria(stars), { official: rater !== 'Zoe' }))
+        change(project.rated(rater, { ...equalCriteria(stars), design: 5 }, { official: rater !== 'Zoe' }))
       else if (what === 'approve' && present.status === 'submitted') change(project.approved(), 'approved')
       else if (what === 'reject' && present.status === 'submitted') change(project.rejected(), 'rejected')
       else if (what === 'revise' && present.status !== 'approved') change(project.revised(), 'submitted')

@@ -1,11 +1,7 @@
 import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
-import {
-  StoreUnavailable,
-  type ReadModelKey,
-  type ReadModelStore,
-} from '@thirty/infra/read-models/read-models.ts'
+import { StoreUnavailable, type ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test, vi } from 'vitest'
 import type { AnyLiveUpdate } from '../live-update.ts'
 import {
@@ -16,7 +12,8 @@ import {
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { documentChanges, storeAfter } from '@thirty/projections/testing/fold-events.ts'
+import { documentChanges } from '@thirty/projections/testing/fold-events.ts'
+import { movingStore } from '@thirty/projections/testing/moving-board.ts'
 import { createHeartbeat, leaderboardUpdates } from './live.ts'
 import { standings } from './standings.ts'
 import { leaderboardProjection } from './projection.ts'
@@ -33,31 +30,27 @@ const givenEvents: GivenEvent[] = [
 /** A leaderboard to which events can be added. `addEvent` returns the live updates of its change. */
 async function liveBoard(before: GivenEvent[]) {
   let given = before
-  let store = await storeAfter([projection], given)
-  const log = { epoch: 'e1' }
-  const liveBuild = async (readModel: ReadModelKey) => {
-    const live = await store.liveBuild(readModel)
-    return live && { ...live, epoch: log.epoch }
-  }
-  const delegate = new Proxy({ liveBuild } as ReadModelStore, {
-    // The board keeps its store; the spec replaces the contents.
-    get: (own, name: keyof ReadModelStore) => (Object.hasOwn(own, name) ? own : store)[name],
-  })
-  const board = standings({ store: delegate, readModel: projection, clock, timeZone: 'UTC' })
+  const { store, state: log, add } = await movingStore(projection, given)
+  const board = standings({ store, readModel: projection, clock, timeZone: 'UTC' })
   const liveUpdates = leaderboardUpdates(board)
   const addEvent = async (next: GivenEvent): Promise<readonly AnyLiveUpdate[]> => {
     const changes = documentChanges(projection, given, [next])
     given = [...given, next]
-    store = await storeAfter([projection], given)
+    await add(next)
     return changes.flatMap(liveUpdates)
   }
   /** Returns what a room is sent after one more event. */
   const sent = async (next: GivenEvent, room: string) => buildPayload(await addEvent(next), room)
+  /** Returns what everybody on the leaderboard, and on the landing page, is sent after one more event. */
+  const sentToBoth = async (next: GivenEvent) => {
+    const updates = await addEvent(next)
+    return Promise.all([rooms.leaderboard, rooms.showcase].map((room) => buildPayload(updates, room)))
+  }
   /** Adds an event that nobody hears of. */
   const addUnheard = async (next: GivenEvent) => {
     for (const { unheard } of await addEvent(next)) await unheard?.()
   }
-  return { board, log, addEvent, addUnheard, sent }
+  return { board, log, addEvent, addUnheard, sent, sentToBoth }
 }
 /** A leaderboard on which Bob follows Ada, as its room knows. */
 async function boardWithBob(before = givenEvents) {
@@ -88,36 +81,24 @@ test('sends the leaderboard room the changed rows and who left, and nothing when
   expect(left).toMatchObject({ left: [userIdOf('Bob')], totals: { totalUsers: 2 } })
 })
 
-test('after the log was put back, the leaderboard gets all rows and the landing page the first six, because clients may have loaded any state since', async () => {
-  const others = ['Dan', 'Eve', 'Fay', 'Gus'].map((name) => personEvents(name).registered())
-  const { addEvent, log } = await liveBoard([...givenEvents, ...others])
-  const sentAfter = async (next: GivenEvent) => {
-    const updates = await addEvent(next)
-    return Promise.all([rooms.leaderboard, rooms.showcase].map((room) => buildPayload(updates, room)))
-  }
-  await sentAfter(projectEvents('Bob', 1).submitted())
-  log.epoch = 'e2'
-  const [board, showcase] = await sentAfter(personEvents('Bob').event('ProfileChanged', { bio: 'Hello' }))
-  const rows = ['Ada', 'Bob', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus'].map((name) => ({ name }))
-  expect([board, showcase]).toMatchObject([{ rows }, { rows: rows.slice(0, 6) }])
-  expect(JSON.stringify(showcase)).not.toContain('username')
-})
-
-test('reads no documents while nobody listens, and then sends all rows, because clients may have loaded any state since', async () => {
-  const { addEvent, addUnheard, board } = await liveBoard(givenEvents)
-  const buildBoth = async (next: GivenEvent) => {
-    const updates = await addEvent(next)
-    return Promise.all([rooms.leaderboard, rooms.showcase].map((room) => buildPayload(updates, room)))
-  }
-  await buildBoth(projectEvents('Bob', 1).submitted())
-  const list = vi.spyOn(board, 'list')
-  await addUnheard(projectEvents('Cleo', 1).submitted())
-  await addUnheard(projectEvents('Cleo', 1).withdrawn())
-  expect(list).not.toHaveBeenCalled()
-  const bio = personEvents('Bob').event('ProfileChanged', { bio: 'Hello' })
-  const all = { rows: ['Ada', 'Bob', 'Cleo'].map((name) => ({ id: userIdOf(name) })) }
-  expect(await buildBoth(bio)).toMatchObject([all, all])
-})
+test.each(['the log was put back', 'nobody listened'])(
+  'after %s, the leaderboard gets all rows and the landing page the first six, because clients may have loaded any state since',
+  async (cause) => {
+    const others = ['Dan', 'Eve', 'Fay', 'Gus'].map((name) => personEvents(name).registered())
+    const { addUnheard, board, log, sentToBoth } = await liveBoard([...givenEvents, ...others])
+    await sentToBoth(projectEvents('Bob', 1).submitted())
+    const list = vi.spyOn(board, 'list')
+    const gus = projectEvents('Gus', 1)
+    if (cause === 'the log was put back') log.epoch = 'e2'
+    else for (const event of [gus.submitted(), gus.withdrawn()]) await addUnheard(event)
+    // Reads no documents while nobody listens.
+    expect(list).not.toHaveBeenCalled()
+    const sent = await sentToBoth(personEvents('Bob').event('ProfileChanged', { bio: 'Hello' }))
+    const rows = ['Ada', 'Bob', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus'].map((name) => ({ name }))
+    expect(sent).toMatchObject([{ rows }, { rows: rows.slice(0, 6) }])
+    expect(JSON.stringify(sent[1])).not.toContain('username')
+  },
+)
 
 test.each([
   'a process has started',

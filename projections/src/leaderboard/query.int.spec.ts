@@ -1,10 +1,5 @@
 import { firstHistory, scoringOf } from '@thirty/contracts/challenge/history.ts'
-import {
-  boardResponse,
-  boardHistoryResponse,
-  boardQuery,
-  showcaseResponse,
-} from '@thirty/contracts/leaderboard/api.ts'
+import { boardHistoryResponse, showcaseResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { expect, test } from 'vitest'
 import {
   userIdOf,
@@ -14,8 +9,9 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
+import { readBoard } from '@thirty/projections/testing/moving-board.ts'
 import { exportedStandings } from './exported-standings.ts'
-import { boardQueries, type BoardQueries } from './query.ts'
+import { boardQueries } from './query.ts'
 import { standings } from './standings.ts'
 import { leaderboardProjection } from './projection.ts'
 import { showcaseQuery } from './totals.ts'
@@ -52,12 +48,8 @@ const standingsAfter = async (given: GivenEvent[], { at = now, timeZone = 'UTC' 
 }
 const queriesAfter = async (...given: Parameters<typeof standingsAfter>) =>
   boardQueries(await standingsAfter(...given), firstHistory)
-const boardOf = async (queries: BoardQueries, caller: string, query: Record<string, unknown> = {}) => {
-  const { chunks } = await queries.board(boardQuery.parse(query), userIdOf(caller))
-  return boardResponse.parse(JSON.parse(Buffer.concat(chunks).toString()))
-}
-const ask = async (caller: string, query: Record<string, unknown> = {}, given = givenEvents) =>
-  boardOf(await queriesAfter(given), caller, query)
+const ask = async (caller: string, query: object = {}, given = givenEvents) =>
+  readBoard(await queriesAfter(given), caller, query)
 type Day = ReturnType<typeof projectEvents>
 const namesOf = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name)
 
@@ -205,7 +197,7 @@ test('today, this week and the movement follow the time zone of the challenge', 
   ]
   const figures = async (timeZone: string) => {
     const queries = await queriesAfter(given, { at: Date.parse('2026-01-08T20:00:00Z'), timeZone })
-    const { data, stats } = await boardOf(queries, 'Ada')
+    const { data, stats } = await readBoard(queries, 'Ada')
     const { dates, lines } = await queries.history(userIdOf('Ada'))
     return {
       today: stats.submissionsToday,

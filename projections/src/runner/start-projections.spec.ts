@@ -40,13 +40,6 @@ test('a projection applies only events of its streams, in one commit with each d
   expect(await memory.count(key('tally'), 'count')).toBe(1)
 })
 
-test('a process is ready only when all its read models are live', async () => {
-  const { addEvents, started, memory } = setUpRunner([tally('one'), tally('other')])
-  addEvents()
-  await started({ batch: 1 })
-  for (const name of ['one', 'other']) expect(await memory.liveBuild(key(name))).toBeDefined()
-})
-
 test('events before the start are not published, and later ones are published once, to rooms with listeners', async () => {
   const { addEvents, started, messages, time } = setUpRunner([
     {

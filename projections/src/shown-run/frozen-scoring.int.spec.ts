@@ -250,29 +250,18 @@ test('live updates of read models that continue find the leaderboard of each kin
   expect(await submit()).toContain('leaderboard.changed 80 except nobody')
 })
 
-test('an update that waits while its readers get another view is not sent, or has the epoch of the view before', async () => {
+test('an update that waits while its readers get another view has the epoch of the view before', async () => {
   const { append, time, sent, runSwitch } = await switchingProcess(people, { isShared: true })
   const ada = projectEvents('Ada', 1)
-  /** The last runs in the epochs of these messages. */
-  const sentAfter = async (message: string, ...events: readonly GivenEvent[]) => {
-    let position = 0n
-    for (const event of events) {
-      sent.length = 0
-      position = await append(event)
-      expect(await runSwitch.waitForPosition(position, 1_000)).toBe(true)
-    }
-    await time.advance(1_000)
-    return sent.flatMap(({ message: name, payload }) =>
-      name === message ? [(payload as { epoch: string }).epoch.split('.').at(-1)] : [],
-    )
-  }
-  const two = [ada.submitted(), projectEvents('Ada', 2).submitted()]
-  expect(await sentAfter('activity', ...two)).toEqual(['r1'])
-  const others = [projectEvents('Ada', 3).submitted(), projectEvents('Ada', 4).submitted()]
-  expect(await sentAfter('activity', ...others, weighted(10, time.now()))).toEqual([])
   const ratings = [4, 5].map((stars) => ada.rated('Root', equalCriteria(stars)))
   const reset = challengeEvent('ChallengeReset', { run: 2, backup: 'b' })
-  const epochs = await sentAfter('project.rated', ...ratings, reset)
+  for (const event of [ada.submitted(), ...ratings, reset]) {
+    sent.length = 0
+    expect(await runSwitch.waitForPosition(await append(event), 1_000)).toBe(true)
+  }
+  await time.advance(1_000)
+  const rated = sent.filter(({ message }) => message === 'project.rated')
+  const epochs = rated.map(({ payload }) => (payload as { epoch: string }).epoch.split('.').at(-1))
   expect(epochs.length).toBeGreaterThan(0)
   expect(epochs).not.toContain('r2')
 })

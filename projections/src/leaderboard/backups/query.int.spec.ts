@@ -1,11 +1,9 @@
 import {
   challengeEvent,
   equalCriteria,
-  inRun,
   personEvents,
   projectEvents,
   userIdOf,
-  type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
@@ -168,22 +166,6 @@ test('the figures of a long run equal its leaderboard, which is folded once', as
   expect(log.reads.events).toBe(events)
 })
 
-test('the digest does not depend on accounts', async () => {
-  const projects = [ada.submitted(), bob.submitted(), ada.rated('Root', equalCriteria(5))]
-  const people = [personEvents('Ada'), personEvents('Bob')]
-  const accounts = people.map((person) => person.registered())
-  const inactive = people.map((person) => person.status('inactive'))
-  const digestAfter = async (...given: GivenEvent[]) => {
-    const { places, log } = await pastSetup(given)
-    return (await places.figures([{ run: 1 }], await readChallenge(log)))[0]?.digest
-  }
-  const without = await digestAfter(...projects)
-  expect(without).toMatch(/^[\da-f]{64}$/)
-  expect(await digestAfter(...accounts, ...projects)).toBe(without)
-  expect(await digestAfter(...accounts, ...projects, ...inactive)).toBe(without)
-  expect(await digestAfter(...projects, bob.withdrawn())).not.toBe(without)
-})
-
 test('the figures of every backup of any challenge equal a fold from the first event', async () => {
   await fc.assert(
     fc.asyncProperty(randomChallenges(), async ({ events, backups: expected }) => {
@@ -201,24 +183,6 @@ test('the figures of every backup of any challenge equal a fold from the first e
     }),
     { numRuns: 60 },
   )
-})
-
-test('a restored run keeps what its backup had, regardless of what happened to its parent since', async () => {
-  const { backups } = await pastSetup([
-    ada.submitted(),
-    created('b1', { run: 1, upTo: '10' }),
-    bob.submitted(),
-    created('b2', { run: 1, upTo: '30' }),
-    challengeEvent('BackupRestored', { run: 2, backup: 'b1', parent: { run: 1, upTo: '10' } }),
-    inRun(2, ada.approved()),
-    projectEvents('Cleo', 1, 2).submitted(),
-    created('b3', { run: 2, upTo: '70' }),
-  ])
-  // The boards of both backups of run 1 are known now; only the first one is the beginning of run 2.
-  expect((await backups.list({ limit: 10 })).backups).toHaveLength(3)
-  expect(await backups.one('b3')).toMatchObject({
-    data: { statistics: { totalProjects: 2, totalParticipants: 2 } },
-  })
 })
 
 test('the figures before a reset are those of the backup that the reset makes', async () => {

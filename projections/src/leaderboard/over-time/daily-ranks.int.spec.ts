@@ -1,5 +1,4 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test, vi } from 'vitest'
 import {
   userIdOf,
@@ -7,7 +6,7 @@ import {
   projectEvents,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
+import { movingStore } from '@thirty/projections/testing/moving-board.ts'
 import { dailyRanks } from './daily-ranks.ts'
 import type { Participant } from '../participant.ts'
 import { leaderboardProjection } from '../projection.ts'
@@ -24,123 +23,92 @@ const givenEvents: GivenEvent[] = [
   projectEvents('Bob', 2).submitted({}, tuesday),
 ]
 
-/** Sets up ranks with a store that counts full scans and can delay them or make them fail. */
-async function setUp({ given = givenEvents, maxWaitMs }: { given?: GivenEvent[]; maxWaitMs?: number } = {}) {
-  let store = await storeAfter([projection], given)
-  const scans = { count: 0, gate: Promise.resolve() }
+async function setUp({ given = givenEvents, maxWaitMs = 5_000 } = {}) {
+  const { store, state, add } = await movingStore(projection, given)
   const time = { now: 1 }
-  const range: ReadModelStore['range'] = async (key, index, window) => {
-    if (index === 'participants' && window.offset === 0) scans.count += 1
-    await scans.gate
-    return store.range(key, index, window)
+  const ranks = dailyRanks({ store, readModel: projection, clock: () => time.now, maxWaitMs })
+  const load = async (name: string) => {
+    const [participant] = await store.load<Participant>(projection, [userIdOf(name)])
+    if (!participant) throw new Error(`${name} is not in the store.`)
+    return participant
   }
-  const log = { epoch: 'e1' }
-  const liveBuild: ReadModelStore['liveBuild'] = async (key) => {
-    const live = await store.liveBuild(key)
-    return live && { ...live, epoch: log.epoch }
-  }
-  const ranks = dailyRanks({
-    store: { ...store, range, liveBuild },
-    readModel: projection,
-    clock: () => time.now,
-    ...(maxWaitMs !== undefined && { maxWaitMs }),
-  })
-  const [bob] = await store.load<Participant>(projection, [userIdOf('Bob')])
-  if (!bob) throw new Error('Bob is not in the store.')
-  const rankOfAda = async () => {
-    const [ada] = await store.load<Participant>(projection, [userIdOf('Ada')])
-    return ada && (await ranks.lastKnownAtEndOf('2026-01-05'))(ada)
-  }
-  const applyAll = async (events: GivenEvent[]) => (store = await storeAfter([projection], events))
-  return { ranks, scans, bob, log, time, rankOfAda, applyAll }
+  const rankOfAda = async () => (await ranks.lastKnownAtEndOf('2026-01-05'))(await load('Ada'))
+  return { ranks, state, bob: await load('Bob'), time, rankOfAda, add }
 }
 
 test('scans all participants once for any number of dates', async () => {
-  const { ranks, scans, bob } = await setUp()
+  const { ranks, state, bob } = await setUp()
   const [before, first, second] = await ranks.atEndOf(['2026-01-04', '2026-01-05', '2026-01-06'])
   expect([before?.(bob), first?.(bob), second?.(bob)]).toEqual([null, 2, 1])
-  expect(scans.count).toBe(1)
+  expect(state.scans).toBe(1)
 })
 
 test('computes the ranks again after the log was put back', async () => {
-  const { ranks, scans, bob, log } = await setUp()
+  const { ranks, state, bob } = await setUp()
   await ranks.atEndOf(['2026-01-05'])
-  log.epoch = 'e2'
+  state.epoch = 'e2'
   expect((await ranks.atEndOf(['2026-01-05']))[0]?.(bob)).toBe(2)
-  expect(scans.count).toBe(2)
-  log.epoch = 'e3'
+  expect(state.scans).toBe(2)
+  state.epoch = 'e3'
   await ranks.lastKnownAtEndOf('2026-01-05')
-  expect(scans.count).toBe(3)
+  expect(state.scans).toBe(3)
 })
 
 test('waits for ranks that were never computed, so that no page lacks them, and not while they are computed again', async () => {
-  const { ranks, scans, bob, time } = await setUp()
+  const { ranks, state, bob, time } = await setUp()
   const gate = Promise.withResolvers<void>()
-  scans.gate = gate.promise
+  state.gate = gate.promise
   const first = ranks.lastKnownAtEndOf('2026-01-06')
-  await vi.waitFor(() => expect(scans.count).toBe(1))
+  await vi.waitFor(() => expect(state.scans).toBe(1))
   gate.resolve()
   expect((await first)(bob)).toBe(1)
   // Events of the date may have been missing.
   time.now += 60_001
-  scans.gate = new Promise(() => {})
+  state.gate = new Promise(() => {})
   expect((await ranks.lastKnownAtEndOf('2026-01-06'))(bob)).toBe(1)
-  expect(scans.count).toBe(2)
+  expect(state.scans).toBe(2)
 })
 
 test('ranks that make room for others of the same request are computed again', async () => {
-  const { ranks, scans, bob } = await setUp()
+  const { ranks, state, bob } = await setUp()
   const others = Array.from({ length: 11 }, (_, index) => `2026-02-${index + 10}`)
   await ranks.atEndOf(['2026-01-05', ...others])
   const found = await ranks.atEndOf(['2026-02-21', '2026-01-05'])
-  expect([found.map((rankOn) => rankOn(bob)), scans.count]).toEqual([[1, 2], 2])
+  expect([found.map((rankOn) => rankOn(bob)), state.scans]).toEqual([[1, 2], 2])
 })
 
 test('a page does not wait longer than a while for ranks of very many participants, and one after them has them', async () => {
-  const { ranks, scans, bob } = await setUp({ maxWaitMs: 0 })
+  const { ranks, state, bob } = await setUp({ maxWaitMs: 0 })
   const gate = Promise.withResolvers<void>()
-  scans.gate = gate.promise
+  state.gate = gate.promise
   for (const page of ['first', 'second'])
     expect([page, (await ranks.lastKnownAtEndOf('2026-01-05'))(bob)]).toEqual([page, null])
   gate.resolve()
   await ranks.atEndOf(['2026-01-05'])
   expect((await ranks.lastKnownAtEndOf('2026-01-05'))(bob)).toBe(2)
-  expect(scans.count).toBe(1)
+  expect(state.scans).toBe(1)
 })
 
 test('scans again after a failure', async () => {
-  const { ranks, scans, bob } = await setUp()
-  scans.gate = Promise.reject(new Error('away'))
+  const { ranks, state, bob } = await setUp()
+  state.gate = Promise.reject(new Error('away'))
   await expect(ranks.atEndOf(['2026-01-05'])).rejects.toThrow('away')
   await expect(ranks.lastKnownAtEndOf('2026-01-06')).rejects.toThrow('away')
-  scans.gate = Promise.resolve()
+  state.gate = Promise.resolve()
   expect((await ranks.lastKnownAtEndOf('2026-01-05'))(bob)).toBe(2)
 })
 
 test('scans a date again until the read model is certain to contain all its events', async () => {
   const before = givenEvents.slice(0, 3)
   const late = [projectEvents('Bob', 1).submitted({}, monday), projectEvents('Bob', 2).submitted({}, monday)]
-  const { ranks, scans, time, applyAll, rankOfAda } = await setUp({ given: before })
+  const { ranks, state, time, add, rankOfAda } = await setUp({ given: before })
   expect(await rankOfAda()).toBe(1)
-  await applyAll([...before, ...late, projectEvents('Ada', 2).submitted({}, tuesday)])
+  await add(...late, projectEvents('Ada', 2).submitted({}, tuesday))
   time.now += 60_000
-  expect([await rankOfAda(), scans.count]).toEqual([1, 1])
+  expect([await rankOfAda(), state.scans]).toEqual([1, 1])
   time.now += 1
   await ranks.atEndOf(['2026-01-05'])
-  expect([await rankOfAda(), scans.count]).toEqual([2, 2])
+  expect([await rankOfAda(), state.scans]).toEqual([2, 2])
   time.now += 3_600_000
-  expect([await rankOfAda(), scans.count]).toEqual([2, 2])
-})
-
-test('a project that is worth nothing ranks before everybody without one, on the date of its submission as today', async () => {
-  const weights = { projects: 0, quality: 1, streak: 0 }
-  const scorings = [{ position: 0n, time: 0, scoring: { weights, excluded: [] } }]
-  const qualityOnly = leaderboardProjection([{ run: 1, scorings }])
-  const people = ['Ada', 'Bob'].map((name) => personEvents(name).registered({}, monday))
-  const store = await storeAfter([qualityOnly], [...people, projectEvents('Bob', 1).submitted({}, tuesday)])
-  const ranks = dailyRanks({ store, readModel: qualityOnly, clock: () => 0 })
-  const [bob] = await store.load<Participant>(qualityOnly, [userIdOf('Bob')])
-  const [onMonday, onTuesday] = await ranks.atEndOf(['2026-01-05', '2026-01-06'])
-  expect(bob && [onMonday?.(bob), onTuesday?.(bob)]).toEqual([2, 1])
-  expect(await store.rank(qualityOnly, 'points', userIdOf('Bob'))).toBe(0)
+  expect([await rankOfAda(), state.scans]).toEqual([2, 2])
 })

@@ -1,7 +1,4 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
-import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import {
   equalCriteria,
   personEvents,
@@ -9,7 +6,8 @@ import {
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { recordedEvents, storeAfter } from '@thirty/projections/testing/fold-events.ts'
+import { recordedLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { movingStore } from '@thirty/projections/testing/moving-board.ts'
 import { expect, test } from 'vitest'
 import { leaderboardProjection } from '../projection.ts'
 import { pointsLedger } from './points-ledger.ts'
@@ -23,63 +21,38 @@ const given = [personEvents('Ada').registered(), day1.submitted(), day1.rated('R
 
 /** Sets up a ledger whose log and leaderboard can move on, and which counts the streams that it reads. */
 async function setUp() {
-  let events: readonly RecordedEvent[] = []
-  let store: ReadModelStore | undefined
+  const { store, add } = await movingStore(projection, given)
+  const log = recordedLog(given)
   const reads = { count: 0, failure: undefined as Error | undefined }
-  const log: Pick<EventLog, 'read'> = {
-    read: async function* read(stream) {
-      reads.count += 1
-      await Promise.resolve()
-      if (reads.failure) throw reads.failure
-      yield* events.filter((event) => event.stream === stream)
-    },
+  const read: typeof log.read = async function* read(...args) {
+    reads.count += 1
+    if (reads.failure) throw reads.failure
+    yield* log.read(...args)
   }
-  /** The leaderboard has applied `applied`; the log already has `later` events, too. */
-  const moveTo = async (applied: readonly GivenEvent[], later: readonly GivenEvent[] = []) => {
-    const next = await storeAfter([projection], applied)
-    events = recordedEvents([...applied, ...later])
-    store = next
+  const ledger = pointsLedger({ log: { read }, store, projection, history: firstHistory })
+  const addToBoth = async (...more: readonly GivenEvent[]) => {
+    log.give(...more)
+    await add(...more)
   }
-  await moveTo(given)
-  const current = () => {
-    if (store === undefined) throw new Error('There is no store yet.')
-    return store
-  }
-  const ledger = pointsLedger({
-    log,
-    // The build is the same, as if the runner had applied the events to it.
-    store: {
-      ...current(),
-      liveBuild: async () => ({
-        build: { ...projection, build: 'b1' },
-        checkpoint: 0n,
-        seen: nothingSeen,
-        epoch: 'e1',
-      }),
-      load: (key, ids) => current().load(key, ids),
-    },
-    projection,
-    history: firstHistory,
-  })
-  return { ledger, reads, moveTo }
+  return { ledger, reads, log, addToBoth }
 }
 
 test('reads the log once until the total changes, regardless of what happens to the projects', async () => {
-  const { ledger, reads, moveTo } = await setUp()
+  const { ledger, reads, addToBoth } = await setUp()
   const first = await ledger(ada)
   expect(reads.count).toBe(31)
   const reactions = Array.from({ length: 50 }, (_, index) => community(`P${index}`))
-  await moveTo([...given, ...reactions])
+  await addToBoth(...reactions)
   expect(await ledger(ada)).toEqual(first)
   expect(reads.count).toBe(31)
-  await moveTo([...given, ...reactions, day1.rated('Root', equalCriteria(5))])
+  await addToBoth(day1.rated('Root', equalCriteria(5)))
   expect((await ledger(ada))?.map(({ total }) => total)).toEqual([5, 45, 55])
   expect(reads.count).toBe(62)
 })
 
 test('ends with the total of the leaderboard, even if the log is ahead', async () => {
-  const { ledger, moveTo } = await setUp()
-  await moveTo(given, [day1.rated('Root', equalCriteria(5))])
+  const { ledger, log } = await setUp()
+  log.give(day1.rated('Root', equalCriteria(5)))
   expect((await ledger(ada))?.at(-1)).toMatchObject({ total: 45 })
 })
 

@@ -1,5 +1,4 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import {
   userIdOf,
@@ -8,7 +7,7 @@ import {
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
+import { movingStore } from '@thirty/projections/testing/moving-board.ts'
 import { leaderboardProjection } from '../projection.ts'
 import { standings } from '../standings.ts'
 import { rankChanges } from './rank-changes.ts'
@@ -21,26 +20,11 @@ const submitted = (name: string, day: number, on: number) =>
 type SetUp = { today?: number; timeZone?: string }
 
 async function setUp(given: readonly GivenEvent[], { today = 7, timeZone = 'UTC' }: SetUp = {}) {
-  const projection = leaderboardProjection(firstHistory, timeZone)
-  const state = { now: Date.parse(timeOn(today)), store: await storeAfter([projection], given), scans: 0 }
-  const store: ReadModelStore = {
-    ...state.store,
-    liveBuild: async (key) => {
-      const live = await state.store.liveBuild(key)
-      // Each store of a spec has its own epoch.
-      return live && { ...live, epoch: 'e1' }
-    },
-    load: (key, ids) => state.store.load(key, ids),
-    range: (key, index, window) => {
-      if (index === 'participants' && window.offset === 0) state.scans += 1
-      return state.store.range(key, index, window)
-    },
-  }
-  const query = rankChanges(standings({ store, readModel: projection, clock: () => state.now, timeZone }))
-  const append = async (...more: GivenEvent[]) => {
-    state.store = await storeAfter([projection], [...given, ...more])
-  }
-  return { query, state, append }
+  const readModel = leaderboardProjection(firstHistory, timeZone)
+  const { store, state, add } = await movingStore(readModel, given)
+  const time = { now: Date.parse(timeOn(today)) }
+  const query = rankChanges(standings({ store, readModel, clock: () => time.now, timeZone }))
+  return { query, state, time, add }
 }
 
 /** Returns the changes as text: "2026-01-06 20 Bob leads", "2026-01-06 20 Cleo 3 (+2)". */
@@ -109,20 +93,20 @@ test('small moves below the tenth rank are left out, large ones are not', async 
 test('scans the participants once for a date, and again when late events of the date may have arrived', async () => {
   const given = [...people, ada1]
   const lateEvents = [submitted('Bob', 1, 5), submitted('Bob', 2, 5)]
-  const { query, state, append } = await setUp(given)
-  state.now = Date.parse('2026-01-06T00:05:00.000Z')
+  const { query, state, time, add } = await setUp(given)
+  time.now = Date.parse('2026-01-06T00:05:00.000Z')
   await Promise.all([query(), query()])
   const perResult = state.scans
   await query()
   expect(state.scans).toBe(perResult)
-  await append(...lateEvents)
+  await add(...lateEvents)
   expect(await query()).toMatchObject([{ person: userIdOf('Ada') }])
-  state.now += 61_000
+  time.now += 61_000
   expect(await query()).toMatchObject([{ person: userIdOf('Bob') }])
   // An event of the next date: all of the date have arrived.
-  await append(...lateEvents, submitted('Cleo', 1, 6))
+  await add(submitted('Cleo', 1, 6))
   for (const scans of [3 * perResult, 3 * perResult]) {
-    state.now += 61_000
+    time.now += 61_000
     await query()
     expect(state.scans).toBe(scans)
   }

@@ -1,10 +1,6 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import { boardResponse, boardQuery, showcaseResponse } from '@thirty/contracts/leaderboard/api.ts'
-import {
-  StoreUnavailable,
-  ReadModelNotBuilt,
-  type ReadModelStore,
-} from '@thirty/infra/read-models/read-models.ts'
+import { showcaseResponse } from '@thirty/contracts/leaderboard/api.ts'
+import { StoreUnavailable, ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import {
   userIdOf,
@@ -14,6 +10,8 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
+import { readBoard } from '@thirty/projections/testing/moving-board.ts'
+import { beforeCalls } from '@thirty/projections/testing/runner/around-store.ts'
 import { boardQueries } from '../query.ts'
 import { standings } from '../standings.ts'
 import { leaderboardProjection } from '../projection.ts'
@@ -31,24 +29,15 @@ const givenEvents: GivenEvent[] = [
 
 /** A leaderboard over a store that can fail. */
 async function setUp() {
-  const store = await storeAfter([projection], givenEvents)
   const state = { failure: undefined as Error | undefined, now: Date.parse('2026-01-05T18:00:00.000Z') }
-  const failing = Object.fromEntries(
-    Object.entries(store).map(([name, method]) => [
-      name,
-      // Every method of a store returns a promise.
-      (...args: unknown[]) =>
-        state.failure ? Promise.reject(state.failure) : (method as (...args: unknown[]) => unknown)(...args),
-    ]),
-  ) as ReadModelStore
-  const board = standings({ store: failing, readModel: projection, clock: () => state.now, timeZone: 'UTC' })
+  const store = beforeCalls(() => {
+    if (state.failure) throw state.failure
+  })(await storeAfter([projection], givenEvents))
+  const board = standings({ store, readModel: projection, clock: () => state.now, timeZone: 'UTC' })
   const queries = boardQueries(board, firstHistory)
   const day = { day: 5, endsAt: null, ended: false, frozenAt: null, frozen: false }
   const showcase = showcaseQuery(board, () => day)
-  const ask = async (name: string, query: Record<string, unknown> = {}) => {
-    const { chunks, etag } = await queries.board(boardQuery.parse(query), userIdOf(name))
-    return { answer: boardResponse.parse(JSON.parse(Buffer.concat(chunks).toString())), etag }
-  }
+  const ask = (name: string, query?: object) => readBoard(queries, name, query)
   return { state, ask, queries, showcase }
 }
 const unavailable = new StoreUnavailable('away')
@@ -62,15 +51,15 @@ test.each([
   state.now += 45_000
   state.failure = failure
   expect(await ask('Bob')).toEqual(before)
-  expect((await ask('Bob')).answer.asOf).toBe('2026-01-05T18:00:00.000Z')
+  expect((await ask('Bob')).asOf).toBe('2026-01-05T18:00:00.000Z')
 })
 
 test('a user who has not requested the page before gets it with their own row', async () => {
   const { state, ask } = await setUp()
-  const { answer: known } = await ask('Bob')
-  const { answer: expected } = await ask('Cleo', { limit: 50 })
+  const known = await ask('Bob')
+  const expected = await ask('Cleo', { limit: 50 })
   state.failure = unavailable
-  const { answer } = await ask('Cleo')
+  const answer = await ask('Cleo')
   expect(answer.data.map(({ name, isCurrentUser }) => [name, isCurrentUser])).toEqual([
     ['Ada', false],
     ['Bob', false],
@@ -80,21 +69,18 @@ test('a user who has not requested the page before gets it with their own row', 
   expect([answer.you, answer.next, answer.stats]).toEqual([expected.you, expected.next, expected.stats])
   expect([answer.position, answer.asOf]).toEqual([known.position, known.asOf])
   const leader = await ask('Ada')
-  expect([leader.answer.stats.yourRank, leader.answer.next]).toEqual([1, null])
+  expect([leader.stats.yourRank, leader.next]).toEqual([1, null])
 })
 
 test('a user whose row is on another page gets their own row that was last returned', async () => {
   const { state, ask } = await setUp()
-  const { answer: known } = await ask('Dan', { limit: 2 })
+  const known = await ask('Dan', { limit: 2 })
   await ask('Dan', { limit: 2, around: 'me' })
   state.failure = unavailable
-  const { answer } = await ask('Dan', { limit: 2 })
+  const answer = await ask('Dan', { limit: 2 })
   expect([answer.stats.yourRank, answer.you, answer.next]).toEqual([4, known.you, known.next])
-  expect((await ask('Dan', { limit: 2, around: 'me' })).answer.data.map(({ name }) => name)).toEqual([
-    'Cleo',
-    'Dan',
-  ])
-  expect((await ask('Root', { limit: 2 })).answer.you).toBeNull()
+  expect((await ask('Dan', { limit: 2, around: 'me' })).data.map(({ name }) => name)).toEqual(['Cleo', 'Dan'])
+  expect((await ask('Root', { limit: 2 })).you).toBeNull()
 })
 
 test('fails for searches and for pages that were never requested', async () => {

@@ -1,5 +1,4 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import { boardResponse, boardQuery, type BoardQuery } from '@thirty/contracts/leaderboard/api.ts'
 import { boardSorts } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'
@@ -8,13 +7,12 @@ import { countingStore } from '@thirty/projections/testing/counting-store.ts'
 import { maxScanned } from '../../index-page.ts'
 import { entriesPerSlice } from '../../index-scan.ts'
 import {
-  userIdOf,
   personEvents,
   projectEvents,
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
+import { movingStore, readBoard } from '@thirty/projections/testing/moving-board.ts'
 import { dateBefore } from '../over-time/daily-ranks.ts'
 import { boardQueries } from '../query.ts'
 import { standings } from '../standings.ts'
@@ -28,29 +26,22 @@ const everyList = boardSorts.flatMap((sort) => orders.map((order) => ({ sort, or
 
 /** A leaderboard to which events can be added, with the usage of its store. */
 async function movingBoard(before: readonly GivenEvent[]) {
-  const givenEvents = [...before]
-  let store = await storeAfter([projection], givenEvents)
+  const { store, add } = await movingStore(projection, before)
   const { counted, work } = countingStore(() => store)
   const board = standings({ store: counted, readModel: projection, clock: () => now, timeZone: 'UTC' })
   const queries = boardQueries(board, firstHistory)
-  const ask = async (query: Partial<Record<keyof BoardQuery, unknown>>, caller = 'Nobody') => {
-    const { chunks } = await queries.board(boardQuery.parse(query), userIdOf(caller))
-    return boardResponse.parse(JSON.parse(Buffer.concat(chunks).toString()))
-  }
+  const ask = (query: object) => readBoard(queries, 'Nobody', query)
   return {
     ask,
     /** Returns the store usage of a query once caches are filled. */
-    cost: async (query: Partial<Record<keyof BoardQuery, unknown>>) => {
+    cost: async (query: object) => {
       await board.dailyRanks.atEndOf([dateBefore(now, 1, 'UTC')])
       await ask({ limit: 1 })
       Object.assign(work, { calls: 0, documents: 0, entries: 0 })
       const { data, nextCursor } = await ask(query)
       return { ...work, returned: data.length, nextCursor }
     },
-    addEvents: async (...more: GivenEvent[]) => {
-      givenEvents.push(...more)
-      store = await storeAfter([projection], givenEvents)
-    },
+    addEvents: add,
   }
 }
 
