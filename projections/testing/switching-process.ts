@@ -12,6 +12,7 @@ import { RunSwitch } from '@thirty/projections/shown-run/run-switch.ts'
 import { expect, onTestFinished } from 'vitest'
 import type { GivenEvent } from './event-builders.ts'
 import { fakeEventLog } from './fake-event-log.ts'
+import { createGate } from './runner/gate.ts'
 
 type Options = {
   history?: History
@@ -30,7 +31,8 @@ export async function switchingProcess(
   const time = fakeScheduler()
   const sent: LiveMessage[] = []
   const log = fakeEventLog(...events)
-  const gate = { isHeld: false, opened: Promise.withResolvers<void>(), poison: '' }
+  const gate = createGate()
+  let poison = ''
   const live = {
     publish: (room: string, message: string, payload: unknown, except?: string) =>
       void sent.push({ room, message, payload, ...(except !== undefined && { except }) }),
@@ -43,8 +45,8 @@ export async function switchingProcess(
     subscribe: async function* (options) {
       const isOfNewRun = subscriptions++ > 0
       for await (const batch of log.subscribe(options)) {
-        if (isOfNewRun && gate.isHeld) await gate.opened.promise
-        const isPoison = ({ type }: { type: string }) => isOfNewRun && type === gate.poison
+        if (isOfNewRun) await gate.pass()
+        const isPoison = ({ type }: { type: string }) => isOfNewRun && type === poison
         yield {
           ...batch,
           events: batch.events.map((event) => (isPoison(event) ? { ...event, data: null } : event)),
@@ -91,7 +93,7 @@ export async function switchingProcess(
   started.runSwitch = runSwitch
   onTestFinished(async () => {
     runSwitch.stop()
-    gate.opened.resolve()
+    gate.open()
     await running.stop()
   })
   await running.ready
@@ -105,15 +107,10 @@ export async function switchingProcess(
     append: async (...added: readonly GivenEvent[]) => log.give(...added),
     sent,
     statuses,
-    hold: () => {
-      gate.isHeld = true
-    },
-    release: () => {
-      gate.isHeld = false
-      gate.opened.resolve()
-    },
+    hold: gate.shut,
+    release: gate.open,
     poison: (type: string) => {
-      gate.poison = type
+      poison = type
     },
     shown: () => models.shownRun.current.history[0].run,
     isStored: async (readModel: string) =>

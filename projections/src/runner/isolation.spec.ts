@@ -1,44 +1,23 @@
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { beforeCalls, type StoreCall } from '@thirty/projections/testing/runner/around-store.ts'
-import { setUpRunner, tally } from '@thirty/projections/testing/runner/runner-setup.ts'
+import type { StoreCall } from '@thirty/projections/testing/runner/around-store.ts'
+import { countingLog, setUpRunner, tally } from '@thirty/projections/testing/runner/runner-setup.ts'
 import { expect, test } from 'vitest'
 
 const names = ['broken', 'slow', 'healthy', 'other']
 
-/** Runs projections over a store whose calls wait or fail first, as long as a test wants it. */
+/** Runs projections, and delays the commits of one read model: the commits of steps, or the commits that send messages. */
 function setUp(log = fakeEventLog()) {
-  const fault: { before?: (call: StoreCall) => unknown } = {}
   const setup = setUpRunner(
     names.map((name) => tally(name)),
-    { log, wrapStore: beforeCalls((call) => fault.before?.(call)) },
+    { log },
   )
-  const { pause } = setup
-  /** Delays the commits of one read model: the commits of steps, or the commits that send messages. */
   const slow =
     (ms: number, sends = false) =>
     ({ name, commit }: StoreCall) =>
-      name === 'slow' && commit && commit.messages.length > 0 === sends ? pause(ms) : undefined
-  return { ...setup, fault, slow }
-}
-
-/** A log that counts how many subscriptions are open, and how many events they were sent. */
-function countingLog() {
-  const log = fakeEventLog()
-  const reading = { subscriptions: 0, events: 0 }
-  const subscribe: typeof log.subscribe = async function* subscribe(subscription) {
-    reading.subscriptions += 1
-    try {
-      for await (const batch of log.subscribe(subscription)) {
-        reading.events += batch.events.length
-        yield batch
-      }
-    } finally {
-      reading.subscriptions -= 1
-    }
-  }
-  return { log: { ...log, subscribe }, reading }
+      name === 'slow' && commit && commit.messages.length > 0 === sends ? setup.pause(ms) : undefined
+  return { ...setup, slow }
 }
 
 test('a projection whose store always throws and one with commits of ten seconds hold back no other', async () => {
@@ -212,10 +191,9 @@ test('a rebuild whose last step takes ten seconds holds back no other projection
 function setUpPoisoned(fails: Partial<ReturnType<typeof tally>['projection']>, isLive = true) {
   const begun: string[] = []
   const { projection } = tally('poisoned')
-  const setup = setUpRunner([{ projection: { ...projection, ...fails } }, tally()], {
-    wrapStore: beforeCalls(({ method, name }) => method === 'beginBuild' && begun.push(name)),
-  })
-  const { started, log, time } = setup
+  const setup = setUpRunner([{ projection: { ...projection, ...fails } }, tally()])
+  const { started, log, time, fault } = setup
+  fault.before = ({ method, name }) => method === 'beginBuild' && begun.push(name)
   /** Starts before or after the events, of which the third one is poison. */
   const run = async (options?: Parameters<typeof started>[0]) => {
     const running = isLive && (await started(options))

@@ -1,15 +1,10 @@
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
-import { beforeCalls, type StoreCall } from '@thirty/projections/testing/runner/around-store.ts'
 import { setUpCluster, tally } from '@thirty/projections/testing/runner/runner-setup.ts'
 import { expect, test } from 'vitest'
 
 const [two, four] = [['a', 'b'].map((name) => tally(name)), ['a', 'b', 'c', 'd'].map((name) => tally(name))]
 const key = (name: string, version = 1) => ({ name, version })
-
-/** A cluster in whose store calls wait or fail first. */
-const setUpWith = (before: (call: StoreCall) => unknown) =>
-  setUpCluster(two, { wrapStore: beforeCalls(before) })
 
 test('one projector leads: it runs all projections, also added ones, and releases removed ones; all are ready', async () => {
   const { start, addEvents, count, time, memory, sentItems, failures } = setUpCluster(four)
@@ -91,12 +86,11 @@ test('a stalled leader is replaced within five seconds, writes nothing after it 
 })
 
 test('a leader that cannot renew its leases stops by its own clock before they expire, and leads again later', async () => {
-  let isAway = false
-  const { started, addEvents, count, time, commits } = setUpWith(({ method }) => {
-    if (isAway && method === 'acquireLease') throw new StoreUnavailable('away')
-  })
+  const { started, addEvents, count, time, commits, fault } = setUpCluster(two)
   const leader = await started()
-  isAway = true
+  fault.before = ({ method }) => {
+    if (method === 'acquireLease') throw new StoreUnavailable('away')
+  }
   const since = time.now()
   for (let round = 0; round < 40; round++) {
     addEvents()
@@ -106,65 +100,58 @@ test('a leader that cannot renew its leases stops by its own clock before they e
   expect(leader.runningProjections()).toEqual([])
   // The outage, and the loss of each lease.
   expect(leader.failures).toHaveLength(3)
-  isAway = false
+  delete fault.before
   await time.advance(1_500)
   expect([leader.runningProjections(), await count('a')]).toEqual([['a', 'b'], 40])
 })
 
 test('a step that was computed after the lease expired is not committed, even without another leader', async () => {
   const blocked = Promise.withResolvers<void>()
-  const state = { isAway: false, sent: 0 }
-  const { started, addEvents, count, time } = setUpWith(async ({ method }) => {
-    if (method === 'commit') state.sent += 1
-    if (method === 'acquireLease' && state.isAway) throw new StoreUnavailable('away')
-    if (method === 'load' && state.isAway) await blocked.promise
-  })
+  const { started, addEvents, count, time, fault } = setUpCluster(two)
   await started()
   addEvents()
   await time.advance(500)
-  const { sent } = state
-  state.isAway = true
+  let sent = 0
+  fault.before = async ({ method }) => {
+    if (method === 'commit') sent += 1
+    if (method === 'acquireLease') throw new StoreUnavailable('away')
+    if (method === 'load') await blocked.promise
+  }
   addEvents()
   await time.advance(5_000)
   blocked.resolve()
   await flushPromises()
-  expect(state.sent).toBe(sent)
-  state.isAway = false
+  expect(sent).toBe(0)
+  delete fault.before
   await time.advance(2_000)
   expect(await count('a')).toBe(2)
 })
 
 test('a leader keeps its leases while each answer of the store takes most of a second', async () => {
-  let isSlow = false
-  const { started, time, pause, failures } = setUpWith(() => (isSlow ? pause(850) : undefined))
+  const { started, time, pause, failures, fault } = setUpCluster(two)
   const leader = await started()
-  isSlow = true
+  fault.before = () => pause(850)
   await time.advance(20_000)
-  isSlow = false
+  delete fault.before
   await time.advance(2_000)
   expect([failures, leader.runningProjections()]).toEqual([[], ['a', 'b']])
 })
 
 test('leases are renewed while the lead itself cannot be', async () => {
-  let isAway = false
-  const { started, time, failures } = setUpWith(({ name }) =>
-    isAway && name.startsWith('leader') ? Promise.reject(new StoreUnavailable('away')) : flushPromises(),
-  )
+  const { started, time, failures, fault } = setUpCluster(two)
   const leader = await started()
-  isAway = true
+  fault.before = ({ name }) =>
+    name.startsWith('leader') ? Promise.reject(new StoreUnavailable('away')) : flushPromises()
   for (let step = 0; step < 100; step++) await time.advance(50)
-  isAway = false
+  delete fault.before
   expect([leader.runningProjections(), failures.length]).toEqual([['a', 'b'], 1])
 })
 
 test('a process that lost the lead to another one hands everything over, and renews nothing that cannot end', async () => {
-  let isHanging = false
   const answered = Promise.withResolvers<void>()
-  const { started, addEvents, memory, time } = setUpWith(({ method, name }) =>
-    isHanging && method === 'commit' && name === 'a' ? answered.promise : undefined,
-  )
+  const { started, addEvents, memory, time, fault } = setUpCluster(two)
   const leader = await started({ release: 'lead' })
-  isHanging = true
+  fault.before = ({ method, name }) => (method === 'commit' && name === 'a' ? answered.promise : undefined)
   addEvents()
   await flushPromises()
   const acquiredByOther = (name: string, takesOver = false) =>
@@ -179,9 +166,10 @@ test('a process that lost the lead to another one hands everything over, and ren
 })
 
 test('a lease that cannot be acquired keeps no other projection from its start', async () => {
-  const { start, addEvents, count, time } = setUpWith(({ method, name }) => {
+  const { start, addEvents, count, time, fault } = setUpCluster(two)
+  fault.before = ({ method, name }) => {
     if (method === 'acquireLease' && name === 'a') throw new TypeError('damaged')
-  })
+  }
   start()
   addEvents(3)
   await time.advance(1_100)
@@ -191,14 +179,11 @@ test('a lease that cannot be acquired keeps no other projection from its start',
 test.each(['releaseLease', 'commit'])(
   'a leader whose %s of one read model hangs is followed for the others within a second',
   async (hanging) => {
-    let isHanging = false
     const answered = Promise.withResolvers<void>()
-    const { start, started, addEvents, time } = setUpWith(({ method, name }) =>
-      isHanging && method === hanging && name === 'a' ? answered.promise : undefined,
-    )
+    const { start, started, addEvents, time, fault } = setUpCluster(two)
     const leader = await started()
     const standby = start()
-    isHanging = true
+    fault.before = ({ method, name }) => (method === hanging && name === 'a' ? answered.promise : undefined)
     addEvents()
     await time.advance(500)
     const stopped = leader.stop()
@@ -212,14 +197,13 @@ test.each(['releaseLease', 'commit'])(
 
 test('the lease of a read model that was removed while it was requested is released', async () => {
   const answered = Promise.withResolvers<void>()
-  let isSlow = true
-  const { start, memory, time, failures } = setUpWith(({ method, name }) =>
-    isSlow && method === 'acquireLease' && name === 'a' ? answered.promise : undefined,
-  )
+  const { start, memory, time, failures, fault } = setUpCluster(two)
+  fault.before = ({ method, name }) =>
+    method === 'acquireLease' && name === 'a' ? answered.promise : undefined
   const leader = start()
   await time.advance(100)
   await leader.remove([key('a')])
-  isSlow = false
+  delete fault.before
   answered.resolve()
   await time.advance(100)
   expect(await memory.acquireLease(key('a'), 'other', 1)).toBeDefined()

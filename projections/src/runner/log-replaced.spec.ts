@@ -4,7 +4,6 @@ import { LogReplaced } from '@thirty/infra/event-log/event-log.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { beforeCalls } from '@thirty/projections/testing/runner/around-store.ts'
 import {
   countingProjection,
   setUpCluster,
@@ -163,10 +162,8 @@ test('a projection that reads alone starts anew when another one notices it', as
 
 test('a read model that is being built when it is put back is never shown with events that the log does not have', async () => {
   const held = Promise.withResolvers<void>()
-  const { log, start, addEvents, count } = setUpRunner([tally()], {
-    maxBufferedDocuments: 0,
-    wrapStore: beforeCalls(({ commit }) => (commit?.to === 4n ? held.promise : undefined)),
-  })
+  const { log, start, addEvents, count, fault } = setUpRunner([tally()], { maxBufferedDocuments: 0 })
+  fault.before = ({ commit }) => (commit?.to === 4n ? held.promise : undefined)
   addEvents(5)
   start({ batch: 10 })
   await flushPromises()
@@ -181,26 +178,19 @@ test('a read model that is being built when it is put back is never shown with e
 })
 
 test('a projection starts anew when another one of its process finds it', async () => {
-  let isLost = false
-  const { log, started, memory, time, addEvents } = setUpRunner([tally('one'), tally('two')], {
-    wrapStore: (store) => ({
-      ...store,
-      commit: (commit) =>
-        isLost && commit.build.name === 'one'
-          ? Promise.reject(new ReadModelNotBuilt(commit.build))
-          : store.commit(commit),
-    }),
-  })
+  const { log, started, memory, time, addEvents, fault } = setUpRunner([tally('one'), tally('two')])
   addEvents()
   await started()
   const epoch = async (name: string) => (await memory.liveBuild({ name, version: 1 }))?.epoch
   const before = await epoch('two')
   // The shared subscription notices nothing. The first projection compares its read model, because it cannot store.
   log.compareEvent = async () => 'other'
-  isLost = true
+  fault.before = ({ name, commit }) => {
+    if (commit && name === 'one') throw new ReadModelNotBuilt(commit.build)
+  }
   addEvents()
   await flushPromises()
-  isLost = false
+  delete fault.before
   await time.advance(1_000)
   expect(await epoch('one')).not.toBe(before)
   expect(await epoch('two')).toBe(await epoch('one'))

@@ -4,7 +4,6 @@ import { memoryReadModelStore, type MemoryReadModelStore } from '@thirty/infra/r
 import { ReadModelNotBuilt, StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { expect, test } from 'vitest'
-import { beforeCalls } from '@thirty/projections/testing/runner/around-store.ts'
 import {
   setUpCluster,
   setUpRunner,
@@ -37,19 +36,12 @@ function setUp(wrapStore = (store: MemoryReadModelStore) => store) {
 
 test('a rebuild runs beside the live build, which stays up to date, and replaces it in one step', async () => {
   const gate = Promise.withResolvers<void>()
-  let isBlocked = false
-  const { code, commits, resyncs, addEvents, sentItems, read, started, time } = setUp((store) => ({
-    ...store,
-    commit: async (commit) => {
-      if (isBlocked && commit.from === beginning) await gate.promise
-      await store.commit(commit)
-    },
-  }))
+  const { code, commits, resyncs, addEvents, sentItems, read, started, time, fault } = setUp()
   addEvents(12)
   const runner = await started()
   const first = commits[0]?.build
   code.by = 'second'
-  isBlocked = true
+  fault.before = ({ commit }) => (commit?.from === beginning ? gate.promise : undefined)
   const isRebuilt = runner.rebuild('tally')
   await flushPromises()
   addEvents(2)
@@ -156,15 +148,13 @@ test.each(['its lease expires', 'the store loses it'])(
   async (why) => {
     const blocked = Promise.withResolvers<void>()
     const state = { isAway: false, commits: 0 }
-    const { log, start, memory, commits, time } = setUpCluster([tally()], {
-      maxBufferedDocuments: 7,
-      wrapStore: beforeCalls(({ method }) => {
-        if (method === 'acquireLease' && state.isAway) throw new StoreUnavailable('away')
-        if (method !== 'commit' || (state.commits += 1) > 1) return
-        if (why === 'the store loses it') throw new ReadModelNotBuilt({ ...key, build: 'lost' })
-        return blocked.promise
-      }),
-    })
+    const { log, start, memory, commits, time, fault } = setUpCluster([tally()], { maxBufferedDocuments: 7 })
+    fault.before = ({ method }) => {
+      if (method === 'acquireLease' && state.isAway) throw new StoreUnavailable('away')
+      if (method !== 'commit' || (state.commits += 1) > 1) return
+      if (why === 'the store loses it') throw new ReadModelNotBuilt({ ...key, build: 'lost' })
+      return blocked.promise
+    }
     for (const project of 'abcdefg') log.add(`project-${project}`, 'Happened')
     start()
     await flushPromises()

@@ -5,22 +5,16 @@ import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { countingProjection, setUpRunner, tally } from '@thirty/projections/testing/runner/runner-setup.ts'
+import {
+  countingLog,
+  countingProjection,
+  setUpRunner,
+  tally,
+} from '@thirty/projections/testing/runner/runner-setup.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 const key = (name: string) => ({ name, version: 1 })
-
-/** A log that counts its subscriptions. */
-function countedLog() {
-  const log = fakeEventLog()
-  const reads = { subscriptions: 0 }
-  const subscribe: typeof log.subscribe = (options) => {
-    reads.subscriptions += 1
-    return log.subscribe(options)
-  }
-  return { log: { ...log, subscribe }, reads }
-}
 
 test('a projection applies only events of its streams, in one commit with each document once, and moves past all others', async () => {
   const people = countingProjection('people', { streams: ['user-', 'challenge'] })
@@ -97,17 +91,17 @@ test('neither times nor positions of messages to everybody show what only other 
 })
 
 test('added projections share one reading of the log; a removed one applies nothing more, and its read model stays', async () => {
-  const { log, reads } = countedLog()
+  const { log, reading } = countingLog()
   const { started, addEvents, count, time } = setUpRunner([tally('first')], { log })
   addEvents(20)
   const runner = await started({ awaited: () => [key('second')] })
   const early = runner.waitForPosition(0n, 50)
   await time.advance(100)
-  expect([await early, reads.subscriptions]).toEqual([false, 1])
+  expect([await early, reading.subscriptions]).toEqual([false, 1])
   runner.add(['second', 'third'].map((name) => tally(name)))
   expect(() => runner.add([tally('first')])).toThrow('registered already')
   await time.advance(100)
-  expect([await runner.waitForPosition(19n, 0), reads.subscriptions]).toEqual([true, 2])
+  expect([await runner.waitForPosition(19n, 0), reading.subscriptions]).toEqual([true, 2])
   await runner.remove([key('third')])
   addEvents()
   await time.advance(100)
@@ -117,7 +111,7 @@ test('added projections share one reading of the log; a removed one applies noth
 })
 
 test('the reading of a group ends with its last projection; an idle or stopped process has no timer', async () => {
-  const { log, reads } = countedLog()
+  const { log, reading } = countingLog()
   const { started, addEvents, count, time } = setUpRunner([tally('first')], { log })
   const runner = await started()
   runner.add([])
@@ -125,12 +119,12 @@ test('the reading of a group ends with its last projection; an idle or stopped p
     runner.add([tally('second')])
     addEvents()
     await time.advance(2_000)
-    expect([time.pendingTimers(), await count('second')]).toEqual([0, times + 1])
+    expect([time.pendingTimers(), await count('second'), reading.subscriptions]).toEqual([0, times + 1, 2])
     await runner.remove([key('second')])
   }
   await runner.remove([key('first')])
   await time.advance(2_000)
-  expect([time.pendingTimers(), runner.positions(), reads.subscriptions]).toEqual([0, [], 4])
+  expect([time.pendingTimers(), runner.positions(), reading.subscriptions]).toEqual([0, [], 0])
   await runner.stop()
   expect(time.pendingTimers()).toBe(0)
 })

@@ -1,5 +1,7 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import {
   challengeEvent,
@@ -7,9 +9,12 @@ import {
   personEvents,
   projectEvents,
   userIdOf,
+  type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { switchingProcess } from '@thirty/projections/testing/switching-process.ts'
 import { expect, test } from 'vitest'
+import type { Participant } from '../leaderboard/participant.ts'
+import type { readModels } from '../read-models.ts'
 import { chooseShownRun } from './choose-shown-run.ts'
 
 const ada = userIdOf('Ada')
@@ -18,14 +23,22 @@ const reset = (run: number) => challengeEvent('ChallengeReset', { run, backup: `
 const restored = (run: number, parent: { run: number; upTo?: string }) =>
   challengeEvent('BackupRestored', { run, backup: `b${run}`, parent })
 
-/** Starts one process, and tells how many projects Ada has on the leaderboard that it shows. */
+/** Starts one process, and tells the points of all on the leaderboard that it shows, and how many projects Ada has there. */
 async function setUp(...args: Parameters<typeof switchingProcess>) {
   const started = await switchingProcess(...args)
+  const { store, models } = started
   const projectsOfAda = async () => {
-    const [participant] = await started.store.load(started.models.shownRun.current.board, [ada])
-    return (participant as { projects: unknown[] } | undefined)?.projects.length
+    const [participant] = await store.load<Participant>(models.shownRun.current.board, [ada])
+    return participant?.projects.length
   }
-  return { ...started, projectsOfAda }
+  const epoch = async () => (await models.audiences()[0]?.heartbeat(0, true))?.epoch
+  return { ...started, projectsOfAda, points: () => pointsIn(store, models), epoch }
+}
+
+/** The points that readers see, by user, in the order of the leaderboard. */
+async function pointsIn(store: ReadModelStore, { shownRun }: ReturnType<typeof readModels>) {
+  const rows = await store.range<Participant>(shownRun.current.board, 'points', { offset: 0, limit: 10 })
+  return Object.fromEntries(rows.map(({ id, document }) => [id, document.score.totalPoints]))
 }
 
 test('a command in a new run is answered when the new run shows it', async () => {
@@ -188,8 +201,7 @@ const frozenIn = (milliseconds: number, now: number) =>
   challengeEvent('LeaderboardFrozen', { run: 1, frozenAt: new Date(now + milliseconds).toISOString() })
 
 test('a freeze builds nothing, refuses nobody, and is another epoch until the reveal', async () => {
-  const { append, time, hold, runSwitch, models, statuses } = await setUp(given)
-  const epoch = async () => (await models.audiences()[0]?.heartbeat(0, true))?.epoch
+  const { append, time, hold, runSwitch, models, statuses, epoch } = await setUp(given)
   const [names, before] = [models.shownReadModels(), await epoch()]
   hold()
   await append(frozenIn(60_000, time.now()))
@@ -206,15 +218,10 @@ test('a freeze builds nothing, refuses nobody, and is another epoch until the re
 })
 
 test('a process that does not know of a freeze shows nothing that it hides (T407)', async () => {
-  const { append, time, runSwitch, models, store, running } = await setUp(given)
+  const { append, time, runSwitch, models, points, running } = await setUp(given)
   runSwitch.stop()
   const everybody = () => models.cardFacts.participant(ada)
-  const admins = async () => {
-    const [document] = await store.load<{ score: { totalPoints: number } }>(models.shownRun.current.board, [
-      ada,
-    ])
-    return document?.score.totalPoints
-  }
+  const admins = async () => (await points())[ada]
   const position = async () => (await models.audiences()[0]?.heartbeat(0, true))?.position
   await append(frozenIn(3_000, time.now()))
   await time.advance(3_000)
@@ -229,4 +236,59 @@ test('a process that does not know of a freeze shows nothing that it hides (T407
   const revealed = await append(challengeEvent('LeaderboardRevealed', { run: 1 }))
   expect(await running.waitForPosition(revealed, 1_000)).toBe(true)
   expect(await everybody()).toMatchObject({ points: await admins() })
+})
+
+const bob = userIdOf('Bob')
+const ofBoth = [
+  ...given,
+  personEvents('Bob').registered(),
+  ...[1, 2].map((day) => projectEvents('Bob', day).submitted()),
+]
+const changedScoring = (projects: number, excluded: string[] = []) =>
+  challengeEvent('ScoringChanged', {
+    run: 1,
+    weights: { ...defaultScoring.weights, projects },
+    excluded,
+    reason: 'a fairer contest',
+  })
+
+test('a changed scoring is shown in one step, with all points, also of later events; the previous one can be restored', async () => {
+  const seen = new Set<string>()
+  const store = memoryReadModelStore({ live: { publish: () => undefined } })
+  const onProgress = (models: ReturnType<typeof readModels>) =>
+    void pointsIn(store, models).then(
+      (points) => seen.add(JSON.stringify(points)),
+      () => undefined,
+    )
+  const { append, runSwitch, points, models, epoch } = await setUp(ofBoth, { store, onProgress })
+  const showAfter = async (...events: readonly GivenEvent[]) => {
+    expect(await runSwitch.waitForPosition(await append(...events), 1_000)).toBe(true)
+    return points()
+  }
+  expect(await points()).toEqual({ [ada]: 5, [bob]: 10 })
+  const before = await epoch()
+  seen.clear()
+  expect(await showAfter(changedScoring(10))).toEqual({ [ada]: 12, [bob]: 24 })
+  expect(models.shownRun.current.history[0].run).toBe(1)
+  expect(await epoch()).not.toBe(before)
+  // Nobody ever read points of both scorings.
+  const known = [
+    { [bob]: 10, [ada]: 5 },
+    { [bob]: 24, [ada]: 12 },
+  ]
+  expect(known.map((state) => JSON.stringify(state))).toEqual(expect.arrayContaining([...seen]))
+  const later = [2, 3].map((day) => projectEvents('Ada', day).submitted())
+  expect(await showAfter(...later)).toEqual({ [ada]: 36, [bob]: 24 })
+  expect(await showAfter(changedScoring(3))).toEqual({ [ada]: 15, [bob]: 10 })
+  expect(await showAfter(changedScoring(3, [bob]))).toEqual({ [ada]: 15 })
+})
+
+test('a process that starts in between shows the scoring whose read models are complete', async () => {
+  const { store, log, append, models } = await setUp(ofBoth)
+  expect(models.shownRun.current.history).toEqual(firstHistory)
+  const position = await append(changedScoring(3, [bob]))
+  const chosenIn = (other: ReadModelStore) => chooseShownRun({ store: other, log, timeZone: 'UTC' })
+  const [own] = await chosenIn(memoryReadModelStore({ live: { publish: () => undefined } }))
+  expect(own.scorings?.map((change) => change.position)).toEqual([position])
+  expect(await chosenIn({ ...store, load: async () => [] })).toEqual(firstHistory)
 })

@@ -12,6 +12,7 @@ import { startProjections, type RunningProjections } from '@thirty/projections/r
 import { compareReadModel } from '@thirty/projections/self-check/compare.ts'
 import { onTestFinished } from 'vitest'
 import { fakeEventLog, type FakeEventLog } from '../fake-event-log.ts'
+import { beforeCalls, type StoreCall } from './around-store.ts'
 import { createGate, gatedLog, gatedStore, gatedTime } from './gate.ts'
 
 export type EventCount = { count: number; last: string }
@@ -63,6 +64,24 @@ export const tally = (name = 'tally', version = 1): RegisteredProjection<EventCo
 export const compareWithLog = (projection: Projection, store: ReadModelStore, log: EventLog) =>
   compareReadModel(projection, { store, log, pace: () => Promise.resolve() })
 
+/** A log that counts how many subscriptions are open, and how many events they were sent. */
+export function countingLog() {
+  const log = fakeEventLog()
+  const reading = { subscriptions: 0, events: 0 }
+  const subscribe: typeof log.subscribe = async function* subscribe(subscription) {
+    reading.subscriptions += 1
+    try {
+      for await (const batch of log.subscribe(subscription)) {
+        reading.events += batch.events.length
+        yield batch
+      }
+    } finally {
+      reading.subscriptions -= 1
+    }
+  }
+  return { log: { ...log, subscribe }, reading }
+}
+
 /** A process that runs projections. */
 export type FakeProjector = RunningProjections & {
   name: string
@@ -88,6 +107,7 @@ export function setUpRunner(
   { log = fakeEventLog(), wrapStore = (store) => store, ...shared }: RunnerSetupOptions = {},
 ) {
   const time = fakeScheduler()
+  const fault: { before?: (call: StoreCall) => unknown } = {}
   const messages: LiveMessage[] = []
   const commits: (Commit & { by: string; at: number })[] = []
   const failures: ProjectionFailure[] = []
@@ -108,7 +128,7 @@ export function setUpRunner(
     }
     const runner = startProjections({
       log: { ...log, ...gatedLog(log, gate) },
-      store: gatedStore(wrapStore({ ...memory, commit }), gate),
+      store: gatedStore(beforeCalls((call) => fault.before?.(call))(wrapStore({ ...memory, commit })), gate),
       projections,
       owner: name,
       onFailure: (failure) => {
@@ -148,6 +168,8 @@ export function setUpRunner(
     log,
     time,
     memory,
+    /** `before` is called ahead of each call of a store; it may wait or throw. */
+    fault,
     messages,
     commits,
     failures,
