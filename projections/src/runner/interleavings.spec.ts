@@ -100,49 +100,36 @@ function setUp(projections: ReturnType<typeof diary>[], maxBufferedDocuments: nu
   const { time, memory, start } = cluster
   const team: (FakeProjector | undefined)[] = [start(), start(), undefined]
 
+  const happen: { [Kind in Operation['kind']]: (operation: Operation & { kind: Kind }) => unknown } = {
+    slow: ({ projection, ms }) => delays.set(projection, ms),
+    events: ({ count, stream }) => {
+      for (let index = 0; index < count; index++) log.add(streams[stream] ?? '', 'Happened')
+    },
+    time: ({ ms }) => time.advance(ms),
+    flush: ({ projection }) => memory.drop({ name: projection, version: 1 }),
+    rebuild: ({ projection }) => {
+      for (const one of team) void one?.rebuild(projection).catch(() => false)
+    },
+    refuse: ({ projection }) => refused.add(projection),
+    fail: ({ projection }) => failing.add(projection),
+    'lose answers': ({ projection }) => lossy.delete(projection) || lossy.add(projection),
+    disconnect,
+    'put back': ({ share, isNoticed }) => {
+      if (!isNoticed) disconnect()
+      log.putBack(BigInt(Math.floor(Number(log.end() + 1n) * share)) - 1n)
+    },
+    start: ({ projector }) => void (team[projector] ??= start()),
+    stall: ({ projector }) => team[projector]?.stall(),
+    wake: ({ projector }) => team[projector]?.wake(),
+    // A killed process stalls and never wakes again.
+    kill: ({ projector }) => team.splice(projector, 1, undefined)[0]?.stall(),
+    // A stalled process would only stop after it wakes, so its stop is not awaited.
+    stop: ({ projector }) => void team.splice(projector, 1, undefined)[0]?.stop(),
+  }
   const run = async (operation: Operation): Promise<void> => {
-    switch (operation.kind) {
-      case 'slow':
-        return void delays.set(operation.projection, operation.ms)
-      case 'events':
-        for (let index = 0; index < operation.count; index++)
-          log.add(streams[operation.stream] ?? '', 'Happened')
-        return
-      case 'time':
-        return time.advance(operation.ms)
-      case 'flush':
-        return memory.drop({ name: operation.projection, version: 1 })
-      case 'rebuild':
-        for (const one of team) void one?.rebuild(operation.projection).catch(() => false)
-        return
-      case 'refuse':
-        return void refused.add(operation.projection)
-      case 'fail':
-        return void failing.add(operation.projection)
-      case 'lose answers':
-        return void (lossy.delete(operation.projection) || lossy.add(operation.projection))
-      case 'disconnect':
-        return disconnect()
-      case 'put back':
-        if (!operation.isNoticed) disconnect()
-        return log.putBack(BigInt(Math.floor(Number(log.end() + 1n) * operation.share)) - 1n)
-      case 'start':
-        team[operation.projector] ??= start()
-        return
-      case 'stall':
-        return team[operation.projector]?.stall()
-      case 'wake':
-        return team[operation.projector]?.wake()
-      case 'kill':
-        // A killed process stalls and never wakes again.
-        team[operation.projector]?.stall()
-        team[operation.projector] = undefined
-        return
-      case 'stop':
-        // A stalled process would only stop after it wakes, so its stop is not awaited.
-        void team[operation.projector]?.stop()
-        team[operation.projector] = undefined
-    }
+    // Safe: the kind of an operation names what is done with it.
+    const happens = happen[operation.kind] as (one: Operation) => unknown
+    await happens(operation)
   }
   /** Lets everything end that is under way, and expects that the read models have every event of the log once. */
   const expectComplete = async () => {
