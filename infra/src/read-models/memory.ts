@@ -5,6 +5,7 @@ import { systemClock, type Clock } from '../clock.ts'
 import type { LivePublisher } from '../live/live-publisher.ts'
 import { memoryBuilds } from './memory/builds.ts'
 import { memoryLeases } from './memory/leases.ts'
+import type { MemoryIndex } from './memory/memory-index.ts'
 import { scanDocuments, scanIndex } from './memory/scan.ts'
 import type { MemoryReadModelBuild, ReadModelState, RestoredState } from './memory/read-model-build.ts'
 import { toIndexedEntry, type SortedEntry } from './memory/sorted-entries.ts'
@@ -161,11 +162,8 @@ function entriesFrom(
 ): SortedEntry[] {
   const index = readModel.indexed.index(name)
   if (!index || limit <= 0) return []
-  const { sortedEntries, size } = index
-  const start = from ? sortedEntries.rankOf({ ...from, id: '' }) : reverse ? size : 0
-  return reverse
-    ? sortedEntries.slice(Math.max(0, start - limit), start).reverse()
-    : sortedEntries.slice(start, start + limit)
+  const start = from ? index.sortedEntries.rankOf({ ...from, id: '' }) : reverse ? index.size : 0
+  return entriesAt(index, start, limit, reverse)
 }
 
 function entriesIn(
@@ -174,13 +172,19 @@ function entriesIn(
   { offset, limit, reverse }: IndexRange,
 ): { entry: SortedEntry; rank: number }[] {
   const index = readModel.indexed.index(name)
-  if (!index) return []
   const from = Math.max(offset, 0)
-  const to = Math.min(from + Math.max(limit, 0), index.size)
-  if (from >= to) return []
-  const { sortedEntries, size } = index
-  const entries = reverse
-    ? sortedEntries.slice(size - to, size - from).reverse()
-    : sortedEntries.slice(from, to)
-  return entries.map((entry, offsetInRange) => ({ entry, rank: from + offsetInRange }))
+  if (!index || limit <= 0 || from >= index.size) return []
+  const entries = entriesAt(index, reverse ? index.size - from : from, limit, reverse)
+  return entries.map((entry, at) => ({ entry, rank: from + at }))
 }
+
+/** Returns the entries from a rank on, or backwards those before it. */
+const entriesAt = (
+  { sortedEntries }: Pick<MemoryIndex, 'sortedEntries'>,
+  start: number,
+  limit: number,
+  reverse = false,
+): SortedEntry[] =>
+  reverse
+    ? sortedEntries.slice(Math.max(0, start - limit), start).reverse()
+    : sortedEntries.slice(start, start + limit)

@@ -9,7 +9,8 @@ import {
   type Upsert,
 } from '../read-models.ts'
 import type { MemoryBuilds } from './builds.ts'
-import { toIndexedEntry } from './sorted-entries.ts'
+import { toIndexedEntry, toSortedEntry } from './sorted-entries.ts'
+import type { IndexEntry } from '../projection.ts'
 
 /** Documents or entries of a slice: few enough that a caller compares them in a few milliseconds. */
 const sliceSize = 250
@@ -19,13 +20,14 @@ export async function* scanDocuments(
   builds: MemoryBuilds,
   build: BuildKey,
 ): AsyncGenerator<readonly StoredDocument[]> {
-  for (const slice of slicesOf(builds.get(build).indexed.upserts())) {
-    yield slice.map((upsert) => ({
-      id: upsert.id,
-      document: upsert.document,
-      indexEntries: entriesOf(upsert),
-      texts: upsert.texts ?? [],
-    }))
+  const storedDocument = (upsert: Upsert): StoredDocument => ({
+    id: upsert.id,
+    document: upsert.document,
+    indexEntries: entriesOf(upsert),
+    texts: upsert.texts ?? [],
+  })
+  for (const slice of slicesOf(builds.get(build).indexed.upserts(), storedDocument)) {
+    yield slice
     // Throws when the build was replaced meanwhile.
     builds.get(build)
   }
@@ -41,50 +43,40 @@ export async function* scanIndex(
   name: string,
 ): AsyncGenerator<readonly IndexedEntry[]> {
   const { indexed } = builds.get(build)
-  if (name === wordsIndex) {
-    for (const slice of slicesOf(indexed.upserts())) {
-      yield slice.flatMap(({ id, words = [] }) =>
-        words.map((word) => ({ id, entry: { score: 0, tiebreaker: word } })),
-      )
-      builds.get(build)
-    }
-    return
-  }
   const sorted = indexed.index(name)?.sortedSoFar
-  if (sorted === undefined) {
-    for await (const documents of scanDocuments(builds, build))
-      yield documents.flatMap(({ id, indexEntries }) => {
-        const entry = indexEntries[name]
-        return entry ? [{ id, entry }] : []
-      })
-    return
+  const entriesOfUpsert = ({ id, indexEntries, words = [] }: Upsert): IndexedEntry[] => {
+    if (name === wordsIndex) return words.map((word) => ({ id, entry: { score: 0, tiebreaker: word } }))
+    const entry = indexEntries[name]
+    return entry ? [toIndexedEntry(toSortedEntry(id, entry))] : []
   }
-  for (const slice of slicesOf(sorted.slice(0, sorted.size).values())) {
-    yield slice.map(toIndexedEntry)
+  const slices = sorted
+    ? slicesOf(sorted.slice(0, sorted.size), toIndexedEntry)
+    : slicesOf(indexed.upserts(), entriesOfUpsert)
+  for (const slice of slices) {
+    yield slice
     builds.get(build)
   }
 }
 
-function* slicesOf<Item>(items: Iterator<Item>): Generator<Item[]> {
-  for (;;) {
-    const slice: Item[] = []
-    while (slice.length < sliceSize) {
-      const { done, value } = items.next()
-      if (done) {
-        yield slice
-        return
-      }
-      slice.push(value)
-    }
-    yield slice
+function* slicesOf<Item, Result>(
+  items: Iterable<Item>,
+  resultsOf: (item: Item) => Result | Result[],
+): Generator<Result[]> {
+  let slice: Item[] = []
+  for (const item of items) {
+    slice.push(item)
+    if (slice.length < sliceSize) continue
+    yield slice.flatMap(resultsOf)
+    slice = []
   }
+  yield slice.flatMap(resultsOf)
 }
 
-function entriesOf({ indexEntries }: Upsert): IndexEntries {
-  const entries: Record<string, { score: number; tiebreaker: string }> = {}
+function entriesOf({ id, indexEntries }: Upsert): IndexEntries {
+  const entries: Record<string, Required<IndexEntry>> = {}
   for (const name in indexEntries) {
     const entry = indexEntries[name]
-    if (entry) entries[name] = { score: entry.score, tiebreaker: entry.tiebreaker ?? '' }
+    if (entry) entries[name] = toIndexedEntry(toSortedEntry(id, entry)).entry
   }
   return entries
 }

@@ -8,21 +8,16 @@ const minimumVersion = { major: 6, minor: 2 }
  * models. `info` is the output of the command INFO.
  */
 export function checkServer(info: string): void {
-  const fields = new Map(info.split('\r\n').map((line) => splitOnce(line, ':')))
-  const version = fields.get('redis_version') ?? '0.0'
+  const field = (name: string) => new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(info)?.[1]
+  const version = field('redis_version') ?? '0.0'
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major < minimumVersion.major || (major === minimumVersion.major && minor < minimumVersion.minor))
     throw new ConfigError(
       `REDIS_URL names a Redis ${version}, which is too old: ${minimumVersion.major}.${minimumVersion.minor} or newer is needed.`,
     )
-  const policy = fields.get('maxmemory_policy') ?? 'noeviction'
-  if (Number(fields.get('maxmemory') ?? 0) > 0 && policy !== 'noeviction')
+  const policy = field('maxmemory_policy') ?? 'noeviction'
+  if (Number(field('maxmemory') ?? 0) > 0 && policy !== 'noeviction')
     throw new ConfigError(
       `REDIS_URL names a Redis that would evict parts of the read models when its memory is full: set its maxmemory-policy to noeviction (it is ${policy}).`,
     )
-}
-
-function splitOnce(text: string, mark: string): [string, string] {
-  const index = text.indexOf(mark)
-  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + mark.length)]
 }

@@ -26,31 +26,10 @@ import {
   rangeArguments,
 } from './script-encoding.ts'
 
-type ReadMethods = Pick<
-  ReadModelStore,
-  | 'checkpoint'
-  | 'load'
-  | 'range'
-  | 'entries'
-  | 'entriesFrom'
-  | 'rank'
-  | 'texts'
-  | 'search'
-  | 'count'
-  | 'countBetween'
-  | 'sum'
->
-
 /** The number of documents that one script of a search compares. Redis serves no other client meanwhile. */
 const comparedPerScript = 250
 
-export function redisQueries({
-  requests,
-  worker,
-}: {
-  requests: RedisConnection
-  worker: RedisConnection
-}): ReadMethods {
+export function redisQueries({ requests, worker }: { requests: RedisConnection; worker: RedisConnection }) {
   const query = async (
     key: ReadTarget,
     queryName: string,
@@ -126,7 +105,7 @@ export function redisQueries({
       const [wholes, millionths] = ((await query(key, 'sum', index))[0] ?? '0 0').split(' ')
       return sumFromParts(Number(wholes), Number(millionths))
     },
-  }
+  } satisfies Partial<ReadModelStore>
 }
 
 /**

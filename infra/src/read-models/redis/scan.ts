@@ -12,13 +12,11 @@ import {
   parseTexts,
 } from './script-encoding.ts'
 
-type ScanMethods = Pick<ReadModelStore, 'scanDocuments' | 'indexNames' | 'scanIndex'>
-
 /** How many elements Redis visits in one command. It serves nobody else meanwhile. */
 const visitedPerCommand = 250
 
 /** Redis returns every element of a scan at least once that stays all the time. */
-export function redisScans(requests: RedisConnection): ScanMethods {
+export function redisScans(requests: RedisConnection) {
   const requireBuild = async (build: BuildKey): Promise<void> => {
     if ((await requests.call('exists', [`${keyPrefixOf(build)}state`])) === 0)
       throw new ReadModelNotBuilt(build)
@@ -31,12 +29,8 @@ export function redisScans(requests: RedisConnection): ScanMethods {
   /** Yields names and values by turns. */
   async function* scan(command: 'hscan' | 'zscan', build: BuildKey, key: string) {
     for (let cursor = '0'; ;) {
-      const reply = await requests.call(command, [
-        `${keyPrefixOf(build)}${key}`,
-        cursor,
-        'COUNT',
-        visitedPerCommand,
-      ])
+      const hash = `${keyPrefixOf(build)}${key}`
+      const reply = await requests.call(command, [hash, cursor, 'COUNT', visitedPerCommand])
       // After each slice: what was returned before the build was deleted is complete.
       await requireBuild(build)
       const [next, items] = Array.isArray(reply) ? reply : []
@@ -71,5 +65,5 @@ export function redisScans(requests: RedisConnection): ScanMethods {
     async *scanIndex(build, index) {
       for await (const pairs of scan('zscan', build, `index:${index}`)) yield pairs.map(parseEntry)
     },
-  }
+  } satisfies Partial<ReadModelStore>
 }
