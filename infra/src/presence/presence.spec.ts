@@ -4,6 +4,7 @@ import { maxPlaces, presenceIn, type Place } from './presence.ts'
 
 const minutes = 60_000
 const place = (user: string, tab = 'tab-1', session = 'session-1'): Place => ({ user, session, tab })
+const [tab1, tab2] = [place('ada', 'tab-1'), place('ada', 'tab-2')]
 
 async function setUp() {
   const { store, time, open } = await temporaryEntries()
@@ -36,9 +37,9 @@ test('a tab has one thing open, and a renewal keeps since when', async () => {
 
 test('a visit ends when its tab leaves, and without a renewal', async () => {
   const { time, presence, shown } = await setUp()
-  await presence.enter(place('ada', 'tab-1'), 'p1', minutes)
-  await presence.enter(place('ada', 'tab-2'), 'p2', 30)
-  await presence.leave(place('ada', 'tab-1'))
+  await presence.enter(tab1, 'p1', minutes)
+  await presence.enter(tab2, 'p2', 30)
+  await presence.leave(tab1)
   await presence.leave(place('ada', 'unknown'))
   expect(await shown()).toEqual(['ada p2'])
   time.now += 30
@@ -47,10 +48,9 @@ test('a visit ends when its tab leaves, and without a renewal', async () => {
 
 test('the end of a session ends the visits of its tabs only', async () => {
   const { presence, shown } = await setUp()
-  await presence.enter(place('ada', 'tab-1'), 'p1', minutes)
-  await presence.enter(place('ada', 'tab-2'), 'p2', minutes)
-  await presence.enter(place('ada', 'tab-3', 'session-10'), 'p3', minutes)
-  await presence.enter(place('bob', 'tab-1'), 'p4', minutes)
+  const others = [place('ada', 'tab-3', 'session-10'), place('bob')]
+  for (const [index, each] of [tab1, tab2, ...others].entries())
+    await presence.enter(each, `p${index + 1}`, minutes)
   await presence.leaveSession({ user: 'ada', session: 'session-1' })
   expect(await shown()).toEqual(['ada p3', 'bob p4'])
 })

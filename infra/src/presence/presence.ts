@@ -7,15 +7,22 @@
 import { z } from 'zod'
 import type { EntryStore } from '../entry-store/entry-store.ts'
 
-/** What a person has open. Times in milliseconds since 1970, by the clock of the store. */
-export type Visit = {
-  user: string
+/** Times in milliseconds since 1970, by the clock of the store. */
+const storedVisit = z.object({
+  user: z.string(),
+  session: z.string(),
+  tab: z.string(),
   /** The id of what is open. */
-  subject: string
-  since: number
+  subject: z.string(),
+  since: z.number(),
   /** When it ends unless it is renewed. */
-  until: number
-}
+  until: z.number(),
+})
+const storedVisits = z.object({ version: z.number(), visits: z.array(storedVisit) })
+type StoredVisit = z.infer<typeof storedVisit>
+
+/** What a person has open. */
+export type Visit = Omit<StoredVisit, 'session' | 'tab'>
 
 /**
  * Who had what open at one moment. `version` is this moment by the clock of the store, in microseconds since 1970. A later moment has
@@ -23,25 +30,11 @@ export type Visit = {
  */
 export type Visits = { version: number; visits: readonly Visit[] }
 
-/**
- * Where a person has something open: a tab of a browser session. `session` is the id of its token, `tab` an id that the browser
- * chose.
- */
-export type Place = { user: string; session: string; tab: string }
+/** A tab of a browser session. `session` is the id of its token, `tab` an id that the browser chose. */
+export type Place = Pick<StoredVisit, 'user' | 'session' | 'tab'>
 
 /** Maximum number of tabs of a person; a further tab replaces the tab that would end first. */
 export const maxPlaces = 20
-
-const storedVisit = z.object({
-  user: z.string(),
-  session: z.string(),
-  tab: z.string(),
-  subject: z.string(),
-  since: z.number(),
-  until: z.number(),
-})
-const storedVisits = z.object({ version: z.number(), visits: z.array(storedVisit) })
-type StoredVisit = z.infer<typeof storedVisit>
 
 export type Presence = ReturnType<typeof presenceIn>
 

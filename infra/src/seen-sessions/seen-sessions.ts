@@ -12,32 +12,23 @@ import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { EntryStore } from '../entry-store/entry-store.ts'
 
-/** A session as it was last seen. Times in milliseconds since 1970. */
-export type SeenSession = {
-  /** The id of its token. */
-  id: string
-  version: number
-  issuedAt: number
-  expiresAt: number
-  seenAt: number
-  /** Names of the browser and of the operating system; null if they are unknown. */
-  browser: string | null
-  system: string | null
-}
-
-export type SeenSessions = ReturnType<typeof seenSessionsIn>
-
-/** A token is valid for as long, so a user who was not seen since then has no session. */
-const keptMs = 7 * 24 * 60 * 60_000
-
 const storedSession = z.object({
   version: z.int(),
   issuedAt: z.number(),
   expiresAt: z.number(),
   seenAt: z.number(),
+  /** Names of the browser and of the operating system; null if they are unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
 })
+
+/** A session as it was last seen, with the id of its token. Times in milliseconds since 1970. */
+export type SeenSession = z.infer<typeof storedSession> & { id: string }
+
+export type SeenSessions = ReturnType<typeof seenSessionsIn>
+
+/** A token is valid for as long, so a user who was not seen since then has no session. */
+const keptMs = 7 * 24 * 60 * 60_000
 
 /**
  * Whether a session is valid does not depend on the list: entries may be lost with the store, and come back when the session is seen
@@ -60,12 +51,8 @@ export function seenSessionsIn(store: EntryStore) {
     record: async (user: string, { id, ...document }: SeenSession): Promise<void> => {
       // In one step, so that a later list includes it.
       await store.put([{ group: groupOf(user), id, due: null, document }], [], keptMs)
-      const surplus = surplusSessions(await sessionsOf(user), maxShownSessions)
-      if (surplus.length === 0) return
-      await store.remove(
-        groupOf(user),
-        surplus.map((session) => session.id),
-      )
+      const surplus = surplusSessions(await sessionsOf(user), maxShownSessions).map((session) => session.id)
+      if (surplus.length > 0) await store.remove(groupOf(user), surplus)
     },
     remove: (user: string, id: string) => store.remove(groupOf(user), [id]),
     /** Removes all sessions of a user. */
