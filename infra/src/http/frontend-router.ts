@@ -34,24 +34,15 @@ export function frontendRouter(directory: string, origin: string, headOf: FindPa
     })
     return router
   }
-  const hashedFiles = {
-    index: false,
-    redirect: false,
-    fallthrough: false,
-    immutable: true,
-    maxAge: yearMs,
-  } as const
+  const files = { index: false, redirect: false } as const
+  const hashed = { ...files, fallthrough: false, immutable: true, maxAge: yearMs }
   router.use(hidePageFiles)
   router.use(selectCompressedFile(directory))
-  router.use('/assets', express.static(join(directory, 'assets'), hashedFiles))
-  router.use(express.static(directory, { index: false, redirect: false, maxAge: hourMs, dotfiles: 'ignore' }))
+  router.use('/assets', express.static(join(directory, 'assets'), hashed))
+  router.use(express.static(directory, { ...files, maxAge: hourMs, dotfiles: 'ignore' }))
   router.use(withoutEncoding)
-  router.get(
-    '/{*page}',
-    onlyPages,
-    redirectToPublicName(origin),
-    pageHandler(readPages(directory, origin), { origin, headOf }),
-  )
+  const sendPage = pageHandler(readPages(directory, origin), { origin, headOf })
+  router.get('/{*page}', onlyPages, redirectToPublicName(origin), sendPage)
   return router
 }
 

@@ -21,13 +21,11 @@ export function imageRoutes(media: Media): RouteTree {
     const image = await media.open(name)
     if (!image) throw new Refusal('not-found', "This image doesn't exist.")
     response.set({ ...headers, ETag: `"${name}"` })
+    if (!request.fresh) response.set('Content-Length', String(image.size))
     if (request.fresh || request.method === 'HEAD') {
       image.content.destroy()
-      if (request.fresh) response.status(304)
-      else response.set('Content-Length', String(image.size))
-      return void response.end()
+      return void response.status(request.fresh ? 304 : 200).end()
     }
-    response.set('Content-Length', String(image.size))
     await pipeline(image.content, response).catch((error: unknown) => {
       if (!isDisconnect(error)) throw error
     })

@@ -28,15 +28,7 @@ export function httpMetrics({ requests, commands }: Metrics): RecordResponse {
 }
 
 /** Clients may send any method, but must not be able to create new series. */
-const knownMethods: ReadonlySet<string> = new Set([
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-])
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const outcomes = ['accepted', 'refused', 'failed'] as const
 

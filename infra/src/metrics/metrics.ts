@@ -12,22 +12,22 @@ const bytes = [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_0
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const of = <Label extends string>(name: string, help: string, labelNames: Label[]) => ({
+  const options = <Label extends string>(name: string, help: string, labelNames: Label[]) => ({
     name: `${productId}_${name}`,
     help,
     labelNames,
     registers: [registry],
   })
   const counter = <Label extends string>(name: string, help: string, ...labels: Label[]) =>
-    new Counter(of(name, help, labels))
+    new Counter(options(name, help, labels))
   const gauge = <Label extends string>(name: string, help: string, ...labels: Label[]) =>
-    new Gauge(of(name, help, labels))
+    new Gauge(options(name, help, labels))
   const histogram = <Label extends string>(
     buckets: number[],
     name: string,
     help: string,
     ...labels: Label[]
-  ) => new Histogram({ ...of(name, help, labels), buckets })
+  ) => new Histogram({ ...options(name, help, labels), buckets })
   return {
     registry,
     commands: counter(

@@ -117,11 +117,6 @@ export function authentication({
     return { ...privileges, id, isOperator: true, token: { ...token, userId: id, version: 0 } }
   }
 
-  const authenticator = new passport.Passport()
-  authenticator.use('bearer', new BearerStrategy(identifyByRequest))
-  authenticator.use('bearer-or-one-time-token', new BearerStrategy(identifyByAnyToken))
-  authenticator.use('bearer-or-operator', new BearerStrategy(identifyUserOrOperator))
-
   return {
     /**
      * Returns the caller behind a token, for HTTP and sockets. `userAgent`: the header of the request, `''` without one; missing when
@@ -129,9 +124,9 @@ export function authentication({
      */
     identify,
     /** Refuses callers without a token of a valid session (401). The others accept another kind of token as well. */
-    requireSession: middleware(authenticator, 'bearer'),
-    requireSessionOrOneTimeToken: middleware(authenticator, 'bearer-or-one-time-token'),
-    requireSessionOrOperator: middleware(authenticator, 'bearer-or-operator'),
+    requireSession: requireToken(identifyByRequest),
+    requireSessionOrOneTimeToken: requireToken(identifyByAnyToken),
+    requireSessionOrOperator: requireToken(identifyUserOrOperator),
   }
 }
 
@@ -148,10 +143,10 @@ export function optionalCaller(request: Request): Caller | undefined {
   return request.user as Caller | undefined
 }
 
-function middleware(authenticator: passport.Authenticator, strategy: string): RequestHandler {
-  // Typed `any`: passport returns an ordinary Express handler.
-  return authenticator.authenticate(strategy, { session: false, authInfo: false }) as RequestHandler
-}
+/** Refuses requests without a token that `identify` accepts. */
+const requireToken = (identify: Identify): RequestHandler =>
+  // Safe: typed `any`, passport returns an ordinary Express handler.
+  passport.authenticate(new BearerStrategy(identify), { session: false, authInfo: false }) as RequestHandler
 
 const bearerHeader = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
 
