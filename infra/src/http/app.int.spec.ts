@@ -117,14 +117,10 @@ test.each([
 )
 
 test('caches hashed files for a year, and answers a missing file with 404 instead of the page', async () => {
-  const script = await app.request('/assets/main-4f2a.js')
-  expect([script.text, script.headers['cache-control']]).toEqual([
-    'main()',
-    'public, max-age=31536000, immutable',
-  ])
-  expect((await app.request('/theme.js')).headers['cache-control']).toBe('public, max-age=3600')
-  expect((await app.request('/assets/gone.js')).status).toBe(404)
-  expect((await app.request('/gone.png')).status).toBe(404)
+  const caching = async (path: string) => (await app.request(path)).headers['cache-control']
+  expect(await caching('/assets/main-4f2a.js')).toBe('public, max-age=31536000, immutable')
+  expect(await caching('/theme.js')).toBe('public, max-age=3600')
+  for (const path of ['/assets/gone.js', '/gone.png']) expect((await app.request(path)).status).toBe(404)
   expect((await app.request('/', { method: 'POST', body: {} })).status).toBe(404)
 })
 
@@ -137,34 +133,31 @@ test.each(['/../package.json', '/..%2f..%2fetc/passwd', '/assets/..%2findex.html
   },
 )
 
+const image = `/uploads/${exampleImage}`
+
 test('serves uploads as images that cannot run anything', async () => {
-  const response = await app.request(`/uploads/${exampleImage}`)
-  expect(response.status).toBe(200)
-  expect(response.headers).toMatchObject({
+  const { status, headers } = await app.request(image)
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
     'content-type': 'image/webp',
     'cache-control': 'public, max-age=31536000, immutable',
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
   })
-  expect((await app.request(`/uploads/${exampleImage.replace('0', '1')}`)).status).toBe(404)
-  expect((await app.request('/uploads/')).status).toBe(404)
-  expect((await app.request(`/uploads/${exampleImage}`, { method: 'PUT', body: {} })).status).toBe(405)
+  for (const path of [image.replace('0', '1'), '/uploads/'])
+    expect((await app.request(path)).status).toBe(404)
+  expect((await app.request(image, { method: 'PUT', body: {} })).status).toBe(405)
 })
 
 test('gives each image an ETag, and does not send it again to a browser that has it', async () => {
-  const first = await app.request(`/uploads/${exampleImage}`)
+  const first = await app.request(image)
   expect(first).toMatchObject({ text: '\u0001\u0002\u0003', headers: { 'content-length': '3' } })
-  const again = await app.request(`/uploads/${exampleImage}`, {
-    headers: { 'if-none-match': String(first.headers.etag) },
-  })
+  const etag = String(first.headers.etag)
+  const again = await app.request(image, { headers: { 'if-none-match': etag } })
   expect(again).toMatchObject({ status: 304, text: '' })
-  const head = await app.request(`/uploads/${exampleImage}`, { method: 'HEAD' })
-  expect(head).toMatchObject({
-    status: 200,
-    text: '',
-    headers: { 'content-length': '3', etag: first.headers.etag },
-  })
-  const part = await app.request(`/uploads/${exampleImage}`, { headers: { range: 'bytes=0-0' } })
+  const head = await app.request(image, { method: 'HEAD' })
+  expect(head).toMatchObject({ status: 200, text: '', headers: { 'content-length': '3', etag } })
+  const part = await app.request(image, { headers: { range: 'bytes=0-0' } })
   expect(part).toMatchObject({ status: 200, text: first.text })
 })
 
@@ -177,9 +170,7 @@ test('reports liveness, warnings as degraded, and the reasons why it is not read
   app.warnings.push('Redis cannot be reached.')
   expect(await readiness()).toEqual([200, { status: 'degraded', reasons: app.warnings }])
   app.reasons.push('The view people is behind.')
-  expect(await readiness()).toEqual([
-    503,
-    { status: 'not ready', reasons: [...app.reasons, ...app.warnings] },
-  ])
+  const reasons = [...app.reasons, ...app.warnings]
+  expect(await readiness()).toEqual([503, { status: 'not ready', reasons }])
   expect((await app.request('/healthz')).json()).toEqual({ status: 'alive' })
 })

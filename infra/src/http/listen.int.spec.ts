@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError } from '../config/config-error.ts'
+import { listen as listenLocally } from '@thirty/infra/testing/listening.ts'
 import { listen } from './listen.ts'
 
 function newServer(): Server {
@@ -11,10 +11,7 @@ function newServer(): Server {
 }
 
 test('names the variable of a port that is in use', async () => {
-  const first = newServer()
-  await listen(first, 0, '127.0.0.1')
-  // A server that listens on a port has an address with one.
-  const { port } = first.address() as AddressInfo
+  const port = await listenLocally(newServer())
   const failing = listen(newServer(), port, '127.0.0.1')
   await expect(failing).rejects.toThrow(ConfigError)
   await expect(failing).rejects.toThrow(`PORT ${port} is in use on 127.0.0.1`)

@@ -101,41 +101,16 @@ function arbitraryMatching(pattern: string): fc.Arbitrary<string> | undefined {
   }
 }
 
-const fields = [
-  'isAdmin',
-  'role',
-  'status',
-  '_id',
-  'userId',
-  '__proto__',
-  'constructor',
-  'prototype',
-  'toString',
-  '',
-]
+const fields = 'isAdmin role status _id userId __proto__ constructor prototype toString'.split(' ')
 
 /** Unusual values that endpoints should refuse. */
 export const unusualValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, {}, [], '', ' ', '0', 0, -1, 1.5, 5e-324, 1e308, 2 ** 53, -(2 ** 63)),
-  fc.constantFrom<unknown>(
-    '__proto__',
-    'constructor',
-    '$all',
-    '../../etc/passwd',
-    '\0',
-    '\ud800',
-    '\u202e',
-    'NaN',
-  ),
+  fc.constantFrom(...'__proto__ constructor $all ../../etc/passwd \0 \ud800 \u202e NaN'.split(' ')),
   fc.constantFrom<unknown>({ $ne: null }, { toString: 'x' }, { valueOf: 'x' }, [[]], [null], { length: 1e9 }),
   fc.constantFrom(...[129, 301, 2_049, 5_001, 20_000].map((length) => 'ß'.repeat(length))),
-  fc.constantFrom(
-    '<script>alert(1)</script>',
-    "' OR 1=1 --",
-    '${7*7}',
-    '\r\nSet-Cookie: a=b',
-    'javascript:alert(1)',
-  ),
+  fc.constantFrom('<script>alert(1)</script>', "' OR 1=1 --", '${7*7}', '\r\nSet-Cookie: a=b'),
+  fc.constant('javascript:alert(1)'),
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.jsonValue({ maxDepth: 3 }),
 )
@@ -145,7 +120,7 @@ export function withOneFault(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown
   const change = fc.oneof(
     fc.record({ kind: fc.constant('replace' as const), by: unusualValue }),
     fc.record({ kind: fc.constant('remove' as const) }),
-    fc.record({ kind: fc.constant('add' as const), name: fc.constantFrom(...fields), by: unusualValue }),
+    fc.record({ kind: fc.constant('add' as const), name: fc.constantFrom(...fields, ''), by: unusualValue }),
   )
   return fc
     .tuple(value, fc.nat(), change)
@@ -165,20 +140,12 @@ function applyChange(value: unknown, seed: number, change: Change): unknown {
     )
   const entries = Object.entries(value)
   if (change.kind === 'add') return Object.fromEntries([...entries, [change.name, change.by]])
-  const changedIndex = entries.length === 0 ? -1 : seed % entries.length
-  return Object.fromEntries(
-    entries.flatMap(([name, field], index) => {
-      if (index !== changedIndex) return [[name, field]]
-      if (change.kind === 'remove') return []
-      // Sometimes changes an inner field of a nested value.
-      return [
-        [
-          name,
-          seed % 3 === 0 && typeof field === 'object' ? applyChange(field, seed >> 2, change) : change.by,
-        ],
-      ]
-    }),
-  )
+  const [[name, field] = ['', undefined]] = entries.slice(seed % entries.length)
+  const { [name]: _, ...others } = value as Record<string, unknown>
+  if (change.kind === 'remove' || !(name in value)) return others
+  // Sometimes changes an inner field of a nested value.
+  const isInner = seed % 3 === 0 && typeof field === 'object'
+  return { ...value, [name]: isInner ? applyChange(field, seed >> 2, change) : change.by }
 }
 
 /** Returns a value as text for a query or a path. */

@@ -91,9 +91,6 @@ export function exampleAppForEach() {
 
 function createFrontendBuild(): string {
   const directory = mkdtempSync(join(tmpdir(), 'thirty-pages-'))
-  writeFileSync(join(directory, 'index.html'), html)
-  writeFileSync(join(directory, 'theme.js'), 'theme()')
-  mkdirSync(join(directory, 'pages'))
   const pages = [
     { path: '/start', query: '*', file: 'start.html', styles: ['sha256-abc='] },
     { path: '/form', query: '', file: 'form.html' },
@@ -107,17 +104,28 @@ function createFrontendBuild(): string {
     { language: 'de', index: 'de.html', pages: [{ path: '/start', query: '*', file: 'start-de.html' }] },
     { language: 'en-XA', onRequest: true, index: 'test.html', pages: [] },
   ]
-  writeFileSync(join(directory, 'pages/pages.json'), JSON.stringify(languages))
-  for (const { path, file } of languages.flatMap((language) => language.pages))
-    writeFileSync(join(directory, 'pages', file), `<a href="{{origin}}${path}">${file}</a>`)
-  for (const { index, language } of languages)
-    writeFileSync(join(directory, 'pages', index), html.replace('id="root"', `id="root" lang="${language}"`))
-  mkdirSync(join(directory, 'assets'))
-  writeFileSync(join(directory, 'assets', 'main-4f2a.js'), 'main()')
   const script = 'code();'.repeat(300)
-  writeFileSync(join(directory, 'assets', 'large-5b1c.js'), script)
-  writeFileSync(join(directory, 'assets', 'large-5b1c.js.br'), brotliCompressSync(script))
-  writeFileSync(join(directory, 'assets', 'large-5b1c.js.gz'), gzipSync(script))
+  const files: [path: string, content: string | Uint8Array][] = [
+    ['index.html', html],
+    ['theme.js', 'theme()'],
+    ['pages/pages.json', JSON.stringify(languages)],
+    ...languages
+      .flatMap(({ pages }) => pages)
+      .map(({ path, file }): [string, string] => [
+        `pages/${file}`,
+        `<a href="{{origin}}${path}">${file}</a>`,
+      ]),
+    ...languages.map(({ index, language }): [string, string] => [
+      `pages/${index}`,
+      html.replace('id="root"', `id="root" lang="${language}"`),
+    ]),
+    ['assets/main-4f2a.js', 'main()'],
+    ['assets/large-5b1c.js', script],
+    ['assets/large-5b1c.js.br', brotliCompressSync(script)],
+    ['assets/large-5b1c.js.gz', gzipSync(script)],
+  ]
+  for (const folder of ['pages', 'assets']) mkdirSync(join(directory, folder))
+  for (const [path, content] of files) writeFileSync(join(directory, path), content)
   return directory
 }
 

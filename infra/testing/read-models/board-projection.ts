@@ -5,7 +5,6 @@ import {
   StoreUnavailable,
   ReadModelNotBuilt,
   type BuildKey,
-  type LiveMessage,
   type Lease,
   type Upsert,
   type ReadModelStore,
@@ -13,12 +12,6 @@ import {
 
 /** The upsert of the step to this position: one of ten people, with points that follow from the position. */
 export const upsertAt = (position: bigint): Upsert => person(`p${position % 10n}`, Number(position) / 10)
-
-const messageAt = (position: bigint): LiveMessage => ({
-  room: 'board',
-  message: 'moved',
-  payload: Number(position),
-})
 
 /** Computes the whole board at a position from all steps. */
 export function expectedBoardAt(position: bigint): { ids: string[]; sum: number } {
@@ -59,16 +52,15 @@ export async function runProjectionTo(
       await commitStep(store, build, to, {
         from,
         upserts: [upsertAt(to)],
-        messages: [messageAt(to)],
+        messages: [{ room: 'board', message: 'moved', payload: Number(to) }],
         ...(lease && { lease }),
       })
       current = { build, checkpoint: to }
       await onStep?.(to)
     } catch (error) {
-      if (error instanceof CheckpointMismatch && current) current = { ...current, checkpoint: error.actual }
-      else if (error instanceof ReadModelNotBuilt) current = undefined
-      else if (!(error instanceof StoreUnavailable)) throw error
-      else await wait(10)
+      if (error instanceof StoreUnavailable) await wait(10)
+      else if (error instanceof CheckpointMismatch || error instanceof ReadModelNotBuilt) current = undefined
+      else throw error
     }
   }
   return { begun }

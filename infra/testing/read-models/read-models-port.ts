@@ -33,22 +33,7 @@ export function readModelStoreSpec(name: string, open: (live: LivePublisher) => 
       await opened.close?.()
     })
 
-    describe('in builds', () => {
-      checkBuildHistory(current)
-    })
-    describe('in steps', () => {
-      checkCommits(current)
-    })
-    describe('in scans', () => {
-      checkScans(current)
-    })
-    describe('in searches', () => {
-      checkSearch(current)
-    })
-    describe('under a lease', () => {
-      checkLeases(current)
-    })
-    checkChangeHistory(current)
-    checkWatchers(current)
+    const checks = { checkBuildHistory, checkCommits, checkScans, checkSearch, checkLeases, checkWatchers }
+    for (const check of [...Object.values(checks), checkChangeHistory]) check(current)
   })
 }

@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { startTcpProxy } from '../tcp-proxy.ts'
 import { startRedisServer, type RedisServer } from './redis-server.ts'
@@ -24,4 +25,11 @@ export async function proxyOf(redis: RedisServer, onRequest?: (request: string) 
   const proxy = await startTcpProxy({ target: redis.port, ...(onRequest && { onRequest }) })
   onTestFinished(proxy.stop)
   return { ...proxy, url: `redis://127.0.0.1:${proxy.port}` }
+}
+
+/** Connects to a Redis directly until the end of the test, to plant faults in what the product stores. */
+export function connectRedis(url: string): Redis {
+  const redis = new Redis(url)
+  onTestFinished(() => redis.disconnect())
+  return redis
 }

@@ -44,8 +44,9 @@ export async function startRedisServer(
   // By default it is 10,000 above the other one, which may be taken.
   const clusterPort = settings['cluster-enabled'] === 'yes' && { 'cluster-port': `${await freePort()}` }
   const settingsOfServer = { ...settings, ...clusterPort }
+  const removeFolder = () => rm(folder, { recursive: true, force: true })
   let server = await run(port, folder, settingsOfServer, timeoutMs).catch(async (error: unknown) => {
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder()
     throw error
   })
 
@@ -82,7 +83,7 @@ export async function startRedisServer(
     resume: () => void server.kill('SIGCONT'),
     close: async () => {
       await kill()
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder()
     },
   }
 }

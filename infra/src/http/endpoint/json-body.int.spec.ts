@@ -44,9 +44,8 @@ test.each(['__proto__', 'constructor', 'prototype'])(
   async (key) => {
     const status = await startParser()
     const dangerous = `{"${key}":{"isAdmin":true}}`
-    for (const body of [dangerous, `[${dangerous}]`, `{"a":${dangerous}}`, `{"a":[{"b":${dangerous}}]}`]) {
+    for (const body of [dangerous, `[${dangerous}]`, `{"a":${dangerous}}`, `{"a":[{"b":${dangerous}}]}`])
       expect([body, await status(body)]).toEqual([body, 400])
-    }
     expect(await status(`{"a":"${key}"}`)).toBe(200)
   },
 )
@@ -54,9 +53,7 @@ test.each(['__proto__', 'constructor', 'prototype'])(
 test('accepts twenty levels of nesting and no more', async () => {
   const status = await startParser()
   expect(await status(levels(20))).toBe(200)
-  expect(await status(levels(21))).toBe(400)
-  expect(await status(`{"a":${levels(20)}}`)).toBe(400)
-  expect(await status(levels(10_000))).toBe(400)
+  for (const body of [levels(21), `{"a":${levels(20)}}`, levels(10_000)]) expect(await status(body)).toBe(400)
 })
 
 test('accepts a hundred thousand bytes and no more', async () => {

@@ -6,23 +6,22 @@ import { streamReader, type StreamReader } from './stream-reader.ts'
 
 const redis = redisForFile()
 let reader: StreamReader
-let writer: ReturnType<typeof client>
+let writer: Awaited<ReturnType<typeof connect>>
 const onGap = vi.fn<(reason: string) => void>()
 let pausedMs: number
 const stream = '{spec}:stream'
 
-const client = () => {
-  const made = createClient({ url: redis().url })
-  made.on('error', () => undefined)
-  return made
-}
+const connect = () =>
+  createClient({ url: redis().url })
+    .on('error', () => undefined)
+    .connect()
 beforeEach(async () => {
   await redis().flush()
   onGap.mockReset()
   pausedMs = 0
-  writer = await client().connect()
+  writer = await connect()
   reader = streamReader({
-    client: await client().connect(),
+    client: await connect(),
     stream,
     maxLength: 100,
     scheduler: { ...systemScheduler, now: () => systemScheduler.now() + pausedMs },
@@ -38,12 +37,17 @@ afterEach(() => {
 const add = async (first: number, last: number) => {
   for (let at = first; at <= last; at++) await writer.xAdd(stream, '*', { at: `${at}` })
 }
+/** Begins the first read, which learns where the stream ends. */
+const beginReading = async () => {
+  const first = reader.next()
+  await vi.waitUntil(() => reader.isReading())
+  return { first }
+}
 const read = async () => (await reader.next())?.[0]?.messages.map(({ message }) => Number(message['at']))
 
 test('reads each entry once from the current end on, also those added between two reads', async () => {
   await add(1, 3)
-  const first = reader.next()
-  await vi.waitUntil(() => reader.isReading())
+  const { first } = await beginReading()
   await add(4, 4)
   expect((await first)?.[0]?.messages.map(({ message }) => message['at'])).toEqual(['4'])
   await add(5, 6)
@@ -54,8 +58,7 @@ test('reads each entry once from the current end on, also those added between tw
 
 test('reports a gap when the stream was trimmed before it was read', async () => {
   await add(1, 1)
-  const first = reader.next()
-  await vi.waitUntil(() => reader.isReading())
+  const { first } = await beginReading()
   await add(2, 2)
   await first
   await add(3, 252)
@@ -78,8 +81,7 @@ test('reports a gap when entries expired during a long pause, also of a stream o
 
 test('continues in a stream that was put back and has smaller ids', async () => {
   await writer.xAdd(stream, '9-1', { at: '9' })
-  const first = reader.next()
-  await vi.waitUntil(() => reader.isReading())
+  const { first } = await beginReading()
   await writer.del(stream)
   await writer.xAdd(stream, '1-1', { at: '1' })
   expect(await first).toBeNull()
@@ -89,8 +91,7 @@ test('continues in a stream that was put back and has smaller ids', async () => 
 })
 
 test('reports no gap for a full batch when nothing is missing', async () => {
-  const first = reader.next()
-  await vi.waitUntil(() => reader.isReading())
+  const { first } = await beginReading()
   await add(1, 1)
   await first
   await add(2, 150)

@@ -11,27 +11,19 @@ test('changes of many documents without a read in between are sorted', () => {
     scores.set(id, score)
   }
   const expected = [...scores].sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1)).map(([id]) => id)
-  expect(
-    indexed
-      .index('points')
-      ?.sortedEntries.slice(0, 2_000)
-      .map(({ id }) => id),
-  ).toEqual(expected)
+  const entries = indexed.index('points')?.sortedEntries.slice(0, 2_000)
+  expect(entries?.map(({ id }) => id)).toEqual(expected)
 })
 
+const withWord = (id: string, score: number, word: string): Upsert => ({
+  id,
+  document: {},
+  indexEntries: { points: { score } },
+  words: [word],
+})
 /** Many documents with words, by id. */
 const manyWithWords = () =>
-  new Map(
-    Array.from({ length: 40_000 }, (_, at) => {
-      const upsert: Upsert = {
-        id: `p${at}`,
-        document: {},
-        indexEntries: { points: { score: at } },
-        words: [`w${at}`],
-      }
-      return [upsert.id, upsert] as const
-    }),
-  )
+  new Map(Array.from({ length: 40_000 }, (_, at) => [`p${at}`, withWord(`p${at}`, at, `w${at}`)]))
 
 test('other tasks run while the words of the documents are collected for the first search', async () => {
   const indexed = new IndexedDocuments(manyWithWords(), {})
@@ -49,17 +41,11 @@ test('other tasks run while the words of the documents are collected for the fir
 
 test('a search finds changes before, during and after the collection of words once', async () => {
   const indexed = new IndexedDocuments(manyWithWords(), {})
-  const withWord = (id: string, word: string): Upsert => ({
-    id,
-    document: {},
-    indexEntries: { points: { score: -1 } },
-    words: [word],
-  })
   const find = (prefix: string) => indexed.search('points', { prefixes: [[prefix]], limit: 9 })
   const first = find('new')
   const change = () => {
-    for (const id of ['p0', 'p39998', 'fresh']) indexed.set(id, withWord(id, 'new'))
-    indexed.set('p39997', withWord('p39997', 'other'))
+    for (const id of ['p0', 'p39998', 'fresh']) indexed.set(id, withWord(id, -1, 'new'))
+    indexed.set('p39997', withWord('p39997', -1, 'other'))
     indexed.delete('p1')
     indexed.delete('p39999')
   }
@@ -69,12 +55,8 @@ test('a search finds changes before, during and after the collection of words on
   // Not collected yet, unlike `w4`, which comes next in the order of the words.
   indexed.delete('p39995')
   expect(await first).toEqual(['fresh', 'p0', 'p39998'])
-  expect([await find('w0'), await find('w39998'), await find('w39999'), await find('w39996')]).toEqual([
-    [],
-    [],
-    [],
-    ['p39996'],
-  ])
+  const found = await Promise.all(['w0', 'w39998', 'w39999', 'w39996'].map(find))
+  expect(found).toEqual([[], [], [], ['p39996']])
   expect((await find('w4'))[0]).toBe('p4')
   for (const id of ['p0', 'p39998', 'fresh']) indexed.delete(id)
   expect([await find('new'), await find('other')]).toEqual([[], ['p39997']])

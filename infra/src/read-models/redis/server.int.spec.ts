@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { board, builtBoard, idsOf, person, commitStep } from '@thirty/infra/testing/read-models/port/board.ts'
 import { redisKeyPrefix } from '../../redis-key-prefix.ts'
@@ -9,8 +8,7 @@ import {
   runProjectionTo,
   expectedBoardAt,
 } from '@thirty/infra/testing/read-models/board-projection.ts'
-import { connectRedis } from '@thirty/infra/testing/read-models/connect-redis.ts'
-import { proxyOf, redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
+import { connectRedis, proxyOf, redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 
 /** A person that is in every kind of key. */
 const ada = { ...person('a', 1), texts: ['ada'], words: ['ada'] }
@@ -73,8 +71,7 @@ test('a server with full memory refuses a whole step, and applies it when there 
 
 test('deletes abandoned builds with all their keys', async () => {
   const redis = await redisOfTest()
-  const options = { maxRetriesPerRequest: null, enableOfflineQueue: true }
-  const [requests, worker] = [new Redis(redis.url, options), new Redis(redis.url, options)]
+  const [requests, worker] = [connectRedis(redis.url), connectRedis(redis.url)]
   const store = closeAfterTest(redisReadModelStore({ requests, worker, abandonedAfterMs: 0 }))
   await builtBoard(store, [person('a', 1)])
   const next = { name: 'board', version: 2 }

@@ -55,19 +55,15 @@ export function checkChangeHistory({ store, published }: StoreUnderTest) {
         const model = new Map<string, Stored>()
         const build = await store.beginBuild(board)
         let to = -1n
-        for (const [
-          index,
-          { upserts, places, hasEvent, isLate, isRepeated, ...change },
-        ] of changes.entries()) {
+        for (const [index, change] of changes.entries()) {
+          const { upserts, places, hasEvent, isLate, isRepeated } = change
           const from = to
           if (hasEvent) to += 1n
           if (index === liveAt) await store.activate(build)
           const changed = new Set(upserts.map((item) => item.id))
           const deletes = change.deletes.filter((deleted) => !changed.has(deleted))
-          const areNew =
-            changed.size === upserts.length &&
-            deletes.length === 0 &&
-            !upserts.some(({ id }) => model.has(id))
+          const isOnce = changed.size === upserts.length && deletes.length === 0
+          const areNew = isOnce && !upserts.some(({ id }) => model.has(id))
           const message = { room: 'board', message: 'moved', payload: index }
           const messages = [message, { ...message, room: 'admins', except: 'board' }]
           const step = { stepId: `${index}`, from, upserts, deletes, areNew, messages }

@@ -11,47 +11,40 @@ const seen = {
 
 /** Tests the contract for commits. */
 export function checkCommits({ store, published }: StoreUnderTest) {
+  let isInvalid = true
+  /** A person whose index entries cannot be computed while `isInvalid`. */
+  const bob = {
+    ...person('bob', 9),
+    get indexEntries() {
+      if (isInvalid) throw new InvalidIndexEntry('nowhere')
+      return { points: { score: 9 } }
+    },
+  }
+
   test('a step with an invalid index entry changes nothing and sends nothing', async () => {
+    isInvalid = true
     const build = await builtBoard(store, [person('ada', 3)])
     const messages = [{ room: 'r', message: 'm', payload: 1 }]
-    const upsert = {
-      ...person('bob', 9),
-      get indexEntries(): never {
-        throw new InvalidIndexEntry('nowhere')
-      },
-    }
-    const invalid = commitStep(store, build, 8n, {
-      from: 1n,
-      deletes: ['ada'],
-      upserts: [person('eve', 9), upsert],
-      messages,
-    })
-    await expect(invalid).rejects.toThrow(InvalidIndexEntry)
+    const change = { from: 1n, deletes: ['ada'], upserts: [person('eve', 9), bob], messages }
+    await expect(commitStep(store, build, 8n, change)).rejects.toThrow(InvalidIndexEntry)
     expect(await store.checkpoint(board)).toBe(1n)
     expect(await idsOf(store)).toEqual(['ada'])
     expect(published).toEqual([])
   })
 
   test('refuses an invalid index entry in a build before it goes live', async () => {
+    isInvalid = true
     await builtBoard(store, [person('ada', 3)])
-    let isInvalid = true
-    const upsert = {
-      ...person('bob', 9),
-      get indexEntries() {
-        if (isInvalid) throw new InvalidIndexEntry('nowhere')
-        return { points: { score: 9 } }
-      },
-    }
     const build = await store.beginBuild(board)
-    const activated = commitStep(store, build, 8n, { upserts: [upsert] }).then(() => store.activate(build))
-    await expect(activated).rejects.toSatisfy(
+    const commit = (to = build) => commitStep(store, to, 8n, { upserts: [bob] })
+    await expect(commit().then(() => store.activate(build))).rejects.toSatisfy(
       (error) => error instanceof InvalidIndexEntry || error instanceof ReadModelNotBuilt,
     )
     expect(await idsOf(store)).toEqual(['ada'])
     const next = await store.beginBuild(board)
-    await expect(commitStep(store, next, 8n, { upserts: [upsert] })).rejects.toThrow(InvalidIndexEntry)
+    await expect(commit(next)).rejects.toThrow(InvalidIndexEntry)
     isInvalid = false
-    await commitStep(store, next, 8n, { upserts: [upsert] })
+    await commit(next)
     await store.activate(next)
     expect(await idsOf(store)).toEqual(['bob'])
   })
@@ -69,10 +62,9 @@ export function checkCommits({ store, published }: StoreUnderTest) {
     const build = await builtBoard(store)
     const far = 2n ** 63n - 1n
     await commitStep(store, build, far - 1n, { from: 1n })
-    await expect(commitStep(store, build, far, { from: far - 2n })).rejects.toMatchObject({
-      actual: far - 1n,
-    })
-    await commitStep(store, build, far, { from: far - 1n })
+    const commit = (from: bigint) => commitStep(store, build, far, { from })
+    await expect(commit(far - 2n)).rejects.toMatchObject({ actual: far - 1n })
+    await commit(far - 1n)
     expect(await store.checkpoint(board)).toBe(far)
     expect((await store.liveBuild(board))?.checkpoint).toBe(far)
   })
@@ -101,11 +93,8 @@ export function checkCommits({ store, published }: StoreUnderTest) {
   })
 
   test('sums of fractions do not drift', async () => {
-    const build = await builtBoard(store, [
-      person('a', 0.1),
-      person('b', 0.2),
-      person('t', 1_767_225_600_123),
-    ])
+    const people = [person('a', 0.1), person('b', 0.2), person('t', 1_767_225_600_123)]
+    const build = await builtBoard(store, people)
     expect(await store.sum(board, 'points')).toBe(1_767_225_600_123.3)
     await commitStep(store, build, 2n, { from: 1n, upserts: [person('a', 0.7)], deletes: ['t'] })
     await commitStep(store, build, 3n, { from: 2n, upserts: [person('c', -0.4), person('a', 0.1)] })

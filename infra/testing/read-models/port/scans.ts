@@ -17,11 +17,8 @@ export function checkScans({ store }: StoreUnderTest) {
     let position = 1n
     const change = async () => {
       const [from, number] = [position++, Number(position)]
-      await commitStep(store, build, position, {
-        from,
-        upserts: [person(`new${number}`, number)],
-        deletes: [`p${number}`],
-      })
+      const upserts = [person(`new${number}`, number)]
+      await commitStep(store, build, position, { from, upserts, deletes: [`p${number}`] })
     }
     for await (const slice of store.scanDocuments(build)) {
       for (const { id } of slice) documents.add(id)
