@@ -49,15 +49,8 @@ export type AppOptions = OperationalAppOptions & {
 }
 
 export function createApp(options: AppOptions): Express {
-  const {
-    api,
-    authRoutes,
-    uploads,
-    frontend,
-    headOf,
-    trustedProxies = [],
-    onUntrustedProxy = () => undefined,
-  } = options
+  const { api, authRoutes, uploads, frontend, headOf } = options
+  const { trustedProxies = [], onUntrustedProxy = () => undefined } = options
   const app = createExpressApp()
   app.set('trust proxy', [...trustedProxies])
 

@@ -1,19 +1,12 @@
+import type { Server } from 'socket.io'
 import type { Metrics } from './metrics.ts'
-
-/** The used part of a Socket.IO server: the rooms and sockets of its main namespace. */
-export type CountedSockets = {
-  sockets: {
-    adapter: { rooms: ReadonlyMap<string, ReadonlySet<string>> }
-    sockets: { size: number }
-  }
-}
 
 /**
  * Records the size of every outgoing message, and how many sockets are in each kind of room. `roomKinds` are the parts
  * of room names before the colon.
  */
 export function collectSocketMetrics(
-  server: CountedSockets,
+  server: Server,
   { messageBytes, sockets }: Metrics,
   roomKinds: readonly string[],
 ): void {
@@ -29,7 +22,7 @@ export function collectSocketMetrics(
 /** Private in the types of Socket.IO: every outgoing packet of a server passes through it. */
 type WithEncoder = { encoder: { encode(packet: unknown): (string | Uint8Array)[] } }
 
-function measureMessages(server: CountedSockets, observe: (bytes: number) => void): void {
+function measureMessages(server: Server, observe: (bytes: number) => void): void {
   // Every Socket.IO server has an encoder.
   const { encoder } = server as unknown as WithEncoder
   const encode = encoder.encode.bind(encoder)
@@ -43,7 +36,7 @@ function measureMessages(server: CountedSockets, observe: (bytes: number) => voi
 }
 
 /** Returns the sockets in each kind of room, and under `all` every socket once. */
-function countSockets({ sockets }: CountedSockets, roomKinds: readonly string[]): Map<string, number> {
+function countSockets({ sockets }: Server, roomKinds: readonly string[]): Map<string, number> {
   const counts = new Map(roomKinds.map((kind) => [kind, 0]))
   for (const [room, members] of sockets.adapter.rooms) {
     // Socket.IO also gives every socket a room named by its id, which belongs to no kind.

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { hash } from 'node:crypto'
 import { documentationEndpoints } from '@thirty/contracts/endpoints/documentation-api.ts'
+import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import type { Request, Response } from 'express'
 import { sendCompressed } from '../compression.ts'
 import { endpoint, type Endpoint } from '../endpoint/endpoint.ts'
@@ -18,18 +19,16 @@ export function documentationHandlers(groups: EndpointGroups, options: DocumentO
     const document = createOpenApiDocument(groups, options)
     return (rendered = { json: JSON.stringify(document), html: renderPage(document) })
   }
+  const { openApi, page, style } = documentationEndpoints
   return [
-    endpoint(documentationEndpoints.openApi)(({ request, response }) =>
-      send(request, response, 'application/json; charset=utf-8', render().json),
-    ),
-    endpoint(documentationEndpoints.page)(({ request, response }) =>
-      send(request, response, 'text/html; charset=utf-8', render().html),
-    ),
-    endpoint(documentationEndpoints.style)(({ request, response }) =>
-      send(request, response, 'text/css; charset=utf-8', css),
-    ),
+    textEndpoint(openApi, 'application/json', () => render().json),
+    textEndpoint(page, 'text/html', () => render().html),
+    textEndpoint(style, 'text/css', () => css),
   ]
 }
+
+const textEndpoint = (definition: EndpointDefinition, type: string, textOf: () => string): Endpoint =>
+  endpoint(definition)(({ request, response }) => send(request, response, `${type}; charset=utf-8`, textOf()))
 
 async function send(request: Request, response: Response, type: string, text: string): Promise<undefined> {
   response.set({

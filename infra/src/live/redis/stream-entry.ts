@@ -1,4 +1,5 @@
 import { redisKeyPrefix } from '../../redis-key-prefix.ts'
+import type { LiveMessage } from '../../read-models/read-models.ts'
 import { disconnectMessage } from '../live-publisher.ts'
 
 /** Redis key of the stream that carries live messages from the projectors to every web process. */
@@ -19,17 +20,7 @@ const eventPacket = 2
  * Returns the fields and values of the stream entry that makes the Socket.IO Redis streams adapter of every process
  * deliver a message to its sockets in the room that are not in the room `except`. Append it with `XADD <liveStreamKey> MAXLEN ~ 10000 *`.
  */
-export function streamEntry({
-  room,
-  message,
-  payload,
-  except,
-}: {
-  room: string
-  message: string
-  payload: unknown
-  except?: string
-}): string[] {
+export function streamEntry({ room, message, payload, except }: LiveMessage): string[] {
   const opts = { rooms: [room], except: except === undefined ? [] : [except], flags: {} }
   return message === disconnectMessage
     ? entryFields(disconnectSocketsType, { opts, close: true })

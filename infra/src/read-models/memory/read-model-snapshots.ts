@@ -50,18 +50,8 @@ const dutyCycle = 0.02
 const maxFinalSaveMs = 4_000
 
 export function readModelSnapshots(options: ReadModelSnapshotsOptions) {
-  const {
-    store,
-    log,
-    logName,
-    folder,
-    erasureStreams,
-    scheduler,
-    requireSpace,
-    onIgnored,
-    onError,
-    onSaved,
-  } = options
+  const { store, log, logName, folder, erasureStreams, scheduler } = options
+  const { requireSpace, onIgnored, onError, onSaved } = options
   /** Checkpoints of the saved read models, by the names of their files. */
   const saved = new Map<string, bigint>()
   /** Position of the last erasure, and up to where the log was checked for more. */

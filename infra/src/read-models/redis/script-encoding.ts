@@ -6,6 +6,7 @@ import { redisKeyPrefix } from '../../redis-key-prefix.ts'
 import { formatSeenHistory, parseSeenHistory } from '../../event-log/seen-history.ts'
 import type {
   BuildKey,
+  CheckpointMoved,
   Commit,
   IndexedEntry,
   IndexEntries,
@@ -97,38 +98,19 @@ const formatSearchTexts = ({ texts = [] }: Upsert): string => texts.map((text) =
 export const parseSearchTexts = (text: string): string[] => text.split('\0').slice(0, -1)
 
 /** Returns the arguments of `commit.lua`. */
-export function commitArguments({
-  build,
-  lease,
-  stepId,
-  from,
-  to,
-  seen,
-  areNew,
-  deletes,
-  upserts,
-  messages,
-}: Commit): string[] {
-  const scriptArguments = [
-    formatReadModelKey(build),
-    build.build,
-    ...leaseArguments(lease),
-    stepId,
-    formatPosition(from),
-    formatPosition(to),
-  ]
+export function commitArguments(commit: Commit): string[] {
+  const { build, lease, stepId, from, to, seen, areNew, deletes, upserts, messages } = commit
+  const scriptArguments = [formatReadModelKey(build), build.build, ...leaseArguments(lease), stepId]
+  scriptArguments.push(formatPosition(from), formatPosition(to))
   scriptArguments.push(`${deletes.length}`, `${upserts.length}`, `${messages.length}`)
   scriptArguments.push(seen ? formatSeenHistory(seen) : '', areNew ? 'new' : '')
   // Apart, because a process of an older release cannot parse it.
   scriptArguments.push(seen?.changedAt === undefined ? '' : formatPosition(seen.changedAt))
   for (const deletedId of deletes) scriptArguments.push(deletedId)
-  for (const upsert of upserts)
-    scriptArguments.push(
-      upsert.id,
-      JSON.stringify(upsert.document),
-      formatIndexEntries(upsert),
-      formatSearchTexts(upsert),
-    )
+  for (const upsert of upserts) {
+    scriptArguments.push(upsert.id, JSON.stringify(upsert.document))
+    scriptArguments.push(formatIndexEntries(upsert), formatSearchTexts(upsert))
+  }
   for (const message of messages) {
     const entry = xaddArguments(message)
     scriptArguments.push(`${entry.length}`, ...entry)
@@ -154,9 +136,7 @@ const xaddArguments = (message: LiveMessage): string[] =>
   [liveStreamKey, 'MAXLEN', '~', `${maxStreamLength}`, '*'].concat(streamEntry(message))
 
 /** Parses a message of the channel `moved`: the read model and the position of its live build. */
-export function parseCheckpointMoved(
-  text: string,
-): { readModel: ReadModelKey; position: bigint } | undefined {
+export function parseCheckpointMoved(text: string): CheckpointMoved | undefined {
   const [, name, version, position] = /^(.*):(\d+):(-?\d+)$/.exec(text) ?? []
   if (name === undefined || version === undefined || position === undefined) return undefined
   return { readModel: { name, version: Number(version) }, position: BigInt(position) }
