@@ -1,26 +1,21 @@
-import type { Scheduler } from '@thirty/infra/scheduler.ts'
-
 /** A scheduler whose time passes only with `advance`. */
-export type FakeScheduler = Scheduler & {
-  /** Lets time pass, and runs the timers that become due and the promises that they start. */
-  advance(milliseconds: number): Promise<void>
-  /** Returns the number of pending timers. */
-  pendingTimers(): number
-}
+export type FakeScheduler = ReturnType<typeof fakeScheduler>
 
-export function fakeScheduler(start = Date.parse('2026-03-01T12:00:00.000Z')): FakeScheduler {
+export function fakeScheduler(start = Date.parse('2026-03-01T12:00:00.000Z')) {
   let now = start
   const timers = new Set<{ dueAt: number; run: () => void }>()
 
   return {
     now: () => now,
-    after: (milliseconds, run) => {
+    after: (milliseconds: number, run: () => void) => {
       const timer = { dueAt: now + milliseconds, run }
       timers.add(timer)
-      return () => void timers.delete(timer)
+      return (): void => void timers.delete(timer)
     },
+    /** Returns the number of pending timers. */
     pendingTimers: () => timers.size,
-    advance: async (milliseconds) => {
+    /** Lets time pass, and runs the timers that become due and the promises that they start. */
+    advance: async (milliseconds: number): Promise<void> => {
       const end = now + milliseconds
       for (;;) {
         await flushPromises()

@@ -6,18 +6,7 @@ import { listen } from './listening.ts'
  * What callers of a server connect to. It can hang like a machine that stands still: its sockets stay open and new ones are
  * accepted, but nothing is passed on. Data sent to it meanwhile is received when it continues.
  */
-export type TcpProxy = {
-  port: number
-  /** Drops the next reply of the server and closes its connection. */
-  loseNextReply(): void
-  /** Returns the number of lost replies. */
-  lostReplies(): number
-  /** Hangs; with `accepting`, new connections work, as after a network that swallowed the existing ones. */
-  hang(how?: 'accepting'): void
-  goOn(): void
-  /** Breaks all connections and stops listening. */
-  stop(): Promise<void>
-}
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
 type Connection = { caller: Socket; hanging: PromiseWithResolvers<void> | undefined }
 
@@ -33,7 +22,7 @@ export async function startTcpProxy({
   port?: number
   target: number
   onRequest?: (request: string) => void
-}): Promise<TcpProxy> {
+}) {
   const connections = new Set<Connection>()
   let isHanging = false
   let isArmed = false
@@ -74,22 +63,26 @@ export async function startTcpProxy({
 
   return {
     port: await listen(server, port),
-    loseNextReply() {
+    /** Drops the next reply of the server and closes its connection. */
+    loseNextReply(): void {
       isArmed = true
     },
+    /** Returns the number of lost replies. */
     lostReplies: () => lost,
-    hang(how) {
+    /** Hangs; with `accepting`, new connections work, as after a network that swallowed the existing ones. */
+    hang(how?: 'accepting'): void {
       isHanging = how !== 'accepting'
       for (const connection of connections) connection.hanging ??= Promise.withResolvers()
     },
-    goOn() {
+    goOn(): void {
       isHanging = false
       for (const connection of connections) {
         connection.hanging?.resolve()
         connection.hanging = undefined
       }
     },
-    stop() {
+    /** Breaks all connections and stops listening. */
+    stop(): Promise<void> {
       for (const { caller } of connections) caller.destroy()
       return new Promise((resolve) => server.close(() => resolve()))
     },

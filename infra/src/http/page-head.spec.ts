@@ -26,17 +26,13 @@ const hostile = [
   '<meta http-equiv="refresh" content="0;url=http://evil.example">',
 ]
 
+/** The characters of a page that are markup. */
+const markup = (html: string) => html.replaceAll(/[^<"]/g, '')
+
 test.each(hostile)('%j stays a text of the head', (text) => {
-  const html = withPageHead(
-    page,
-    { ...head, title: text, description: text },
-    { ...where, path: `/p/${text}` },
-  )
-  const before = page.match(/</g)?.length ?? 0
-  const tags = withPageHead(page, { ...head, title: 'x', description: 'x' }, where).match(/</g)?.length ?? 0
-  expect(tags).toBeGreaterThan(before)
-  expect(html.match(/</g)).toHaveLength(tags)
-  expect(html.match(/"/g)).toHaveLength(withPageHead(page, head, where).match(/"/g)?.length ?? 0)
+  const texts = { ...head, title: text, description: text }
+  const html = withPageHead(page, texts, { ...where, path: `/p/${text}` })
+  expect(markup(html)).toBe(markup(withPageHead(page, head, where)))
 })
 
 const outline = `<link rel="preload" as="image" imageSrcSet="{{image-set}}"/><p><img srcSet="{{image-set}}" src="{{image}}" alt=""/></p>`
@@ -54,6 +50,5 @@ test('a prerendered page without a main image has no element for it', () => {
 
 test.each(hostile)('%j stays an address of the main image', (text) => {
   const html = withMainImage(outline, { src: text, srcSet: text })
-  expect(html.match(/</g)).toHaveLength(outline.match(/</g)?.length ?? 0)
-  expect(html.match(/"/g)).toHaveLength(outline.match(/"/g)?.length ?? 0)
+  expect(markup(html)).toBe(markup(outline))
 })

@@ -37,34 +37,24 @@ export function variedParameters(schema: z.ZodType, given: unknown): fc.Arbitrar
 }
 
 function arbitraryFor(schema: Schema, given?: unknown): fc.Arbitrary<unknown> {
-  const { anyOf, oneOf, minimum, maximum } = schema
+  const { anyOf, oneOf, type = 'anything' } = schema
   const choices = anyOf ?? oneOf
   if (choices) return fc.oneof(...choices.map((choice) => arbitraryFor(choice, given)))
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if ('const' in schema) return fc.constant(schema.const)
-  switch (schema.type ?? 'anything') {
-    case 'object':
-      return arbitraryRecord(schema, given)
-    case 'array': {
-      const { items = {}, minItems: minLength = 0, maxItems = 4 } = schema
-      return fc.array(arbitraryFor(items), {
-        minLength,
-        maxLength: Math.max(minLength, Math.min(maxItems, 4)),
-      })
-    }
-    case 'string':
-      return arbitraryText(schema)
-    case 'integer':
-      return fc.integer({ min: Math.max(minimum ?? -9, -1e6), max: Math.min(maximum ?? 999, 1e6) })
-    case 'number':
-      return fc.double({ min: minimum ?? -9, max: maximum ?? 999, noNaN: true })
-    case 'boolean':
-      return fc.boolean()
-    case 'null':
-      return fc.constant(null)
-    default:
-      return fc.jsonValue({ maxDepth: 2 })
-  }
+  return arbitraryByType[type]?.(schema, given) ?? fc.jsonValue({ maxDepth: 2 })
+}
+
+const arbitraryByType: Readonly<Record<string, (schema: Schema, given: unknown) => fc.Arbitrary<unknown>>> = {
+  object: arbitraryRecord,
+  array: ({ items = {}, minItems: minLength = 0, maxItems = 4 }) =>
+    fc.array(arbitraryFor(items), { minLength, maxLength: Math.max(minLength, Math.min(maxItems, 4)) }),
+  string: arbitraryText,
+  integer: ({ minimum = -9, maximum = 999 }) =>
+    fc.integer({ min: Math.max(minimum, -1e6), max: Math.min(maximum, 1e6) }),
+  number: ({ minimum = -9, maximum = 999 }) => fc.double({ min: minimum, max: maximum, noNaN: true }),
+  boolean: () => fc.boolean(),
+  null: () => fc.constant(null),
 }
 
 function arbitraryRecord({ properties = {}, required = [] }: Schema, given: unknown): fc.Arbitrary<unknown> {
@@ -88,16 +78,12 @@ function arbitraryText({ pattern, format, minLength = 0, maxLength = 40 }: Schem
   const cappedLength = Math.max(minLength, Math.min(maxLength, 40))
   const anyText = fc.string({ unit: 'grapheme', minLength, maxLength: cappedLength })
   if (pattern === undefined) return anyText
-  const matching = arbitraryMatching(pattern)
-  return matching === undefined ? anyText : matching.map((text) => text.slice(0, maxLength))
-}
-
-/** Generates texts that match a pattern; `undefined` for a pattern that fast-check does not support, such as a lookahead. */
-function arbitraryMatching(pattern: string): fc.Arbitrary<string> | undefined {
   try {
-    return fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 60 })
+    const matching = fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 60 })
+    return matching.map((text) => text.slice(0, maxLength))
   } catch {
-    return undefined
+    // fast-check does not support every pattern, such as a lookahead.
+    return anyText
   }
 }
 

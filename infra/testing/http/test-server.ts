@@ -21,26 +21,19 @@ export type HttpResponse = {
 /** A `body` that is neither text nor bytes nor a stream is sent as JSON. */
 export type RequestOptions = { method?: string; headers?: Record<string, string | string[]>; body?: unknown }
 
-/** An app on a real port. Unlike `fetch`, `request` sends headers and bodies unchanged. */
-export type TestServer = {
-  port: number
-  request(path: string, options?: RequestOptions): Promise<HttpResponse>
-  close(): Promise<void>
-}
-
-/** Starts an app on a free port. */
-export async function startTestServer(app: RequestListener): Promise<TestServer> {
+/** Starts an app on a free port. Unlike `fetch`, `request` sends headers and bodies unchanged. */
+export async function startTestServer(app: RequestListener) {
   const server = createServer(app)
   const port = await listen(server)
   return {
     port,
-    request: (path, options) => sendRequest(port, path, options),
+    request: (path: string, options?: RequestOptions) => sendRequest(port, path, options),
     close: () => closeServer(server),
   }
 }
 
 /** Starts an app on a free port until the end of the test. */
-export async function serverOfTest(app: RequestListener): Promise<TestServer> {
+export async function serverOfTest(app: RequestListener) {
   const server = await startTestServer(app)
   onTestFinished(server.close)
   return server

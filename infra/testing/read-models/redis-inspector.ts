@@ -6,38 +6,14 @@ import { formatReadModelKey } from '@thirty/infra/read-models/redis/script-encod
 /** A document's entry in an index, as it is stored. */
 export type StoredEntry = { id: string; score: number; tiebreaker: string }
 
-/** Everything that Redis stores for the live build of a read model. */
-export type BuildContents = {
-  position: bigint
-  documents: ReadonlyMap<string, unknown>
-  /** Ids of the documents with stored index entries, and names of the indexes with stored sums. */
-  documentsWithEntries: readonly string[]
-  indexesWithSums: readonly string[]
-  /** By name, in the order of Redis. */
-  indexes: ReadonlyMap<string, readonly StoredEntry[]>
-}
+export type RedisInspector = ReturnType<typeof inspectRedis>
 
 /** Reads the keys in Redis directly, without the product's own code. */
-export type RedisInspector = {
-  /** Returns the keys of all read models. */
-  readModels(): Promise<string[]>
-  /** Returns name and position of the live build; `undefined` if there is none. */
-  liveBuild(readModel: ReadModelKey): Promise<{ build: string; position: bigint } | undefined>
-  /** Returns the current lease; `undefined` if no owner holds it. */
-  lease(readModel: ReadModelKey): Promise<Lease | undefined>
-  /** Throws if there is no live build. */
-  contents(readModel: ReadModelKey): Promise<BuildContents>
-  close(): void
-}
-
-export function inspectRedis(url: string): RedisInspector {
+export function inspectRedis(url: string) {
   // Reads fail at once while Redis is down, and the client reconnects by itself.
   // The specs poll all read models at once, which is one message instead of dozens.
-  const redis = new Redis(url, {
-    maxRetriesPerRequest: 0,
-    retryStrategy: () => 100,
-    enableAutoPipelining: true,
-  })
+  const options = { maxRetriesPerRequest: 0, retryStrategy: () => 100, enableAutoPipelining: true }
+  const redis = new Redis(url, options)
   redis.on('error', () => undefined)
 
   const keysWithPrefix = async (prefix: string): Promise<string[]> =>
@@ -47,7 +23,10 @@ export function inspectRedis(url: string): RedisInspector {
 
   const liveBuildName = (readModel: ReadModelKey) =>
     redis.hget(`${redisKeyPrefix}view:${formatReadModelKey(readModel)}`, 'live')
-  const liveBuild: RedisInspector['liveBuild'] = async (readModel) => {
+  /** Returns name and position of the live build; `undefined` if there is none. */
+  const liveBuild = async (
+    readModel: ReadModelKey,
+  ): Promise<{ build: string; position: bigint } | undefined> => {
     const build = await liveBuildName(readModel)
     const position = build && (await redis.hget(`${baseOf(readModel, build)}state`, 'position'))
     if (build && position) return { build, position: BigInt(position) }
@@ -56,16 +35,18 @@ export function inspectRedis(url: string): RedisInspector {
   }
 
   return {
-    // Version 0 is that of the lease of a leader, which is not a read model.
-    readModels: async () =>
+    /** Returns the keys of all read models. Version 0 is that of the lease of a leader, which is not one. */
+    readModels: async (): Promise<string[]> =>
       (await keysWithPrefix(`${redisKeyPrefix}view:`)).filter((name) => !name.endsWith(':0')),
     liveBuild,
-    lease: async (readModel) => {
+    /** Returns the current lease; `undefined` if no owner holds it. */
+    lease: async (readModel: ReadModelKey): Promise<Lease | undefined> => {
       const key = `${redisKeyPrefix}view:${formatReadModelKey(readModel)}`
       const [owner, fence, until] = await redis.hmget(key, 'owner', 'fence', 'until')
       return owner && Number(until) > Date.now() ? { readModel, owner, fence: Number(fence) } : undefined
     },
-    contents: async (readModel) => {
+    /** Returns everything that Redis stores for the live build of a read model. Throws if there is none. */
+    contents: async (readModel: ReadModelKey) => {
       const live = await liveBuild(readModel)
       if (!live) throw new Error(`${formatReadModelKey(readModel)} has no live build.`)
       const base = baseOf(readModel, live.build)
@@ -75,9 +56,11 @@ export function inspectRedis(url: string): RedisInspector {
         indexes.set(name, entriesIn(await redis.zrange(`${base}index:${name}`, '0', '-1', 'WITHSCORES')))
       return {
         position: live.position,
-        documents: new Map(texts.map(([id, text]) => [id, JSON.parse(text)])),
+        documents: new Map<string, unknown>(texts.map(([id, text]) => [id, JSON.parse(text)])),
+        /** Ids of the documents with stored index entries, and names of the indexes with stored sums. */
         documentsWithEntries: (await redis.hkeys(`${base}places`)).sort(),
         indexesWithSums: await redis.hkeys(`${base}sums`),
+        /** By name, in the order of Redis. */
         indexes,
       }
     },

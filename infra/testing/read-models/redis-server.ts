@@ -8,26 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
 
 /** A real redis-server for a spec, on its own port and with its own folder. */
-export type RedisServer = {
-  readonly url: string
-  readonly port: number
-  /** Returns the process id of the running server. */
-  pid(): number
-  /** Sends one command without spaces in its arguments and returns the first line of the reply. */
-  send(...commandArguments: string[]): Promise<string>
-  flush(): Promise<void>
-  /** Returns a dump of the current data. */
-  dump(): Promise<Buffer>
-  /** Kills it, as a power loss would. */
-  kill(): Promise<void>
-  /** Starts it again on the same port, with the data in its folder, or only with this dump. */
-  restart(dump?: Buffer): Promise<void>
-  /** Freezes it: connections stay open, but nothing is answered. */
-  pause(): void
-  resume(): void
-  /** Kills it and removes its folder. */
-  close(): Promise<void>
-}
+export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>
 
 const defaultTimeoutMs = 10_000
 
@@ -35,10 +16,7 @@ const defaultTimeoutMs = 10_000
  * Starts the redis-server on the PATH, or the one in REDIS_SERVER. `settings` as in redis.conf: `{ appendonly: 'yes'
  * }`. Kills it and throws when it does not respond within `timeoutMs`.
  */
-export async function startRedisServer(
-  settings: Record<string, string> = {},
-  timeoutMs = defaultTimeoutMs,
-): Promise<RedisServer> {
+export async function startRedisServer(settings: Record<string, string> = {}, timeoutMs = defaultTimeoutMs) {
   const folder = await mkdtemp(join(tmpdir(), 'spec-redis-'))
   const port = await freePort()
   // By default it is 10,000 above the other one, which may be taken.
@@ -50,38 +28,43 @@ export async function startRedisServer(
     throw error
   })
 
-  const kill = async () => {
+  /** Kills it, as a power loss would. */
+  const kill = async (): Promise<void> => {
     if (hasEnded(server)) return
     server.kill('SIGKILL')
     await once(server, 'exit')
   }
-  const restart = async (dump?: Buffer) => {
-    await kill()
-    if (dump) {
-      await rm(join(folder, 'appendonlydir'), { recursive: true, force: true })
-      await writeFile(join(folder, 'dump.rdb'), dump)
-    }
-    // With an append-only file, Redis would ignore the dump and start empty.
-    server = await run(port, folder, dump ? { ...settingsOfServer, appendonly: 'no' } : settingsOfServer)
-    if (dump && settings['appendonly'])
-      await send(port, ['CONFIG', 'SET', 'appendonly', settings['appendonly']])
-  }
-
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
-    pid: () => server.pid ?? 0,
-    send: (...commandArguments) => send(port, commandArguments),
-    flush: async () => void (await send(port, ['FLUSHALL'])),
-    dump: async () => {
+    /** Returns the process id of the running server. */
+    pid: (): number => server.pid ?? 0,
+    /** Sends one command without spaces in its arguments and returns the first line of the reply. */
+    send: (...commandArguments: string[]): Promise<string> => send(port, commandArguments),
+    flush: async (): Promise<void> => void (await send(port, ['FLUSHALL'])),
+    /** Returns a dump of the current data. */
+    dump: async (): Promise<Buffer> => {
       await send(port, ['SAVE'])
       return readFile(join(folder, 'dump.rdb'))
     },
     kill,
-    restart,
-    pause: () => void server.kill('SIGSTOP'),
-    resume: () => void server.kill('SIGCONT'),
-    close: async () => {
+    /** Starts it again on the same port, with the data in its folder, or only with this dump. */
+    restart: async (dump?: Buffer): Promise<void> => {
+      await kill()
+      if (dump) {
+        await rm(join(folder, 'appendonlydir'), { recursive: true, force: true })
+        await writeFile(join(folder, 'dump.rdb'), dump)
+      }
+      // With an append-only file, Redis would ignore the dump and start empty.
+      server = await run(port, folder, dump ? { ...settingsOfServer, appendonly: 'no' } : settingsOfServer)
+      if (dump && settings['appendonly'])
+        await send(port, ['CONFIG', 'SET', 'appendonly', settings['appendonly']])
+    },
+    /** Freezes it: connections stay open, but nothing is answered. */
+    pause: (): void => void server.kill('SIGSTOP'),
+    resume: (): void => void server.kill('SIGCONT'),
+    /** Kills it and removes its folder. */
+    close: async (): Promise<void> => {
       await kill()
       await removeFolder()
     },

@@ -17,13 +17,9 @@ test.each([
   ['bytes that are not text', { authorization: 'Bearer \u00ff\u00fe.x.y' }],
 ])('answers %s with 401 and the standard error', async (_name, headers) => {
   const response = await app.request('/api/me', { headers })
-  expect(response.status).toBe(401)
-  expect(response.json()).toEqual({
-    success: false,
-    code: 'not-signed-in',
-    message: 'Authentication failed',
-    text: { code: 'authenticationFailed' },
-  })
+  const said = { message: 'Authentication failed', text: { code: 'authenticationFailed' } }
+  const refusal = { success: false, code: 'not-signed-in', ...said }
+  expect([response.status, response.json()]).toEqual([401, refusal])
   expect(response.headers['www-authenticate']).toBe('Bearer')
 })
 

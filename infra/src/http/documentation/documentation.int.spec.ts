@@ -12,6 +12,7 @@ const server = 'https://thirty.example'
 /** What would be markup if the page did not escape it. */
 const hostileExample = { text: '</pre><script>alert("&amp;")</script>' }
 
+const body = z.object({ type: z.literal('example.happened') })
 const handlers = documentationHandlers(endpoints, {
   title: 'Example',
   description: 'An example.',
@@ -19,12 +20,7 @@ const handlers = documentationHandlers(endpoints, {
   version: '1.2.3',
   schemas: namedSchemas,
   examples: { ...callExamples, 'accounts.logOut': { response: hostileExample } },
-  webhooks: {
-    'example.happened': {
-      summary: 'Something happened',
-      body: z.object({ type: z.literal('example.happened') }),
-    },
-  },
+  webhooks: { 'example.happened': { summary: 'Something happened', body } },
 })
 
 type Content = { schema: unknown; example?: unknown }
@@ -70,45 +66,36 @@ const parameters = (place: string, ...names: string[]) =>
 
 test('describes access, input and refusals of endpoints, and what the server sends', async () => {
   const { request, document } = await setUp()
-  expect(document).toMatchObject({
-    info: { version: '1.2.3' },
-    servers: [{ url: server }],
-    paths: {
-      '/api/projects': {
-        post: {
-          security: [{ token: [] }],
-          requestBody: { content: { 'application/json': named('SubmitProjectRequest') } },
-          parameters: parameters('header', 'Idempotency-Key'),
-          responses: {
-            201: {},
-            409: { description: expect.stringContaining('day-already-taken') },
-            429: { description: 'too-many' },
-          },
-        },
-      },
-      '/api/leaderboard/leaderboard': {
-        get: {
-          parameters: parameters('query', 'sort', 'limit', 'cursor'),
-          responses: { 200: { content: { 'application/json': named('LeaderboardResponse') } } },
-        },
-      },
-      '/api/auth/login': { post: { security: [] } },
-      '/api/uploads/project-image': {
-        post: {
-          requestBody: { content: { 'multipart/form-data': { schema: { required: ['projectImage'] } } } },
+  const info = { version: '1.2.3' }
+  const schemas = { SubmitProjectRequest: { required: expect.arrayContaining(['projectName']) } }
+  expect(document).toMatchObject({ info, servers: [{ url: server }], components: { schemas } })
+  const json = (content: unknown) => ({ content: { 'application/json': content } })
+  const file = { 'multipart/form-data': { schema: { required: ['projectImage'] } } }
+  expect(document.paths).toMatchObject({
+    '/api/projects': {
+      post: {
+        security: [{ token: [] }],
+        requestBody: json(named('SubmitProjectRequest')),
+        parameters: parameters('header', 'Idempotency-Key'),
+        responses: {
+          201: {},
+          409: { description: expect.stringContaining('day-already-taken') },
+          429: { description: 'too-many' },
         },
       },
     },
-    components: { schemas: { SubmitProjectRequest: { required: expect.arrayContaining(['projectName']) } } },
-    webhooks: {
-      'example.happened': {
-        post: {
-          parameters: parameters('header', 'webhook-id', 'webhook-timestamp', 'webhook-signature'),
-          requestBody: { content: { 'application/json': { schema: { required: ['type'] } } } },
-        },
+    '/api/leaderboard/leaderboard': {
+      get: {
+        parameters: parameters('query', 'sort', 'limit', 'cursor'),
+        responses: { 200: json(named('LeaderboardResponse')) },
       },
     },
+    '/api/auth/login': { post: { security: [] } },
+    '/api/uploads/project-image': { post: { requestBody: { content: file } } },
   })
+  const signed = parameters('header', 'webhook-id', 'webhook-timestamp', 'webhook-signature')
+  const post = { parameters: signed, requestBody: json({ schema: { required: ['type'] } }) }
+  expect(document).toMatchObject({ webhooks: { 'example.happened': { post } } })
   expect(document.paths['/api/leaderboard/history']?.['get']?.responses).not.toHaveProperty('422')
   const { text } = await request('/api/docs')
   expect(text).toContain('<section id="webhooks">')
