@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { healthResponse } from '@thirty/contracts/operations/health-api.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { productOfTest, startTestProduct } from './testing/product.ts'
+import { productOfTest, restart } from './testing/product.ts'
 
 // The tests start a whole product.
 vi.setConfig({ testTimeout: 120_000 })
@@ -12,9 +12,8 @@ vi.setConfig({ testTimeout: 120_000 })
 /** Mounts a small disk; undefined where this user may not. `fill` leaves no byte of it free. */
 function smallDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'thirty-small-disk-'))
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], {
-    stdio: 'ignore',
-  })
+  const options = ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder]
+  const { status } = spawnSync('mount', options, { stdio: 'ignore' })
   const remove = () => {
     if (status === 0) execFileSync('umount', ['--lazy', folder])
     rmSync(folder, { recursive: true, force: true })
@@ -45,47 +44,31 @@ test.runIf(isPossible)(
     const disk = smallDisk()
     if (!disk) throw new Error('The disk could not be mounted.')
     onTestFinished(disk.remove)
-    const product = await startTestProduct({}, join(disk.folder, 'data'))
-    const { token } = await product.admin()
-    const ask = (method: string, path: string, body?: unknown) => product.ask({ method, path, token, body })
+    const product = await productOfTest({}, join(disk.folder, 'data'))
+    const admin = await product.admin()
     const readiness = async () => {
       await product.core.health.check()
-      const { status, json } = await ask('GET', '/readyz')
-      return [status, json]
+      return product.answer(admin, 'GET /readyz')
     }
+    const degraded = (reason: unknown) => ({ status: 200, json: { status: 'degraded', reasons: [reason] } })
     const save = async (title: string) => {
-      const text = title.repeat(50)
-      return (await ask('POST', '/api/admin/saved-texts', { kind: 'feedback', title: title.trim(), text }))
-        .status
+      const body = { kind: 'feedback', title: title.trim(), text: title.repeat(50) }
+      return (await product.answer(admin, 'POST /api/admin/saved-texts', body)).status
     }
-    expect(await readiness()).toEqual([200, expect.objectContaining({ status: 'ready' })])
+    expect(await readiness()).toMatchObject({ status: 200, json: { status: 'ready' } })
 
     disk.fill()
-    expect(await readiness()).toEqual([
-      200,
-      expect.objectContaining({
-        status: 'degraded',
-        reasons: [expect.stringMatching(/^The disk of .* is full/)],
-      }),
-    ])
+    expect(await readiness()).toMatchObject(degraded(expect.stringMatching(/^The disk of .* is full/)))
     const statuses = new Set<number>()
     for (let tries = 0; tries < 40 && !statuses.has(503); tries += 1)
       statuses.add(await save(`Text ${tries} `))
     for (let tries = 0; tries < 3; tries += 1) expect(await save('Once more ')).toBe(503)
-    expect(await readiness()).toEqual([
-      200,
-      expect.objectContaining({
-        status: 'degraded',
-        reasons: ['Commands are refused: The disk is full; nothing was stored.'],
-      }),
-    ])
-    const { processes } = healthResponse.parse((await ask('GET', '/api/admin/health')).json)
     const refusal = 'The disk is full; nothing was stored.'
+    expect(await readiness()).toMatchObject(degraded(`Commands are refused: ${refusal}`))
+    const { processes } = healthResponse.parse(await product.send(admin, 'GET /api/admin/health'))
     expect(processes[0]?.storage).toEqual({ freeBytes: expect.any(Number), refusal })
-    // It stops without an error, and starts again with all it has; `close` would remove the folder.
-    await product.stop()
-    disk.free()
-    const second = await productOfTest({}, product.folder)
-    expect((await second.ask({ method: 'GET', path: '/api/auth/me', token })).status).toBe(200)
+    // It stops without an error, and starts again with all it has.
+    await restart(product, disk.free)
+    await product.send(admin, 'GET /api/auth/me')
   },
 )

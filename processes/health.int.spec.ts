@@ -31,9 +31,9 @@ test('a read model that differs from the log is reported, healed and counted', a
   const people = shown.find(({ name }) => name === 'people')
   if (!people) throw new Error('There is no such read model.')
   const check = async () => (await selfCheck?.check()) ?? []
-  const namesOf = (checked: readonly { name: string }[]) => checked.map(({ name }) => name).toSorted()
   const faulty = async () => (await check()).filter(({ count }) => count > 0)
-  expect(namesOf((await check()).map(({ readModel }) => readModel))).toEqual(namesOf(shown))
+  const checked = (await check()).map(({ readModel }) => readModel.name)
+  expect(checked.toSorted()).toEqual(shown.map(({ name }) => name).toSorted())
   const checkOf = async () =>
     (await health(product, admin)).processes[0]?.projections.find(({ name }) => name === 'people')?.check
   expect(await faulty()).toEqual([])

@@ -1,41 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { failTest } from '@thirty/infra/testing/event-log/sqlite-log.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runInShell } from './testing/operator-shell.ts'
-import { startTestProduct, type Person, type TestProduct } from './testing/product.ts'
+import { productForFile, restart, type Person } from './testing/product.ts'
 
-/** Its log has a submission of a later release, at which the projections of projects are parked. */
-let product: TestProduct
-let participant: Person
-let admin: Person
-/** The time of that submission. */
+/** When a participant submitted with a later release, at which the projections of projects are parked. */
 const missingSince = new Date().toISOString()
-const folder = mkdtempSync(join(tmpdir(), 'thirty-late-'))
-beforeAll(async () => {
-  const before = await startTestProduct({}, folder)
-  ;[participant, admin] = [await before.participant(), await before.admin()]
-  await before.stop()
-  const log = await openSqliteLog({ folder, onFailure: failTest })
-  const event = {
-    id: randomUUID(),
-    type: 'ProjectSubmitted',
-    version: 99,
-    at: missingSince,
-    data: {},
-    metadata: { actor: participant.id, run: 1, correlation: randomUUID() },
-  }
-  await log.append(`project-r1-d1-${participant.id}`, [event], 'none')
-  await log.close()
-  product = await startTestProduct({}, folder)
+const product = productForFile()
+const admin = appForFile(() => product.admin())
+const participant = appForFile(async () => {
+  const person = await product.participant()
+  await restart(product, async () => {
+    const log = await openSqliteLog({ folder: product.folder, onFailure: failTest })
+    const metadata = { actor: person.id, run: 1, correlation: randomUUID() }
+    const submitted = {
+      id: randomUUID(),
+      type: 'ProjectSubmitted',
+      version: 99,
+      at: missingSince,
+      data: {},
+      metadata,
+    }
+    await log.append(`project-r1-d1-${person.id}`, [submitted], 'none')
+    await log.close()
+  })
   await product.core.health.check()
-})
-afterAll(async () => {
-  await product.close()
-  rmSync(folder, { recursive: true, force: true })
+  return person
 })
 
 test('parked projections leave a single process ready, and name themselves', async () => {
@@ -48,27 +40,28 @@ test('parked projections leave a single process ready, and name themselves', asy
 
 test('to strangers, readiness names no read model and no reason', async () => {
   const headers = { 'X-Forwarded-For': '203.0.113.9' }
-  const { status, json } = await product.ask({ method: 'GET', path: '/readyz', headers })
+  const { status, json } = await product.answer(undefined, 'GET /readyz', undefined, headers)
   expect([status, json]).toEqual([200, { status: 'degraded' }])
 })
 
 test('responses from a parked read model say since when events are missing, and others do not', async () => {
-  const asOf = async (path: string, token?: string) => {
-    const { status, headers } = await product.ask({ method: 'GET', path, token })
+  const asOf = async (path: string, by?: Person) => {
+    const { status, headers } = await product.answer(by, `GET /api/${path}`)
     return [path, status, headers['x-data-as-of']]
   }
-  for (const [path, token] of [
-    ['/api/leaderboard/leaderboard', participant.token],
-    ['/api/projects/my-projects', participant.token],
-    ['/api/projects/all', admin.token],
-    ['/api/leaderboard/showcase', undefined],
+  for (const [path, by] of [
+    ['leaderboard/leaderboard', participant],
+    ['projects/my-projects', participant],
+    ['projects/all', admin],
+    ['leaderboard/showcase', undefined],
   ] as const)
-    expect(await asOf(path, token)).toEqual([path, 200, missingSince])
-  for (const path of ['/api/challenge/current-day', '/api/admin/team', '/api/admin/saved-texts'])
-    expect(await asOf(path, admin.token)).toEqual([path, 200, undefined])
+    expect(await asOf(path, by)).toEqual([path, 200, missingSince])
+  for (const path of ['challenge/current-day', 'admin/team', 'admin/saved-texts'])
+    expect(await asOf(path, admin)).toEqual([path, 200, undefined])
 })
 
 test('doctor finds parked projections in a running server, and in a folder at rest', async () => {
+  const { folder } = product
   const running = await runInShell(['doctor'], { folder })
   expect(running.code).toBe(1)
   expect(running.text).toMatch(/✗ .*projects-r1.* have stopped, in the running server: /)

@@ -21,20 +21,21 @@ function watch() {
   return { time, state, changes, stop }
 }
 
-test('a log that was put back to a copy with another reservation key is noticed within ten seconds', async () => {
+const wrongKey = new WrongReservationKey()
+test.each([
+  ['with another reservation key', { error: wrongKey }, wrongKey],
+  [
+    'from before the first start with the key, with the names in older streams',
+    { setAt: 9 },
+    expect.any(Error),
+  ],
+])('a log that was put back to a copy %s is noticed within ten seconds', async (_, found, expected) => {
   const { time, state, changes } = watch()
   await time.advance(60_000)
   expect(changes).toEqual([])
-  state.error = new WrongReservationKey()
+  Object.assign(state, found)
   await time.advance(10_000)
-  expect(changes).toEqual([state.error])
-})
-
-test('so is a copy from before the first start with the key, which has the names in older streams', async () => {
-  const { time, state, changes } = watch()
-  state.setAt = 60_000
-  await time.advance(10_000)
-  expect(changes).toEqual([expect.any(Error)])
+  expect(changes).toEqual([expected])
 })
 
 test('a log that cannot be reached says nothing, and nothing is checked after the end', async () => {

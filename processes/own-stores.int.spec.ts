@@ -51,11 +51,9 @@ test('after the change to Redis, people have the drafts and subscriptions that t
 })
 
 test('moved checkpoints of another database of the same Redis are not heard', async () => {
-  const url = await newRedis()
-  const [first, second] = [
-    await productOfTest({ REDIS_URL: url }),
-    await productOfTest({ REDIS_URL: `${url}/2` }),
-  ]
+  const REDIS_URL = await newRedis()
+  const first = await productOfTest({ REDIS_URL })
+  const second = await productOfTest({ REDIS_URL: `${REDIS_URL}/2` })
   const ownHead = await second.core.log.head()
   const heard = { first: 0, ofOther: 0 }
   first.core.store.watch(() => void (heard.first += 1))
@@ -69,17 +67,15 @@ test('moved checkpoints of another database of the same Redis are not heard', as
 test('a second installation does not start on the bucket of the first, and the first starts again', async () => {
   const storage = await startS3Server()
   onTestFinished(storage.discard)
-  const { accessKeyId, secretAccessKey } = testCredentials
   const settings = {
     S3_ENDPOINT: storage.endpoint,
     S3_BUCKET: 'thirty-pictures',
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_ACCESS_KEY_ID: testCredentials.accessKeyId,
+    S3_SECRET_ACCESS_KEY: testCredentials.secretAccessKey,
   }
   const folder = await temporaryFolder()
   await (await startTestProduct(settings, folder)).stop()
-  await expect(startTestProduct(settings)).rejects.toThrow(
-    /^S3_BUCKET thirty-pictures holds images of another event log\./,
-  )
+  const refusal = /^S3_BUCKET thirty-pictures holds images of another event log\./
+  await expect(startTestProduct(settings)).rejects.toThrow(refusal)
   await (await startTestProduct(settings, folder)).stop()
 })

@@ -10,7 +10,9 @@ import { toCsv } from '@thirty/infra/csv/csv.ts'
 import { parseCsv } from '@thirty/infra/csv/parse-csv.ts'
 import { root } from '../scripts/child-process.mjs'
 import { cardText, textRuns } from '@thirty/projections/cards/card-text.ts'
+import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 
 // The event loop stands still while a pattern is matched, so the work may grow with the length of the text only, not with its square.
 
@@ -124,6 +126,28 @@ test('no pattern of the product does much more than double its work for a text t
   const found = literals.flatMap(([file, pattern]) => {
     const text = superLinear(pattern.source, searchWith(pattern))
     return text === undefined ? [] : [`${file} ${pattern} ${text}`]
+  })
+  expect(found).toEqual([])
+})
+
+/** Returns the schemas of the values in a request or a part of one. */
+function valuesIn(schema: z.core.$ZodType): z.core.$ZodType[] {
+  if (schema instanceof z.ZodObject) return Object.values(schema.shape).flatMap(valuesIn)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(valuesIn)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
+    return valuesIn(schema.unwrap())
+  return schema instanceof z.ZodArray ? valuesIn(schema.element) : [schema]
+}
+
+test('neither does the work for a text in any field of any endpoint', () => {
+  const parts = allEndpoints.flatMap(({ params, query, body }) => [params, query, body])
+  const schemas = new Set(parts.flatMap((schema) => (schema === undefined ? [] : valuesIn(schema))))
+  expect(schemas.size).toBeGreaterThan(100)
+  const found = [...schemas].flatMap((schema) => {
+    const text = superLinear('@:%', (filled) => z.safeParse(schema, filled))
+    return text === undefined
+      ? []
+      : [`${JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))} ${text}`]
   })
   expect(found).toEqual([])
 })

@@ -16,12 +16,8 @@ vi.setConfig({ testTimeout: 120_000 })
 const root = join(import.meta.dirname, '..')
 const environment = { PATH: process.env['PATH'], ...compileCache }
 const run = (args: readonly string[], env: Record<string, string> = {}) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['main.ts', ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...environment, ...env },
-  })
-  return { status, stdout, stderr }
+  const options = { cwd: root, encoding: 'utf8', env: { ...environment, ...env } } as const
+  return spawnSync(process.execPath, ['main.ts', ...args], options)
 }
 
 test.each([
@@ -30,11 +26,8 @@ test.each([
   [['ops', '--help'], /^Usage: npm run ops -- .*doctor/s],
 ])('%j is answered, and nothing is started', async (args, answer) => {
   const folder = await temporaryFolder()
-  expect(run(args, { DATA_DIR: folder, PORT: 'eighty' })).toEqual({
-    status: 0,
-    stdout: expect.stringMatching(answer),
-    stderr: '',
-  })
+  const printed = { status: 0, stdout: expect.stringMatching(answer), stderr: '' }
+  expect(run(args, { DATA_DIR: folder, PORT: 'eighty' })).toMatchObject(printed)
   expect(readdirSync(folder)).toEqual([])
 })
 
@@ -53,19 +46,19 @@ const secrets = { adminRegistrationKey: 'the key' } as Secrets
 const banner = (settings: Record<string, string>, listening = 'http://127.0.0.1:3000') =>
   startBanner(readConfig({ DATA_DIR: '/data', ...settings }), secrets, listening, true)
 
-test('the banner prints the public address, under which passkeys and sign-in providers work', () => {
-  const text = banner({})
-  expect(text).toMatch(/Address +http:\/\/localhost:3000\n/)
-  expect(text).toContain('at http://localhost:3000/admin/signup')
-  expect(text).not.toContain('127.0.0.1')
-})
-
-test('the banner says where it listens if the public address leads elsewhere', () => {
-  expect(banner({ PUBLIC_URL: 'https://thirty.example' })).toMatch(
-    /Address +https:\/\/thirty\.example\n +Listens at +http:\/\/127\.0\.0\.1:3000\n/,
-  )
-  expect(banner({ PUBLIC_URL: 'http://localhost:8080' })).toContain('Listens at')
-  expect(banner({ PUBLIC_URL: 'http://localhost:13000' })).toContain('Listens at')
+const listens = ' +Listens at +http://127.0.0.1:3000\n'
+test.each([
+  [{}, 'http://localhost:3000\n'],
+  [{ PUBLIC_URL: 'https://thirty.example' }, `https://thirty.example\n${listens}`],
+  [{ PUBLIC_URL: 'http://localhost:8080' }, `http://localhost:8080\n${listens}`],
+  [{ PUBLIC_URL: 'http://localhost:13000' }, `http://localhost:13000\n${listens}`],
   // Any free port.
-  expect(banner({ PORT: '0' }, 'http://127.0.0.1:4711')).toMatch(/Address +http:\/\/127\.0\.0\.1:4711\n/)
-})
+  [{ PORT: '0' }, 'http://127.0.0.1:4711\n', 'http://127.0.0.1:4711'],
+])(
+  'the banner for %j has the public address, and where it listens if that leads elsewhere',
+  (settings, address, listening?: string) => {
+    const text = banner(settings, listening)
+    expect(text).toMatch(new RegExp(` Address +${address} +Data `))
+    expect(text).toContain(`at ${address.split('\n')[0]}/admin/signup`)
+  },
+)

@@ -1,17 +1,14 @@
 import { webhookSecretResponse, deliveriesResponse } from '@thirty/contracts/webhooks/api.ts'
-import { startFakeReceiver, type FakeReceiver } from '@thirty/infra/testing/webhooks/fake-receiver.ts'
+import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { startFakeReceiver } from '@thirty/infra/testing/webhooks/fake-receiver.ts'
 import { verifyWebhook } from '@thirty/infra/testing/webhooks/verify-webhook.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findInFiles } from './testing/personal-data.ts'
 import { productOfTest, type Person, type TestProduct } from './testing/product.ts'
 
 const privateAddresses = { WEBHOOK_PRIVATE_ADDRESSES: 'on' }
 
-let receiver: FakeReceiver
-beforeEach(async () => {
-  receiver = await startFakeReceiver()
-})
-afterEach(() => receiver.close())
+const receiver = appForEach(startFakeReceiver)
 
 const createWebhook = async ({ send }: TestProduct, admin: Person, address: string) =>
   webhookSecretResponse.parse(
@@ -31,41 +28,32 @@ test('a submission reaches the receiver, signed, and the log, the files and the 
   if (received === undefined) throw new Error('Nothing was received.')
   const { body } = received
   const payload = verifyWebhook(secret, received)
-  expect(payload).toMatchObject({
-    type: 'project.submitted',
-    data: { project: { participant: { id: participant.id } } },
-  })
+  const data = { project: { participant: { id: participant.id } } }
+  expect(payload).toMatchObject({ type: 'project.submitted', data })
   expect(body).not.toContain(participant.email)
-  await expect
-    .poll(async () => (await deliveriesOf(product, admin, webhook)).map(({ state }) => state))
-    .toEqual(['delivered'])
+  const states = async () => (await deliveriesOf(product, admin, webhook)).map(({ state }) => state)
+  await expect.poll(states).toEqual(['delivered'])
   const list = await product.answer(admin, 'GET /api/admin/webhooks')
   expect(list.json).toMatchObject({ webhooks: [{ address: receiver.address, delivered: 1 }] })
   const audit = await product.answer(admin, 'GET /api/admin/audit')
   for (const { text } of [list, audit]) expect(text).not.toContain(secret)
   expect(audit.text).not.toContain('of-the-receiver')
-  expect(
-    await findInFiles(product.folder, [secret, secret.replace('whsec_', ''), 'of-the-receiver']),
-  ).toEqual([])
+  const secrets = [secret, secret.replace('whsec_', ''), 'of-the-receiver']
+  expect(await findInFiles(product.folder, secrets)).toEqual([])
 })
 
 test('an installation that does not allow it contacts no private network', async () => {
   const product = await productOfTest()
   const admin = await product.admin()
   const body = { address: receiver.address, types: ['project.submitted'] }
-  const request = { method: 'POST', path: '/api/admin/webhooks', token: admin.token, body }
-  expect(await product.ask(request)).toMatchObject({
-    status: 422,
-    json: { errors: { address: 'The address must be a public domain name' } },
-  })
+  const json = { errors: { address: 'The address must be a public domain name' } }
+  const refused = await product.answer(admin, 'POST /api/admin/webhooks', body)
+  expect(refused).toMatchObject({ status: 422, json })
   // The resolver answers with this machine for every name below localhost.
   const { port } = new URL(receiver.address)
   const created = await createWebhook(product, admin, `http://a.localhost:${port}/`)
   await product.send(admin, `POST /api/admin/webhooks/${created.webhook}/ping`)
-  await expect
-    .poll(async () => (await deliveriesOf(product, admin, created.webhook))[0]?.tries[0]?.error, {
-      timeout: 20_000,
-    })
-    .toMatch(/^(not-public|name)$/)
+  const error = async () => (await deliveriesOf(product, admin, created.webhook))[0]?.tries[0]?.error
+  await expect.poll(error, { timeout: 20_000 }).toMatch(/^(not-public|name)$/)
   expect(receiver.received).toEqual([])
 })

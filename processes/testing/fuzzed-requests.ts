@@ -58,13 +58,23 @@ function buildRequest(use: EndpointUse, { isAlias, params, query, body, headers 
   const path = pathOf({ ...use, isAlias }, Object.fromEntries(encoded))
   const parameters = Object.entries(query ?? {}).map(([name, value]) => [name, toParameterText(value)])
   const search = new URLSearchParams(parameters).toString()
-  return {
+  return withContent({
     method: use.definition.method,
     path: (search === '' ? path : `${path}?${search}`).slice(0, maxPathLength),
-    headers: { ...(body && { 'content-type': body.type }), ...headers },
-    body: body?.content,
-  }
+    headers,
+    body,
+  })
 }
+
+const withContent = ({
+  body,
+  headers,
+  ...rest
+}: Omit<FuzzedRequest, 'body'> & { body: Body }): FuzzedRequest => ({
+  ...rest,
+  headers: { ...(body && { 'content-type': body.type }), ...headers },
+  body: body?.content,
+})
 
 const json = (content: unknown): Body => ({
   type: 'application/json',
@@ -95,44 +105,33 @@ function brokenBody(use: EndpointUse, given: ScenarioRequest): fc.Arbitrary<Body
 /** Returns JSON with every field twice, which its syntax allows. */
 function repeatFields(value: unknown): Body {
   const text = JSON.stringify(value) ?? ''
-  return {
-    type: 'application/json',
-    content: text.length > 2 ? `${text.slice(0, -1)},${text.slice(1)}` : text,
-  }
+  const content = text.length > 2 ? `${text.slice(0, -1)},${text.slice(1)}` : text
+  return { type: 'application/json', content }
 }
 
+const jsonTypes = ['', '; charset=utf-16', '; charset=x'].map((charset) => `application/json${charset}`)
+const formTypes = ['x-www-form-urlencoded', 'octet-stream'].map((name) => `application/${name}`)
+const otherTypes = ['text/plain', 'multipart/form-data', 'multipart/form-data; boundary=x', 'x', '']
+const brokenContents = [
+  '',
+  '{',
+  '{"a":',
+  '[1,',
+  'nul',
+  '"',
+  '{"a":1}}',
+  '\ufeff{}',
+  '{"a":NaN}',
+  'a=b&a=c',
+  '--x--\r\n',
+]
+const deepJson = `{"a":${'['.repeat(300)}${']'.repeat(300)}}`
+
 const anyBody: fc.Arbitrary<Body> = fc.record({
-  type: fc.constantFrom(
-    'application/json',
-    'application/json; charset=utf-16',
-    'application/json; charset=x',
-    'application/x-www-form-urlencoded',
-    'text/plain',
-    'multipart/form-data',
-    'multipart/form-data; boundary=x',
-    'application/octet-stream',
-    'x',
-    '',
-  ),
+  type: fc.constantFrom(...jsonTypes, ...formTypes, ...otherTypes),
   content: fc.oneof(
-    fc.constantFrom(
-      '',
-      '{',
-      '{"a":',
-      '[1,',
-      'nul',
-      '"',
-      '{"a":1}}',
-      '\ufeff{}',
-      '{"a":NaN}',
-      'a=b&a=c',
-      '--x--\r\n',
-    ),
-    fc.constantFrom(
-      '['.repeat(5_000),
-      `{"a":${'['.repeat(300)}${']'.repeat(300)}}`,
-      `"${'x'.repeat(100_001)}"`,
-    ),
+    fc.constantFrom(...brokenContents),
+    fc.constantFrom('['.repeat(5_000), deepJson, `"${'x'.repeat(100_001)}"`),
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.uint8Array({ maxLength: 60 }),
   ),
@@ -163,20 +162,8 @@ const headerNames = (
   'idempotency-key x-request-id if-none-match origin range accept x-forwarded-for content-encoding ' +
   'accept-encoding cookie x-http-method-override authorization content-type'
 ).split(' ')
-const headerValues = [
-  '',
-  '*',
-  'gzip',
-  'br',
-  'Bearer',
-  'Bearer a.b.c',
-  'Basic YTpi',
-  'Bearer  ',
-  '__proto__',
-  'k'.repeat(256),
-  'null',
-  'bytes=0-',
-]
+const credentials = ['Bearer', 'Bearer  ', 'Bearer a.b.c', 'Basic YTpi']
+const headerValues = ['', '*', 'gzip', 'br', ...credentials, '__proto__', 'k'.repeat(256), 'null', 'bytes=0-']
 
 const unusualHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
   fc.constantFrom(...headerNames),
@@ -188,18 +175,12 @@ const methods = 'GET HEAD POST PUT DELETE PATCH OPTIONS TRACE PROPFIND SEARCH PU
 const pathWords = [...new Set(allEndpoints.flatMap(({ path }) => path.split('/').slice(1)))].filter(
   (part) => !part.startsWith(':'),
 )
+const imageName = `${'0'.repeat(32)}.webp`
+const anyText = fc.string({ unit: 'binary', maxLength: 12 })
 const pathPart = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...pathWords, 'uploads', 'assets', 'API', 'healthz') },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom(...rawParts, '', 'x'.repeat(300), 'index.html', `${'0'.repeat(32)}.webp`),
-  },
-  {
-    weight: 2,
-    arbitrary: fc
-      .string({ unit: 'binary', maxLength: 12 })
-      .map((text) => encodeURIComponent(text.toWellFormed())),
-  },
+  { weight: 2, arbitrary: fc.constantFrom(...rawParts, '', 'x'.repeat(300), 'index.html', imageName) },
+  { weight: 2, arbitrary: anyText.map((text) => encodeURIComponent(text.toWellFormed())) },
 )
 const randomPath = fc
   .tuple(
@@ -216,8 +197,4 @@ export const randomRequests: fc.Arbitrary<FuzzedRequest> = fc
     headers: unusualHeaders,
     body: fc.option(anyBody, { nil: undefined }),
   })
-  .map(({ body, headers, ...rest }) => ({
-    ...rest,
-    headers: { ...(body && { 'content-type': body.type }), ...headers },
-    body: body?.content,
-  }))
+  .map(withContent)
