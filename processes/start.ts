@@ -46,7 +46,7 @@ export async function start(
   const httpServer = await startHttpServer(config, startingApp)
   shutdown.defer(httpServer.close)
   // Before the signals are handled: a signal ends the process at once, and an interrupted demo does no harm to the log.
-  const hasDemo = isDemo && (await fillWithDemo(context))
+  const hasDemo = isDemo && (await import('./demo.ts').then(({ makeDemo }) => makeDemo(context)))
   onShutdownReady(shutdown, context.logger)
   let secrets: Secrets | undefined
   try {
@@ -62,11 +62,6 @@ export async function start(
   if (config.role !== 'all')
     context.logger.info({ role: config.role, address: httpServer.address }, 'running')
   else if (secrets) console.log(startBanner(config, secrets, httpServer.address, hasDemo))
-}
-
-async function fillWithDemo(context: ProcessContext): Promise<boolean> {
-  const { makeDemo } = await import('./demo.ts')
-  return makeDemo(context)
 }
 
 /** Runs projections, and serves only the operational endpoints. */

@@ -28,6 +28,7 @@ import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { imageRoutes } from '@thirty/infra/http/image-routes.ts'
 import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { historyStatusHandlers } from '@thirty/projections/shown-run/shown-endpoints.ts'
+import { warning } from '@thirty/infra/logger.ts'
 import { oauthProviders } from '@thirty/infra/oauth/providers.ts'
 import { boardFold } from '@thirty/projections/board-fold.ts'
 import { backupFiles } from '@thirty/projections/backup-file/endpoints.ts'
@@ -50,6 +51,8 @@ const messageTypes = [...webhookTypes, pingType] as const
 const webhookMessages = Object.fromEntries(
   messageTypes.map((type) => [type, { summary: webhookSummaries[type], body: webhookPayload(type) }]),
 )
+
+const unreadableDrafts = 'stored drafts cannot be read; they are left out, and gone with the next change'
 
 type WebAppParts = WebCore &
   ReturnType<typeof openPush> & {
@@ -90,22 +93,13 @@ export function webApp(web: WebAppParts) {
     importFolder: join(config.dataDir, 'imports'),
     providers: oauthProviders(config.signIn),
     languageOf: languageOfPages(readLanguages(frontendDirectory)),
-    onDraftLeft: (error) =>
-      logger.warn({ err: error }, 'the draft of a submitted or withdrawn project could not be removed'),
-    onUnreadableDrafts: (versions) =>
-      logger.warn(
-        { versions },
-        'stored drafts cannot be read; they are left out, and gone with the next change',
-      ),
+    onDraftLeft: warning(logger, 'the draft of a submitted or withdrawn project could not be removed'),
+    onUnreadableDrafts: (versions) => logger.warn({ versions }, unreadableDrafts),
     onErasureFailed: (error) => {
-      logger.warn(
-        { err: error },
-        'a deleted account was not erased completely; it is retried in five seconds',
-      )
+      warning(logger, 'a deleted account was not erased completely; it is retried in five seconds')(error)
       retryErasures?.()
     },
-    onTruncateFailed: (error) =>
-      logger.warn({ err: error }, 'the hash of an old password stays until the next password change'),
+    onTruncateFailed: warning(logger, 'the hash of an old password stays until the next password change'),
   })
   const operators = operatorTokens({ secret, issuer: publicUrl.origin, clock })
   const auth = authentication({

@@ -23,6 +23,7 @@ import {
 import { connectRateLimitRedis } from '@thirty/infra/http/rate-limits/redis.ts'
 import { startGateway } from '@thirty/infra/live/gateway.ts'
 import { collectSocketMetrics } from '@thirty/infra/metrics/socket-metrics.ts'
+import { warning } from '@thirty/infra/logger.ts'
 import type { PushConnection } from '@thirty/infra/push/push-sender.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { openPush } from './adapters/push.ts'
@@ -55,12 +56,8 @@ export async function serve(
     limits: createRateLimits(core, isAtEvent, shutdown),
   }
   // Completes erasures that a process began before it ended.
-  const erasures = runHourly(pendingErasures(web), (error) =>
-    logger.warn(
-      { err: error },
-      'deleted accounts could not be erased completely; they are retried within the hour',
-    ),
-  )
+  const onNotErased = 'deleted accounts could not be erased completely; they are retried within the hour'
+  const erasures = runHourly(pendingErasures(web), warning(logger, onNotErased))
   const { app, auth, close } = webApp({ ...web, retryErasures: erasures.runSoon })
   const gateway = startGateway({
     server: httpServer.server,
@@ -105,8 +102,8 @@ type Web = WebCore & ReturnType<typeof openPush> & { commands: Commands }
 
 /** Starts the tasks that every web process runs, without coordination: hourly ones, and the reminders. */
 function startPeriodicTasks(web: Web, shutdown: Shutdown): void {
-  const warning = (message: string) => (error: unknown) => web.logger.warn({ err: error }, message)
-  const onImagesLeft = warning('unused images could not be removed; they are retried in an hour')
+  const { logger } = web
+  const onImagesLeft = warning(logger, 'unused images could not be removed; they are retried in an hour')
   const cleanup = imageCleanup({
     ...web,
     isDeleted: (user) => isDeleted(web.commands, user),
@@ -114,10 +111,9 @@ function startPeriodicTasks(web: Web, shutdown: Shutdown): void {
     onError: onImagesLeft,
   })
   shutdown.defer(runHourly(cleanup, onImagesLeft).stop)
-  const onAddressesLeft = warning(
-    'email addresses of ended invitations could not be removed; they are retried within the hour',
-  )
-  shutdown.defer(runHourly(forgetEndedHourly(web), onAddressesLeft).stop)
+  const addressesLeft =
+    'email addresses of ended invitations could not be removed; they are retried within the hour'
+  shutdown.defer(runHourly(forgetEndedHourly(web), warning(logger, addressesLeft)).stop)
   const reminders = [
     emailReminders({ ...web, unsubscribeLinksFor: unsubscribeLinks(web).linksFor }),
     pushReminders((user, notice) => sendNotice(web, user, notice)),
@@ -130,7 +126,7 @@ function startPeriodicTasks(web: Web, shutdown: Shutdown): void {
         findUnsubmitted: web.models.unsubmitted,
         channel,
         scheduler: systemScheduler,
-        onError: warning('reminders failed; they are retried in a minute'),
+        onError: warning(logger, 'reminders failed; they are retried in a minute'),
       }),
     )
 }
@@ -154,8 +150,7 @@ const createEventAddresses = ({ config, logger, models, clock }: WebCore) =>
     configured: config.eventNetworks,
     current: async () => (await models.currentOptions()).eventNetworks,
     clock,
-    onFailure: (error) =>
-      logger.warn({ err: error }, 'the networks of an event cannot be read; limits hold there'),
+    onFailure: warning(logger, 'the networks of an event cannot be read; limits hold there'),
   })
 
 /** Creates limits that all processes with the same Redis share. */

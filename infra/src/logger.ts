@@ -35,5 +35,9 @@ export function createLogger({
   return pino(options, { write: (line) => void terminal.write(readableLine(line)) })
 }
 
+/** Returns a function that logs an error as a warning. */
+export const warning = (logger: Logger, message: string) => (error: unknown) =>
+  logger.warn({ err: error }, message)
+
 /** Logs nothing; for tests. */
 export const silentLogger: Logger = pino({ level: 'silent' })
