@@ -1,6 +1,6 @@
 // A test that derived the expected status of an endpoint from its definition would repeat a mistake. So the statuses of
 // each access are written down here by hand, and the endpoints of each access in
-// `contracts/src/endpoints/access.spec.ts`. Each endpoint with parameters or a body needs a valid request in
+// `contracts/src/endpoints/access.spec.ts`. Each endpoint with a body needs a valid request in
 // `testing/request-scenarios`. The definition must list every error, and every response must match its schema exactly.
 
 import type { Access } from '@thirty/contracts/endpoints/access.ts'

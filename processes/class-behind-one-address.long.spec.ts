@@ -15,8 +15,7 @@ const pupils = Array.from({ length: size }, (_, index) => ({
 
 const product = productForFile({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' })
 
-const post = (path: string, body: unknown, token?: string) =>
-  product.ask({ method: 'POST', path, body, token, headers: school })
+const post = (path: string, body: unknown) => product.answer(undefined, `POST ${path}`, body, school)
 
 /** Runs a task for each pupil, twenty at a time, and counts the statuses. */
 async function each(run: (pupil: (typeof pupils)[number]) => Promise<{ status: number; text: string }>) {
@@ -38,7 +37,7 @@ const logIn = ({ email }: { email: string }, secret = password) =>
 test('a class of 200 behind one address signs up, mistypes, logs in and watches, without any setting', async () => {
   const tokens: string[] = []
   // Each looks at the page first, and half of them send a form that is refused.
-  const look = () => product.ask({ method: 'GET', path: '/api/auth/providers', headers: school })
+  const look = () => product.answer(undefined, 'GET /api/auth/providers', undefined, school)
   expect(await each(look)).toEqual({ 200: size })
   const half = pupils.filter((_, index) => index % 2 === 0)
   const weak = (pupil: (typeof pupils)[number]) =>
@@ -53,9 +52,9 @@ test('a class of 200 behind one address signs up, mistypes, logs in and watches,
   })
   expect(loggedIn).toEqual({ 200: size })
 
-  const sockets = await Promise.all(tokens.map(async (token) => (await product.openSocket({ token })).socket))
-  expect(sockets.filter(({ connected }) => connected)).toHaveLength(size)
-  for (const socket of sockets) socket.disconnect()
+  const sockets = await Promise.all(tokens.map((token) => product.openSocket({ token })))
+  expect(sockets.filter(({ socket }) => socket.connected)).toHaveLength(size)
+  for (const { socket } of sockets) socket.disconnect()
 }, 120_000)
 
 test('an imported class of 200 accepts its invitations behind one address', async () => {
@@ -73,7 +72,6 @@ test('an imported class of 200 accepts its invitations behind one address', asyn
     return post('/api/auth/reset-password', { token, password })
   }
   expect(await each(accept)).toEqual({ 200: size })
-  expect(await each(({ email }) => logIn({ email: email.replace('pupil', 'imported') }))).toEqual({
-    200: size,
-  })
+  const logInImported = ({ email }: { email: string }) => logIn({ email: email.replace('pupil', 'imported') })
+  expect(await each(logInImported)).toEqual({ 200: size })
 }, 180_000)

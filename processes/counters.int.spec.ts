@@ -1,6 +1,6 @@
-import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { expect, test, vi } from 'vitest'
+import { endpointUses, pathOf } from './testing/endpoint-uses.ts'
 import { productForFile } from './testing/product.ts'
 
 const product = productForFile()
@@ -26,17 +26,12 @@ const combined = (labels: readonly string[], more: readonly string[]) =>
 
 /** The values of all labels of each counter that has some. They are finite, so each begins at 0. */
 function expectedLabels(views: readonly string[]): Record<string, readonly string[]> {
-  const commands = allEndpoints
-    .filter(({ method }) => method !== 'GET')
-    .flatMap(({ method, path }) => [
-      `${method} ${path}`,
-      ...(path.startsWith('/api/auth/') ? [`${method} ${path.replace('/api', '')}`] : []),
-    ])
+  const commands = endpointUses
+    .filter(({ definition: { method } }) => method !== 'GET')
+    .map((use) => `${use.definition.method} ${pathOf(use)}`)
+  const outcomes = each('outcome', ['accepted', 'refused', 'failed'])
   return {
-    thirty_commands_total: combined(
-      each('command', commands),
-      each('outcome', ['accepted', 'refused', 'failed']),
-    ),
+    thirty_commands_total: combined(each('command', [...new Set(commands)]), outcomes),
     thirty_refusals_total: each('code', Object.keys(statusByCode)),
     thirty_mails_total: each('outcome', ['delivered', 'later', 'lost']),
     thirty_webhook_tries_total: each('outcome', ['delivered', 'retried', 'failed', 'gone']),

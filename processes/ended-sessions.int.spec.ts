@@ -29,8 +29,8 @@ test('a logout, the end of a session and a deactivation at one process end the s
   await loggedOut.expectEnded()
 
   const ended = await sessionThere()
-  const sessions = async () =>
-    sessionEndpoints.mine.response.parse(await here.send(person, 'GET /api/auth/sessions')).sessions
+  const mine = () => here.send(person, 'GET /api/auth/sessions')
+  const sessions = async () => sessionEndpoints.mine.response.parse(await mine()).sessions
   // It is recorded while the socket opens.
   await expect.poll(async () => (await sessions()).length, { timeout: 2_000, interval: 50 }).toBe(2)
   const other = (await sessions()).find(({ current }) => !current)
@@ -45,9 +45,9 @@ test('a logout, the end of a session and a deactivation at one process end the s
 
 test('the export of own data has the sessions of the user, without ids and addresses', async () => {
   const product = await productOfTest()
-  const { token } = await product.participant()
   const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
-  const { json } = await product.ask({ method: 'GET', path: '/api/auth/export', token, headers })
+  const person = await product.participant()
+  const json = await product.send(person, 'GET /api/auth/export', undefined, headers)
   const times = { since: expect.any(String), lastSeenAt: expect.any(String), expiresAt: expect.any(String) }
   expect(ownDataResponse.parse(json).sessions).toEqual([{ browser: 'Firefox', system: 'Linux', ...times }])
 })

@@ -10,6 +10,7 @@ import {
   endpointUses,
   isForAdmins,
   ownSenderOf,
+  requestParts,
   type EndpointUse,
 } from './testing/endpoint-uses.ts'
 import { randomRequests, variationsOf, type FuzzedRequest } from './testing/fuzzed-requests.ts'
@@ -133,7 +134,7 @@ test(
       // Each begins with a run that has not started.
       if (use.scenario.needsOwnProduct) await product.answer(admin, 'POST /api/admin/reset-with-backup')
       const owner = await ownSenderOf(use, product)
-      const given = (await use.scenario.request?.({ product, owner, sender: owner, admin })) ?? {}
+      const given = await requestParts(use, { product, owner, sender: owner, admin })
       const senders = await sendersFor(use, owner)
       const any = fc.oneof(
         { weight: 9, arbitrary: fc.tuple(variationsOf(use, given), senders) },

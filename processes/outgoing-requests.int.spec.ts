@@ -4,7 +4,7 @@ import { publicLookup } from '@thirty/infra/push/public-lookup.ts'
 import { startCanary } from '@thirty/infra/testing/canary.ts'
 import { expect, test, vi } from 'vitest'
 import { productForFile } from './testing/product.ts'
-import { multipartForm, onePixelPng, projectFields } from './testing/fixtures.ts'
+import { multipartForm, onePixelPng } from './testing/fixtures.ts'
 
 const product = productForFile()
 
@@ -20,10 +20,8 @@ test('the server requests no address that users enter, except push services on t
   })
   const [ana, ben, admin] = [await product.participant(), await product.participant(), await product.admin()]
   const links = [`${address}/a`, 'http://169.254.169.254/latest/meta-data/', 'http://[::1]:1/']
-  for (const [at, link] of links.entries()) {
-    const project = { ...projectFields(ana), liveLink: link, repoLink: link, description: link, day: at + 1 }
-    await product.send(ana, 'POST /api/projects', project)
-  }
+  for (const link of links)
+    await product.submitProject(ana, undefined, { liveLink: link, repoLink: link, description: link })
   // The resolver answers with this machine for names below localhost.
   const endpoint = 'https://push.localhost/a-browser'
   await product.send(ana, 'PUT /api/push/subscription', { endpoint, keys: browserKeys() })
@@ -36,8 +34,7 @@ test('the server requests no address that users enter, except push services on t
   // Checked by the lookup before anything is sent.
   await expect.poll(toPushServices).toEqual([{ host: 'push.localhost', port: 443, lookup: publicLookup }])
   const { body, headers } = multipartForm('projectImage', onePixelPng)
-  const upload = { method: 'POST', path: '/api/uploads/project-image', token: ana.token, body, headers }
-  expect((await product.ask(upload)).status).toBe(201)
+  await product.send(ana, 'POST /api/uploads/project-image', body, headers)
   expect(JSON.stringify(await product.send(admin, 'GET /api/projects/all'))).toContain('169.254.169.254')
   expect(JSON.stringify(await product.send(ben, 'GET /api/community/discussions'))).toContain(address)
 

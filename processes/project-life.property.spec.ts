@@ -59,10 +59,8 @@ const lives = fc.array(step, { maxLength: 40 }).map((steps) => {
   let status = 'none' as 'none' | 'submitted' | 'approved' | 'rejected'
   const project = projectEvents('Ada', 3)
   const add = (event: GivenEvent, next = status) => {
-    events.push({
-      ...event,
-      at: new Date(Date.parse('2026-01-05T12:00:00.000Z') + events.length * 60_000).toISOString(),
-    })
+    const at = new Date(Date.parse('2026-01-05T12:00:00.000Z') + events.length * 60_000).toISOString()
+    events.push({ ...event, at })
     status = next
   }
   for (const { what, rater, stars } of steps) {
@@ -96,10 +94,9 @@ function lifeOf(given: readonly GivenEvent[]) {
   return { status, life }
 }
 
+type CommandedEvent = ProjectEvent & { at: string }
 const commanded = (given: readonly GivenEvent[]) =>
-  recordedEvents(given).filter((event) => isEventOf(projectFamily, event)) as readonly (ProjectEvent & {
-    at: string
-  })[]
+  recordedEvents(given).filter((event) => isEventOf(projectFamily, event)) as readonly CommandedEvent[]
 
 const prefixes = (given: readonly GivenEvent[]) => given.map((_, index) => given.slice(0, index + 1))
 
@@ -110,66 +107,54 @@ test('the one life of a project says what each fold says', () => {
     fc.property(lives, (all) => {
       for (const given of prefixes(all)) {
         const { status, life } = lifeOf(given)
-        const events = commanded(given)
-        expect(isPresent(status) ? status : undefined).toBe(life?.status)
+        const official = life?.official ?? []
+        const [events, recorded] = [commanded(given), recordedEvents(given)]
         const project = events.reduce(projectFold.evolve, projectFold.initial)
-        expect(project.status).toBe(status)
-        expect(projectExists(project)).toBe(isPresent(status))
         const rated = events.reduce(ratingsFold.evolve, ratingsFold.initial)
-        expect(rated.status).toBe(status)
+        expect([project.status, rated.status]).toEqual([status, status])
+        expect(projectExists(project)).toBe(isPresent(status))
         const changes = withChanges({ events: projectFamily, initial: undefined, evolve: () => undefined })
-        const { ratings } = recordedEvents(given).reduce(
+        const later = recorded.reduce(
           (state, event) => changes.evolve(state, event as never),
           changes.initial,
-        ).changes
-        expect(ratings.map(({ by, average, at }) => ({ rater: by, average, at }))).toEqual(
-          life?.official ?? [],
         )
+        const ratings = later.changes.ratings.map(({ by, average, at }) => ({ rater: by, average, at }))
+        expect(ratings).toEqual(official)
 
-        const id = projectEvents('Ada', 3).id
-        const judged = documentsAfter(judgingProjection(firstHistory), given).get(id)
-        expect(judged?.kind === 'project' ? judged.status : undefined).toBe(life?.status)
-        expect(judged?.kind === 'project' ? judged.official : []).toEqual(
-          (life?.official ?? []).map(({ rater, average, at }) => ({
-            rater,
-            tenths: Math.round(average * 10),
-            at,
-          })),
-        )
-        const carded = documentsAfter(projectsProjection(firstHistory), given).get(id)
-        expect(carded?.kind === 'project' ? carded.status : undefined).toBe(life?.status)
+        const { id } = projectEvents('Ada', 3)
         const person = personEvents('Ada')
-        const ranked = documentsAfter(leaderboardProjection(firstHistory), [
-          person.registered(),
-          ...given,
-        ]).get(person.id)
-        expect(ranked?.projects.map(({ status: shown, official }) => ({ status: shown, official }))).toEqual(
-          life === undefined
-            ? []
-            : [
-                {
-                  status: life.status,
-                  official: life.official.map(({ rater, average }) => ({ rater, average })),
-                },
-              ],
-        )
+        const judged = documentsAfter(judgingProjection(firstHistory), given).get(id)
+        const carded = documentsAfter(projectsProjection(firstHistory), given).get(id)
         const submissions = new Map<string, OwnSubmission>()
-        for (const event of recordedEvents(given)) collectSubmission(submissions, person.id, event)
-        expect(submissions.get(id)?.status).toBe(life?.status)
-
-        const steps = recordedEvents(given).map(({ type, at, position }) => ({
-          type: type as ProjectEvent['type'],
-          project: id,
-          day: 3,
-          at,
-          position,
+        for (const event of recorded) collectSubmission(submissions, person.id, event)
+        expect({
+          isPresent: isPresent(status) ? status : undefined,
+          judged: judged?.kind === 'project' ? judged.status : undefined,
+          carded: carded?.kind === 'project' ? carded.status : undefined,
+          own: submissions.get(id)?.status,
+        }).toEqual({ isPresent: life?.status, judged: life?.status, carded: life?.status, own: life?.status })
+        const inTenths = official.map(({ average, ...each }) => ({
+          ...each,
+          tenths: Math.round(average * 10),
         }))
-        expect(certificateProgress(steps).days).toEqual(isCounted(life) ? [3] : [])
+        expect(judged?.kind === 'project' ? judged.official : []).toEqual(inTenths)
+        const registered = [person.registered(), ...given]
+        const ranked = documentsAfter(leaderboardProjection(firstHistory), registered).get(person.id)
+        const averages = official.map(({ rater, average }) => ({ rater, average }))
+        expect(ranked?.projects.map((each) => [each.status, each.official])).toEqual(
+          life === undefined ? [] : [[life.status, averages]],
+        )
+
+        const steps = recorded.map(({ type, at, position }) => {
+          const about = { project: id, day: 3, at, position }
+          return { type: type as ProjectEvent['type'], ...about }
+        })
         const [feed] = documentsAfter(activityProjection(firstHistory), given).values()
-        expect(feed?.days ?? []).toEqual(isCounted(life) ? [3] : [])
         const fold = boardFold()
-        for (const event of recordedEvents(given)) fold.apply(event)
-        expect(fold.summary().statistics.totalProjects).toBe(isCounted(life) ? 1 : 0)
+        for (const event of recorded) fold.apply(event)
+        const days = isCounted(life) ? [3] : []
+        expect([certificateProgress(steps).days, feed?.days ?? []]).toEqual([days, days])
+        expect(fold.summary().statistics.totalProjects).toBe(days.length)
       }
     }),
     { numRuns: 300 },
@@ -209,14 +194,10 @@ test('leaderboard, past, ledger, comparison, backup and import tell the same lif
       const live = leaderboardProjection(history, 'UTC')
       const ranked = documentsAfter(live, all).get(person.id)
       const points = ranked?.score.totalPoints ?? 0
-      const average =
-        life && life.official.length > 0 ? calculateMean(life.official.map((one) => one.average)) : null
-      expect(ranked?.score).toEqual(
-        calculateScore(
-          isCounted(life) ? [{ day: 3, officialAverages: life.official.map((one) => one.average) }] : [],
-          defaultScoring.weights,
-        ),
-      )
+      const officialAverages = (life?.official ?? []).map((one) => one.average)
+      const average = officialAverages.length > 0 ? calculateMean(officialAverages) : null
+      const counted = isCounted(life) ? [{ day: 3, officialAverages }] : []
+      expect(ranked?.score).toEqual(calculateScore(counted, defaultScoring.weights))
       const name = commanded(given)
         .flatMap(({ data }) => ('projectName' in data ? data.projectName : []))
         .at(-1)
@@ -232,14 +213,10 @@ test('leaderboard, past, ledger, comparison, backup and import tell the same lif
       const ledger = foldLedger(live, recordedEvents(all), person.id)
       expect(ledger.at(-1)?.total ?? 0).toBe(points)
 
-      const { now, after } = await new WhatIfBoards({ log, timeZone: 'UTC' }).at(
-        history,
-        defaultScoring,
-        async () => ({
-          ...defaultScoring,
-          weights: { ...defaultScoring.weights, projects: 7 },
-        }),
-      )
+      const weights = { ...defaultScoring.weights, projects: 7 }
+      const comparison = new WhatIfBoards({ log, timeZone: 'UTC' })
+      const changed = async () => ({ ...defaultScoring, weights })
+      const { now, after } = await comparison.at(history, defaultScoring, changed)
       const pointsOn = (board: RankedBoard) =>
         [...board.values()].map(({ participant }) => participant.score.totalPoints)
       expect(pointsOn(now)).toEqual(isCounted(life) ? [points] : [])

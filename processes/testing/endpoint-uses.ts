@@ -7,7 +7,8 @@ import { accountScenarios } from './request-scenarios/accounts.ts'
 import { adminScenarios } from './request-scenarios/admins.ts'
 import { participantScenarios } from './request-scenarios/participants.ts'
 import { latestDayOf } from './actions.ts'
-import type { MakeRequest, RequestScenario, ScenarioContext } from './scenario.ts'
+import { parameters } from './request-scenarios/parameters.ts'
+import type { MakeRequest, RequestScenario, ScenarioContext, ScenarioRequest } from './scenario.ts'
 
 /** A request scenario at one path of an endpoint. Account endpoints have a second path, without `/api`. */
 export type EndpointUse = {
@@ -39,8 +40,8 @@ function scenariosOf(
   name: string,
   definition: EndpointDefinition,
 ): readonly RequestScenario[] {
-  const { params, body, file, rawBody } = definition
-  const isPlain = [params, body, file, rawBody].every((part) => part === undefined)
+  const { body, file, rawBody } = definition
+  const isPlain = [body, file, rawBody].every((part) => part === undefined)
   const missing: RequestScenario = isPlain ? {} : { request: () => throwMissing(`${group}.${name}`) }
   const scenario = requestScenarios[group]?.[name] ?? missing
   return [typeof scenario === 'function' ? { request: scenario } : scenario].flat()
@@ -57,28 +58,38 @@ function aliasPath(path: string): string {
   return path.replace('/api/auth/', '/auth/')
 }
 
-function throwMissing(endpoint: string): never {
-  throw new Error(`There is no request scenario for ${endpoint}: see processes/testing/request-scenarios.`)
+function throwMissing(what: string): never {
+  throw new Error(`There is no request scenario for ${what}: see processes/testing/request-scenarios.`)
 }
 
-/** Returns the path of a use with these parameters, which are encoded. */
-export const pathOf = ({ definition, isAlias }: EndpointUse, params: Record<string, string>): string =>
-  (isAlias ? aliasPath(definition.path) : definition.path).replaceAll(
-    /:(\w+)/g,
-    (_, name: string) => params[name] ?? '',
-  )
+/** Returns the path of a use with these parameters, which are encoded; its pattern without any. */
+export const pathOf = ({ definition, isAlias }: EndpointUse, params?: Record<string, string>): string => {
+  const pattern = isAlias ? aliasPath(definition.path) : definition.path
+  return params ? pattern.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '') : pattern
+}
 
-/** Returns the request of a use, without the token of its sender. A missing body is sent as `{}` if the endpoint has one. */
+/** Makes the variable parts of the request of a use: what its scenario does not name, too. A missing body is `{}` if the endpoint has one. */
+export async function requestParts({ definition, scenario }: EndpointUse, context: ScenarioContext) {
+  const given: ScenarioRequest = (await scenario.request?.(context)) ?? {}
+  const params = { ...given.params }
+  for (const [, name = ''] of definition.path.matchAll(/:(\w+)/g))
+    params[name] ??= await (parameters[name] ?? (() => throwMissing(`the parameter ${name}`)))(
+      context,
+      params,
+    )
+  return { ...given, params, body: given.body ?? (definition.body && {}) }
+}
+
+/** Returns the request of a use, without the token of its sender. */
 export async function buildRequest(use: EndpointUse, context: ScenarioContext) {
-  const { params = {}, query, body, headers } = (await use.scenario.request?.(context)) ?? {}
+  const { params, query, body, headers } = await requestParts(use, context)
   const encoded = Object.entries(params).map(([name, value]) => [name, encodeURIComponent(value)])
   const path = pathOf(use, Object.fromEntries(encoded))
-  const content = body ?? (use.definition.body && {})
   return {
     method: use.definition.method,
     path: query ? `${path}?${new URLSearchParams(query).toString()}` : path,
     ...(headers && { headers }),
-    ...(content !== undefined && { body: content }),
+    ...(body !== undefined && { body }),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import type { Person, TestProduct } from './product.ts'
 
@@ -64,4 +65,17 @@ export type RequestScenario = {
   request?: MakeRequest
   /** Statuses that do not follow from `access`, because they depend on the data. That of `A` is also that of the other admins. */
   statusOverrides?: Partial<Record<Role, number>>
+}
+
+/**
+ * Valid requests for endpoints, by group and name; a function is a scenario that is nothing but a request. An endpoint needs one for its
+ * body, or if its parameters are others than those of `request-scenarios/parameters.ts`.
+ */
+export type Scenarios = {
+  readonly [Group in keyof typeof endpoints]?: {
+    readonly [Name in keyof (typeof endpoints)[Group]]?:
+      | MakeRequest
+      | RequestScenario
+      | readonly [RequestScenario, ...RequestScenario[]]
+  }
 }

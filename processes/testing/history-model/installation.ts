@@ -55,17 +55,9 @@ export async function openInstallation(kind: StoreKind) {
   const ask = (actor: Actor, method: string, path: string, body?: unknown) =>
     product.ask({ method, path, body, token: tokens.get(actor) })
   const send: DrivenProduct['send'] = async (actor, method, path, body, key) => {
-    const headers = {
-      'idempotency-key': key,
-      ...(Buffer.isBuffer(body) && { 'content-type': 'application/gzip' }),
-    }
-    const { status, json, bytes } = await product.ask({
-      method,
-      path,
-      body,
-      token: tokens.get(actor),
-      headers,
-    })
+    const type = Buffer.isBuffer(body) && { 'content-type': 'application/gzip' }
+    const request = { method, path, body, headers: { 'idempotency-key': key, ...type } }
+    const { status, json, bytes } = await product.ask({ ...request, token: tokens.get(actor) })
     // Safe: every response of the API but a file is a JSON object, as the schemas of the responses say.
     return { status, body: (json ?? {}) as Record<string, unknown>, bytes }
   }

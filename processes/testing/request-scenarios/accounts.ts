@@ -1,25 +1,7 @@
-import { roles, type ScenarioContext } from '../scenario.ts'
-import { aboutOwner, withBody } from './shared.ts'
-import type { Scenarios } from './shared.ts'
+import { roles, type Scenarios } from '../scenario.ts'
+import { invite } from './parameters.ts'
 import { multipartForm, onePixelPng, password, secrets } from '../fixtures.ts'
 
-/** Logs the sender in once more, in another browser. */
-const aboutOtherSession = async ({ product, sender }: ScenarioContext) => {
-  const sessionId = sender && (await product.logInElsewhere(sender))
-  return { params: { sessionId: sessionId ?? 'of-nobody' } }
-}
-/** Invites a viewer. Returns the id of the invitation, and the token of its link. Old ones are revoked, as there is a limit. */
-const invite = async ({ product, admin }: ScenarioContext) => {
-  type Invitation = { id: string; state: string; link: string }
-  type List = { invitations: Invitation[] }
-  const { invitations } = await product.send<List>(admin, 'GET /api/admin/invitations')
-  for (const { id } of invitations.filter(({ state }) => state === 'open').slice(20))
-    await product.send(admin, `DELETE /api/admin/invitations/${id}`)
-  const body = { role: 'viewer', days: 7 }
-  type Created = { invitation: Invitation }
-  const { invitation } = await product.send<Created>(admin, 'POST /api/admin/invitations', body)
-  return { id: invitation.id, token: new URL(invitation.link).searchParams.get('token') ?? '' }
-}
 const participantsFile = () => ({
   headers: { 'content-type': 'text/csv' },
   body: `Full name,Email\nNew Comer,${newAccount().email}\n`,
@@ -57,11 +39,6 @@ export const accountScenarios: Scenarios = {
     adminSignUp: () => ({ body: { ...newAccount(), adminKey: secrets.ADMIN_REGISTRATION_KEY } }),
     changePassword: () => ({ body: { currentPassword: password, newPassword: 'Another-horse-8' } }),
     deleteAccount: () => ({ body: { password } }),
-  },
-  sessions: {
-    end: aboutOtherSession,
-    ofUser: aboutOwner,
-    endAllOfUser: aboutOwner,
   },
   passwordReset: {
     forgotPassword: ({ owner }) => ({ body: { email: owner.email } }),
@@ -110,14 +87,8 @@ export const accountScenarios: Scenarios = {
       request: () => ({ body: { ceremony: 'none', name: 'Laptop', response: newPasskey } }),
       statusOverrides: { ...adminsOnly, A: 422 },
     },
-    renamePasskey: {
-      request: () => ({ params: { passkeyId: 'none' }, body: { name: 'Phone' } }),
-      statusOverrides: withSession(404),
-    },
-    removePasskey: {
-      request: () => ({ params: { passkeyId: 'none' } }),
-      statusOverrides: withSession(404),
-    },
+    renamePasskey: { request: () => ({ body: { name: 'Phone' } }), statusOverrides: withSession(404) },
+    removePasskey: { statusOverrides: withSession(404) },
     renewCodes: {
       request: async ({ product, sender }) => {
         if (sender?.isAdmin) await product.turnOnApp(sender)
@@ -132,7 +103,6 @@ export const accountScenarios: Scenarios = {
     addBookmarks: () => ({ body: { urls: [link.url] } }),
     removeBookmark: () => ({ body: link }),
   },
-  publicProfile: { one: ({ owner }) => ({ params: { user: owner.id } }) },
   push: {
     subscribe: () => ({ body: pushSubscription }),
     unsubscribe: () => ({ body: { endpoint: pushSubscription.endpoint } }),
@@ -148,12 +118,11 @@ export const accountScenarios: Scenarios = {
   },
   invitations: {
     create: () => ({ body: { role: 'viewer', days: 1 } }),
-    revoke: async (context) => ({ params: { invitationId: (await invite(context)).id } }),
     check: async (context) => ({ body: { token: (await invite(context)).token } }),
     accept: async (context) => ({ body: { ...newAccount(), token: (await invite(context)).token } }),
   },
   people: {
-    setStatus: withBody(aboutOwner, { status: 'inactive' }),
+    setStatus: () => ({ body: { status: 'inactive' } }),
   },
   participantImport: { preview: participantsFile, import: participantsFile },
 }

@@ -1,9 +1,8 @@
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { savedTextResponse } from '@thirty/contracts/saved-texts/api.ts'
 import { exampleBackupFile } from '../example-backup-file.ts'
-import type { RequestScenario, ScenarioContext } from '../scenario.ts'
-import { aboutOwner, aboutProject, withBody } from './shared.ts'
-import type { Scenarios } from './shared.ts'
+import type { RequestScenario, ScenarioContext, Scenarios } from '../scenario.ts'
+import { newWebhook } from './parameters.ts'
 
 /** Schedules a start of the challenge. Returns a request that moves it. */
 const scheduleStart = async ({ product, admin }: ScenarioContext) => {
@@ -17,27 +16,6 @@ const freezeAtOnce = async ({ product, admin }: ScenarioContext) => {
   const at = new Date().toISOString()
   const frozen = { type: 'LeaderboardFrozen', at, data: { run, frozenAt: at } }
   await product.append(challengeStream, { ...frozen, metadata: { actor: admin.id } })
-}
-const aboutBackup = async ({ product, admin }: ScenarioContext) => ({
-  params: { backupId: await product.createBackup(admin) },
-})
-/** Deletes all webhooks, of which an installation has at most 20. Returns the request for one whose receiver does not exist. */
-const newWebhook = async ({ product, admin }: ScenarioContext) => {
-  const { webhooks } = await product.send<{ webhooks: { id: string }[] }>(admin, 'GET /api/admin/webhooks')
-  for (const { id } of webhooks) await product.send(admin, `DELETE /api/admin/webhooks/${id}`)
-  return { body: { address: 'https://hooks.example/', types: ['project.submitted'] } }
-}
-const aboutWebhook = async (context: ScenarioContext) => {
-  const { body } = await newWebhook(context)
-  type Created = { webhook: string }
-  const { webhook } = await context.product.send<Created>(context.admin, 'POST /api/admin/webhooks', body)
-  return { params: { webhookId: webhook } }
-}
-const aboutDelivery = async (context: ScenarioContext) => {
-  const { params } = await aboutWebhook(context)
-  const endpoint = `POST /api/admin/webhooks/${params.webhookId}/ping`
-  const { delivery } = await context.product.send<{ delivery: string }>(context.admin, endpoint)
-  return { params: { ...params, deliveryId: delivery } }
 }
 const gzipHeaders = { 'content-type': 'application/gzip' }
 let savedTextCount = 0
@@ -70,8 +48,6 @@ const exportScenarios: readonly [RequestScenario, ...RequestScenario[]] = [
   { label: 'as CSV', request: () => ({ query: { format: 'csv' } }) },
   { label: 'as JSON', request: () => ({ query: { format: 'json' } }) },
 ]
-
-const otherKey = '0123456789abcdef'.repeat(2)
 
 const eventForAnHour = () => ({
   networks: ['203.0.113.0/24', '2001:db8::/48'],
@@ -119,22 +95,17 @@ export const adminScenarios: Scenarios = {
     // A run in which nothing has happened is not reset twice.
     reset: {
       needsOwnProduct: true,
-      request: async (context) => (await aboutProject(context), {}),
+      request: async ({ product, owner }) => (await product.submitProject(owner), {}),
     },
-    restore: { needsOwnProduct: true, request: aboutBackup },
+    restore: { needsOwnProduct: true },
     create: () => ({ body: { name: 'Halfway' } }),
-    one: aboutBackup,
-    remove: aboutBackup,
-    preview: aboutBackup,
-    export: aboutBackup,
     previewImport: async () => ({ headers: gzipHeaders, body: await exampleBackupFile() }),
     import: async () => ({ headers: gzipHeaders, body: await exampleBackupFile() }),
   },
   judging: {
     declareConflict: ({ owner }) => ({ body: { participant: owner.id, reason: 'work' } }),
     withdrawConflict: ({ owner }) => ({ body: { participant: owner.id } }),
-    addCalibration: { request: aboutProject, needsOwnProduct: true },
-    removeCalibration: aboutProject,
+    addCalibration: { needsOwnProduct: true },
   },
   savedTexts: {
     add: () => ({ body: { ...newSavedText(), kind: 'rejection' } }),
@@ -148,15 +119,14 @@ export const adminScenarios: Scenarios = {
     },
   },
   claims: {
-    claim: withBody(aboutProject, { tab: 'tab-of-a-scenario' }),
+    claim: () => ({ body: { tab: 'tab-of-a-scenario' } }),
     release: () => ({ body: { tab: 'tab-of-a-scenario' } }),
   },
   audit: {
     download: exportScenarios,
   },
   backupKeys: {
-    accept: () => ({ params: { fingerprint: otherKey }, body: { name: 'Spring' } }),
-    remove: () => ({ params: { fingerprint: otherKey } }),
+    accept: () => ({ body: { name: 'Spring' } }),
   },
   exports: {
     users: exportScenarios,
@@ -166,12 +136,7 @@ export const adminScenarios: Scenarios = {
   },
   webhooks: {
     create: newWebhook,
-    change: withBody(aboutWebhook, { isOn: false }),
-    rotate: aboutWebhook,
-    remove: aboutWebhook,
-    ping: aboutWebhook,
-    deliveries: aboutDelivery,
-    sendAgain: aboutDelivery,
+    change: () => ({ body: { isOn: false } }),
   },
   scoring: {
     whatIf: () => ({ query: { projects: '4', normalise: 'on' } }),
@@ -179,13 +144,11 @@ export const adminScenarios: Scenarios = {
     undo: { needsOwnProduct: true, request: changeScoring },
   },
   operations: {
-    makeAdmin: aboutOwner,
     resetTwoFactor: async ({ product }) => {
       const admin = await product.admin()
       await product.turnOnApp(admin)
       return { params: { userId: admin.id } }
     },
     start: () => ({ body: { kind: 'check' } }),
-    one: async ({ product }) => ({ params: { operationId: await product.finishedOperation() } }),
   },
 }

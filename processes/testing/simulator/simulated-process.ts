@@ -29,6 +29,7 @@ export type Installation = {
 }
 
 export type SimulatedProcess = Awaited<ReturnType<typeof startSimulatedProcess>>
+export type RequestParts = [method: string, path: string, body?: unknown, key?: string]
 export type SimulatedResponse = { status: number; json: unknown }
 
 const timeZone = 'UTC'
@@ -97,10 +98,7 @@ export async function startSimulatedProcess(
     /** Sends a request with a session token. It is not answered while the process stalls. */
     request: async (
       token: string,
-      method: string,
-      path: string,
-      body?: unknown,
-      key?: string,
+      ...[method, path, body, key]: RequestParts
     ): Promise<SimulatedResponse> => {
       await gate.pass()
       const response = await inject(app, {

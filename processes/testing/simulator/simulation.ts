@@ -23,7 +23,12 @@ import { expectQueries } from '../history-model/comparison.ts'
 import { idOf } from '../history-model/installation.ts'
 import { noFaults } from './faults.ts'
 import type { Step } from './schedule.ts'
-import { startSimulatedProcess, type SimulatedProcess, type SimulatedResponse } from './simulated-process.ts'
+import {
+  startSimulatedProcess,
+  type RequestParts,
+  type SimulatedProcess,
+  type SimulatedResponse,
+} from './simulated-process.ts'
 
 type ActionTemplate = Extract<Step, { kind: 'act' }>['template']
 
@@ -61,8 +66,8 @@ export class Simulation {
   constructor(context: TestContext) {
     this.#context = context
     this.#driver = httpDriver({
-      send: async (actor, method, path, body, key) => {
-        const { status, json } = await this.#untilAnswered(actor, method, path, body, key)
+      send: async (actor, ...request) => {
+        const { status, json } = await this.#untilAnswered(actor, ...request)
         // Safe: every response of the API is a JSON object.
         return { status, body: json as Record<string, unknown> }
       },
@@ -79,14 +84,9 @@ export class Simulation {
   /** Starts the processes, with an account for everybody. */
   async start(): Promise<void> {
     for (const actor of everybody) {
+      const names = { fullName: 'Somebody', username: `the_${actor}`, email: `${actor}@people.example` }
       const role = isAdmin(actor) ? 'admin' : 'participant'
-      const email = `${actor}@people.example`
-      this.#log.add(`user-${idOf(actor)}`, 'UserRegistered', {
-        fullName: 'Somebody',
-        username: `the_${actor}`,
-        email,
-        role,
-      })
+      this.#log.add(`user-${idOf(actor)}`, 'UserRegistered', { ...names, role })
     }
     for (const index of [0, 1]) await this.#startProcess(index)
     await this.#recover()
@@ -190,25 +190,19 @@ export class Simulation {
     this.#driver.forgetBackups(moment.backups)
   }
 
-  async #untilAnswered(
-    actor: Actor,
-    method: string,
-    path: string,
-    body: unknown,
-    key: string,
-  ): Promise<SimulatedResponse> {
+  async #untilAnswered(actor: Actor, ...request: RequestParts): Promise<SimulatedResponse> {
     const end = this.#time.now() + 10 * patienceMs
     for (let attempt = 0; this.#time.now() < end; attempt++) {
       const index = (this.#preferred + attempt) % this.#processes.length
       const one = this.#processes[index]
-      const answer = await this.#answerOf(one?.request(this.#tokenOf(actor), method, path, body, key))
+      const answer = await this.#answerOf(one?.request(this.#tokenOf(actor), ...request))
       if (answer !== undefined && answer.status < 500) return answer
       // A process that does not answer is ended: otherwise it might do late what was sent again and then undone.
       if (answer === undefined) await this.#replace(index)
       else if (attempt % 4 === 3) this.#heal(one)
       await this.#time.advance(500)
     }
-    throw new Error(`${method} ${path} was never answered.`)
+    throw new Error(`${request.join(' ')} was never answered.`)
   }
 
   /** Returns what a promise resolves to, or `undefined` after `patienceMs`. Time passes meanwhile. */
@@ -249,7 +243,7 @@ export class Simulation {
   }
 
   async #startProcess(index: number, isMissing = this.#processes.length <= index): Promise<void> {
-    const { ...parts } = { time: this.#time, log: this.#log, store: this.#store, context: this.#context }
+    const parts = { time: this.#time, log: this.#log, store: this.#store, context: this.#context }
     const started = await startSimulatedProcess(`process ${this.#started++}`, parts)
     this.#processes.splice(index, isMissing ? 0 : 1, started)
   }
