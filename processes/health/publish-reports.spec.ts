@@ -54,27 +54,27 @@ test('a process that has been silent for eight seconds no longer counts, nor doe
   const unfinished = [['building', { position: '7' }]]
   await processReports.publish('silent', { id: 'silent', viewers: 2, unfinishedBuilds: unfinished })
   await processReports.publish('x', { id: 'x' })
-  const one = start('one')
-  await time.advance(3_000)
-  expect(one.viewersElsewhere()).toBe(2)
-  expect((await unfinishedBuildsElsewhere(processReports, 'two')).size).toBe(1)
-  storeTime.now += 8_000
-  await time.advance(3_000)
-  expect(one.viewersElsewhere()).toBe(0)
-  expect((await unfinishedBuildsElsewhere(processReports, 'two')).size).toBe(0)
-  await one.stop()
+  const { viewersElsewhere } = start('one')
+  for (const expected of [
+    { viewers: 2, builds: 1 },
+    { viewers: 0, builds: 0 },
+  ]) {
+    await time.advance(3_000)
+    const builds = (await unfinishedBuildsElsewhere(processReports, 'two')).size
+    expect({ viewers: viewersElsewhere(), builds }).toEqual(expected)
+    storeTime.now += 8_000
+  }
 })
 
 test('while the store is away, a process counts its own viewers only', async () => {
   const { processReports, time, start } = await setUp()
-  const other = start('other', () => 2)
+  start('other', () => 2)
   const one = start('one', () => 1)
   await time.advance(3_000)
   expect(one.viewersElsewhere()).toBe(2)
   processReports.list = () => Promise.reject(new Error('away'))
   await time.advance(9_000)
   expect(one.viewersElsewhere()).toBe(0)
-  await Promise.all([one.stop(), other.stop()])
 })
 
 test('the others receive the progress of builds that readers do not see yet, and why one cannot be continued', async () => {
@@ -86,24 +86,19 @@ test('the others receive the progress of builds that readers do not see yet, and
     { ...at('parked'), isLive: false, parked: { position: 7n, reason: 'odd' } },
   ])
   await time.advance(0)
-  expect(await unfinishedBuildsElsewhere(processReports, 'two')).toEqual(
-    new Map([
-      ['building', { position: '7' }],
-      ['parked', { position: '7', failure: 'odd' }],
-    ]),
-  )
+  const elsewhere = async () => [...(await unfinishedBuildsElsewhere(processReports, 'two'))]
+  const [building, parked] = [{ position: '7' }, { position: '7', failure: 'odd' }]
+  expect(await elsewhere()).toEqual(Object.entries({ building, parked }))
   await stop()
-  expect((await unfinishedBuildsElsewhere(processReports, 'two')).size).toBe(0)
+  expect(await elsewhere()).toEqual([])
 })
 
 test('of two reports about a build the younger one counts, and no report of the process itself', async () => {
   const { processReports, storeTime } = await setUp()
-  const publish = (id: string, position: string) =>
-    processReports.publish(id, { id, viewers: 0, unfinishedBuilds: [['building', { position }]] })
-  await publish('killed', '5')
-  storeTime.now += 5_000
-  await publish('leader', '9')
-  const seenBy = async (id: string) => (await unfinishedBuildsElsewhere(processReports, id)).get('building')
-  expect(await seenBy('other')).toEqual({ position: '9' })
-  expect(await seenBy('leader')).toEqual({ position: '5' })
+  for (const [id, position] of Object.entries({ killed: '5', leader: '9' })) {
+    storeTime.now += 5_000
+    await processReports.publish(id, { id, viewers: 0, unfinishedBuilds: [['building', { position }]] })
+  }
+  for (const [id, position] of Object.entries({ other: '9', leader: '5' }))
+    expect((await unfinishedBuildsElsewhere(processReports, id)).get('building')).toEqual({ position })
 })

@@ -63,32 +63,29 @@ function createProgram(context: ShellContext, run: RunCommand): Command {
   addUserCommands(program, run)
   addReplay(program, run)
   addBackupCommands(program, run)
-  withJson(program.command('verify'))
+  add(program, 'verify', 'check a backup file completely; needs no installation')
     .argument('<file>', 'an exported backup')
-    .description('check a backup file completely; needs no installation')
     .action((file: string) => run((given) => verifyBackupFile(file, given)))
-  withJson(program.command('doctor'))
-    .description('examine log, read models, images, outbox, disk and configuration; changes nothing')
-    .action(() => run(doctorCommand))
+  const examined = 'log, read models, images, outbox, disk and configuration'
+  add(program, 'doctor', `examine ${examined}; changes nothing`).action(() => run(doctorCommand))
   return program
 }
 
 /** Texts of commander end with a line end, which `print` adds itself. */
 const writer = (print: (line: string) => void) => (text: string) => print(text.replace(/\n$/, ''))
 
-const withJson = (command: Command): Command => command.option('--json', 'print the result as JSON')
+/** Adds a command, whose result can be printed as JSON. */
+const add = (parent: Command, name: string, description: string): Command =>
+  parent.command(name).description(description).option('--json', 'print the result as JSON')
 
 function addLogCommands(program: Command, run: RunCommand): void {
   const log = program.command('log').description('the embedded event log')
-  withJson(log.command('verify'))
-    .description('verify every event; the log may be in use')
-    .action(() => run(verifyLogCommand))
-  withJson(log.command('accept'))
-    .description('give up lost events; the damaged files are kept in another folder')
-    .action(() => run(acceptLossCommand))
-  withJson(log.command('backup'))
+  add(log, 'verify', 'verify every event; the log may be in use').action(() => run(verifyLogCommand))
+  add(log, 'accept', 'give up lost events; the damaged files are kept in another folder').action(() =>
+    run(acceptLossCommand),
+  )
+  add(log, 'backup', 'copy and verify the log, which may be in use')
     .argument('<folder>', 'a folder without a log')
-    .description('copy and verify the log, which may be in use')
     .action((folder: string) => run((given) => backUpLogCommand(folder, given)))
 }
 
@@ -125,15 +122,13 @@ const userChanges: Readonly<Record<UserChange, string>> = {
 function addUserCommands(program: Command, run: RunCommand): void {
   const user = program.command('user').description('accounts')
   for (const change of ['make-admin', 'activate', 'deactivate', 'reset-two-factor'] as const)
-    withJson(user.command(change))
+    add(user, change, userChanges[change])
       .argument('<user>', 'email address, username or id')
-      .description(userChanges[change])
       .action((name: string) => run(connected((given) => changeUser(change, name, given))))
 }
 
 function addReplay(program: Command, run: RunCommand): void {
-  withJson(program.command('replay'))
-    .description('rebuild all read models beside the live ones, compare them, and switch over')
+  add(program, 'replay', 'rebuild all read models beside the live ones, compare them, and switch over')
     .option('--from-snapshot', 'begin with the last snapshots; compare after the switch')
     .action(({ fromSnapshot }: { fromSnapshot?: true }) =>
       run(connected((given) => replayCommand(given, fromSnapshot === true))),
@@ -142,27 +137,26 @@ function addReplay(program: Command, run: RunCommand): void {
 
 function addBackupCommands(program: Command, run: RunCommand): void {
   const backup = program.command('backup').description('backups of the challenge')
-  const add = (name: string, description: string) => withJson(backup.command(name)).description(description)
   const runBackup = (command: (given: ConnectedCommand) => Promise<ExitCode>) => run(connected(command))
 
-  add('list', 'list all backups, newest first').action(() => runBackup(listBackups))
-  add('create', 'back up the current run as it is now')
+  add(backup, 'list', 'list all backups, newest first').action(() => runBackup(listBackups))
+  add(backup, 'create', 'back up the current run as it is now')
     .argument('<name>')
     .action((name: string) => runBackup((given) => createBackup(name, given)))
-  add('show', 'show a backup, and what its restore would change')
+  add(backup, 'show', 'show a backup, and what its restore would change')
     .argument('<id>')
     .action((id: string) => runBackup((given) => showBackup(id, given)))
-  add('export', 'write a backup into a file, which any installation can import')
+  add(backup, 'export', 'write a backup into a file, which any installation can import')
     .argument('<id>')
     .argument('[file]', 'a file that does not exist; named after the backup when left out')
     .action((id: string, file: string | undefined) => runBackup((given) => exportBackup(id, file, given)))
-  add('verify', 'check a backup file completely; needs no installation')
+  add(backup, 'verify', 'check a backup file completely; needs no installation')
     .argument('<file>')
     .action((file: string) => run((given) => verifyBackupFile(file, given)))
-  add('import', 'verify a backup file and add it to the backups')
+  add(backup, 'import', 'verify a backup file and add it to the backups')
     .argument('<file>')
     .action((file: string) => runBackup((given) => importBackup(file, given)))
-  add('restore', 'restore a backup; the current run becomes a backup')
+  add(backup, 'restore', 'restore a backup; the current run becomes a backup')
     .argument('<id>')
     .option('--preview', 'only say what would change')
     .action((id: string, { preview }: { preview?: true }) =>

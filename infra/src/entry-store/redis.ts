@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { connectForRequests } from '../read-models/redis/clients.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import { redisKeyPrefix } from '../redis-key-prefix.ts'
-import type { Entry, EntryStore } from './entry-store.ts'
+import type { Entry, EntryStore, NewEntry, RequiredEntry } from './entry-store.ts'
 
 const script = readFileSync(new URL('entries.lua', import.meta.url), 'utf8')
 
@@ -52,23 +52,13 @@ export function redisEntries(url: string, onError: (error: Error) => void): Entr
     },
     put: async (added, required = [], keepMs) => {
       const groups = [...new Set([...added, ...required].map(({ group }) => group))]
-      const numberOf = (group: string) => groups.indexOf(group) + 1
-      const request = {
-        keepMs,
-        required: required.map(({ group, id, document, due }) => ({
-          group: numberOf(group),
-          id,
-          due,
-          text: JSON.stringify(document),
-        })),
-        entries: added.map(({ group, id, due, document, onlyNew }) => ({
-          group: numberOf(group),
-          id,
-          due: due ?? undefined,
-          text: JSON.stringify(document),
-          onlyNew,
-        })),
-      }
+      const encoded = ({ group, due, document, ...rest }: NewEntry | RequiredEntry) => ({
+        ...rest,
+        group: groups.indexOf(group) + 1,
+        due: due ?? undefined,
+        text: JSON.stringify(document),
+      })
+      const request = { keepMs, required: required.map(encoded), entries: added.map(encoded) }
       return (await run(groups, 'put', JSON.stringify(request))) === 1
     },
     list: async (group, limit = allEntries) => {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { systemClock, type Clock } from '../clock.ts'
+import { inTransaction } from '../event-log/sqlite/database.ts'
 import type { Entry, EntryStore } from './entry-store.ts'
 import { removedBytes } from './erase-removed-bytes.ts'
 import { openEntryFile, openEntryMemory, whileAvailable } from './sqlite-file.ts'
@@ -40,18 +41,12 @@ function entriesIn(db: DatabaseSync, removed: ReturnType<typeof removedBytes>, c
   }
   /** Nothing is awaited inside, so that no other change comes in between. */
   const transaction = <Result>(work: () => Result): Result =>
-    whileAvailable(() => {
-      db.exec('BEGIN IMMEDIATE')
-      try {
+    whileAvailable(() =>
+      inTransaction(db, () => {
         for (const { family } of ended.all(clock())) removeFamily(String(family))
-        const result = work()
-        db.exec('COMMIT')
-        return result
-      } catch (error) {
-        if (db.isTransaction) db.exec('ROLLBACK')
-        throw error
-      }
-    })
+        return work()
+      }),
+    )
   const read = <Result>(work: () => Result): Result => {
     const hasEnded = whileAvailable(() => ended.get(clock()) !== undefined)
     return hasEnded ? transaction(work) : whileAvailable(work)
@@ -116,14 +111,10 @@ function entriesIn(db: DatabaseSync, removed: ReturnType<typeof removedBytes>, c
 const parse = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))
 
 const entriesOf = (rows: readonly (Record<string, unknown> | undefined)[]): Entry[] =>
-  rows.flatMap((row) =>
-    row === undefined
-      ? []
-      : [
-          {
-            id: String(row['id']),
-            due: row['due'] === null ? null : Number(row['due']),
-            document: JSON.parse(String(row['document'])),
-          },
-        ],
-  )
+  rows
+    .filter((row) => row !== undefined)
+    .map(({ id, due, document }) => ({
+      id: String(id),
+      due: due === null ? null : Number(due),
+      document: JSON.parse(String(document)),
+    }))

@@ -75,19 +75,6 @@ export type SeenHistory = {
   changedAt?: bigint
 }
 
-export type SubscriptionOptions = {
-  /** Read events after this position, which must come from this log; `beginning` for all events. */
-  after: bigint
-  /** An event that the reader has seen at `after` or before: the log must still have it. */
-  seen?: SeenEvent
-  /** Prefixes of stream names; all streams when missing. */
-  streams?: readonly string[]
-  /** Maximum number of events in a batch. */
-  batch?: number
-  /** Ends the subscription. */
-  signal?: AbortSignal
-}
-
 /**
  * Events in the order of the log. The reader has now seen everything up to and including `position`. `events` is
  * empty when only events of other streams were added. `caughtUp` is true when the batch reaches the end of the log.
@@ -109,8 +96,9 @@ export type BackwardBatch = { events: readonly RecordedEvent[]; position: bigint
 
 /** A part of the log: see `EventLog.readAll`. */
 export type ReadRange = {
+  /** Read events after this position, which must come from this log; `beginning` for all events. */
   after?: bigint
-  /** An event that the reader has seen at `after` or before. */
+  /** An event that the reader has seen at `after` or before: the log must still have it. */
   seen?: SeenEvent
   until?: bigint
   /** Prefixes of stream names; all streams when missing. */
@@ -118,6 +106,9 @@ export type ReadRange = {
   /** Maximum number of events in a batch. */
   batch?: number
 }
+
+/** What a subscription reads, and then follows: see `EventLog.subscribe`. `signal` ends it. */
+export type SubscriptionOptions = Omit<ReadRange, 'after' | 'until'> & { after: bigint; signal?: AbortSignal }
 
 export type BackwardRange = {
   /** Read events before this position, which must come from this log; from the current end when missing. */

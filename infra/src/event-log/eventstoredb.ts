@@ -88,6 +88,11 @@ function eventStoreLog(context: EventStoreContext, closing: AbortController, idl
     if (closed !== undefined) throw new LogUnavailable('The event log is closed.')
   }
 
+  async function* whileOpen<Item>(read: AsyncIterable<Item>) {
+    requireOpen()
+    yield* read
+  }
+
   /** Lets `close` wait for this work. */
   function track<Result>(work: Promise<Result>): Promise<Result> {
     const tracked = work.finally(() => pending.delete(tracked))
@@ -114,18 +119,9 @@ function eventStoreLog(context: EventStoreContext, closing: AbortController, idl
       requireWritable(stream)
       return track(appendWithRetries(context, { stream, events: events.map(encodeEvent), expected }))
     },
-    async *read(stream, from = 0) {
-      requireOpen()
-      yield* readStream(context, stream, from)
-    },
-    async *readAll(range) {
-      requireOpen()
-      yield* readLog(context, erasedStreamsList, range)
-    },
-    async *readBackwards(range) {
-      requireOpen()
-      yield* readBackwards(context, erasedStreamsList, range)
-    },
+    read: (stream, from = 0) => whileOpen(readStream(context, stream, from)),
+    readAll: (range) => whileOpen(readLog(context, erasedStreamsList, range)),
+    readBackwards: (range) => whileOpen(readBackwards(context, erasedStreamsList, range)),
     subscribe: (subscription) => subscribe(context, erasedStreamsList, subscription, idleCheckMs),
     async head() {
       requireOpen()

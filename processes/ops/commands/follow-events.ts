@@ -6,7 +6,7 @@ import { redactEvent } from '@thirty/contracts/events/redact.ts'
 import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
 import { startEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
 import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { openReadOnlyLog } from '@thirty/infra/event-log/sqlite/read/read-only-log.ts'
+import { openReadOnlyLog } from '@thirty/infra/event-log/sqlite/read/read-events.ts'
 import { requireLog } from '../connection/open-connection.ts'
 import { exitCodes, type ExitCode, type ShellCommand, type ShellContext } from '../shell-context.ts'
 
@@ -19,39 +19,37 @@ export type FollowOptions = {
 }
 
 export async function followEvents(
-  { config, context }: ShellCommand,
-  { after = beginning, isOnce, hasPersonalData }: FollowOptions,
+  { config: { dataDir, eventStoreUrl }, context }: ShellCommand,
+  { hasPersonalData, ...range }: FollowOptions,
 ): Promise<ExitCode> {
-  const show = (event: RecordedEvent) => {
+  const events =
+    eventStoreUrl === undefined
+      ? embeddedEvents(dataDir, context, range)
+      : storedEvents(eventStoreUrl, context, range)
+  for await (const event of events) {
+    if (context.signal.aborted) break
     const shown = hasPersonalData ? event : redactEvent(event)
     context.print(JSON.stringify({ ...shown, position: event.position.toString() }))
   }
-  if (config.eventStoreUrl === undefined)
-    await followEmbedded(config.dataDir, context, { after, isOnce }, show)
-  else await followEventStore(config.eventStoreUrl, context, { after, isOnce }, show)
   return exitCodes.fine
 }
 
-type Range = { after: bigint; isOnce: boolean }
+type Range = Omit<FollowOptions, 'hasPersonalData'>
 
 const pollIntervalMs = 250
 
-async function followEmbedded(
+async function* embeddedEvents(
   folder: string,
   { signal }: ShellContext,
-  { after, isOnce }: Range,
-  show: (event: RecordedEvent) => void,
-): Promise<void> {
+  { after = beginning, isOnce }: Range,
+): AsyncGenerator<RecordedEvent> {
   requireLog(folder)
   const log = openReadOnlyLog(folder)
   try {
     for (let position = after; !signal.aborted;) {
       for await (const events of log.readAll({ after: position })) {
-        for (const event of events) {
-          if (signal.aborted) return
-          show(event)
-          position = event.position
-        }
+        yield* events
+        position = events.at(-1)?.position ?? position
       }
       if (isOnce) return
       // Another process writes, and does not notify this one.
@@ -62,22 +60,20 @@ async function followEmbedded(
   }
 }
 
-async function followEventStore(
+async function* storedEvents(
   url: string,
   { signal, note }: ShellContext,
-  { after, isOnce }: Range,
-  show: (event: RecordedEvent) => void,
-): Promise<void> {
+  { after = beginning, isOnce }: Range,
+): AsyncGenerator<RecordedEvent> {
   const { log: stored, verified } = await startEventStoreLog({
     url,
     onStoreError: ({ error }) => note(`EventStoreDB failed, trying again: ${error.message}`),
   })
   try {
     await verified
-    const log = catalogueLog(stored, catalogue)
-    for await (const { events, caughtUp } of log.subscribe({ after, signal })) {
-      for (const event of events) show(event)
-      if (signal.aborted || (isOnce && caughtUp)) return
+    for await (const { events, caughtUp } of catalogueLog(stored, catalogue).subscribe({ after, signal })) {
+      yield* events
+      if (isOnce && caughtUp) return
     }
   } finally {
     await stored.close()

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { inspectLog } from '@thirty/infra/event-log/sqlite/verify-and-recover/recovery.ts'
-import { openReadOnlyLog } from '@thirty/infra/event-log/sqlite/read/read-only-log.ts'
+import { openReadOnlyLog } from '@thirty/infra/event-log/sqlite/read/read-events.ts'
 import { errorMessage, findingOf, type Finding } from './finding.ts'
 
 const finding = findingOf('log')

@@ -4,17 +4,9 @@ import { ErrorType } from '@eventstore/db-client'
  * What an error of the store means. `transient`: the same call may succeed later, and the outcome of this one is
  * unknown. `timed-out` is transient too, but leaves no time for a retry.
  */
-export type ErrorKind =
-  | 'conflict'
-  | 'removed'
-  | 'missing'
-  | 'too-large'
-  | 'denied'
-  | 'timed-out'
-  | 'transient'
+export type ErrorKind = 'removed' | 'missing' | 'too-large' | 'denied' | 'timed-out' | 'transient'
 
 const kindsByType: Readonly<Record<string, ErrorKind>> = {
-  [ErrorType.WRONG_EXPECTED_VERSION]: 'conflict',
   [ErrorType.STREAM_DELETED]: 'removed',
   [ErrorType.STREAM_NOT_FOUND]: 'missing',
   [ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED]: 'too-large',

@@ -103,12 +103,13 @@ export function prepareRows<Row extends readonly unknown[]>(db: DatabaseSync, sq
   return { all: (...parameters: SQLInputValue[]) => statement.all(...parameters) as unknown as Row[] }
 }
 
-/** Runs `work` in a transaction. When `work` or the commit throws, it rolls back and rethrows. */
-export function inTransaction(db: DatabaseSync, work: () => void) {
+/** Runs `work` in a transaction and returns its result. When `work` or the commit throws, it rolls back and rethrows. */
+export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Result {
   db.exec('BEGIN IMMEDIATE')
   try {
-    work()
+    const result = work()
     db.exec('COMMIT')
+    return result
   } catch (error) {
     // SQLite itself rolls back after some errors, such as a full disk.
     if (db.isTransaction) db.exec('ROLLBACK')

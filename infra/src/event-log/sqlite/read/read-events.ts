@@ -5,15 +5,16 @@ import type {
   BackwardBatch,
   BackwardRange,
   Batch,
+  EventLog,
   ReadRange,
   RecordedEvent,
   SeenEvent,
   SubscriptionOptions,
 } from '../../event-log.ts'
 import type { StreamCache } from './stream-cache.ts'
-import type { Reader } from './reader.ts'
+import { openReader, type Reader } from './reader.ts'
 import { LogReplaced, beginning, streamFilter } from '../../event-log.ts'
-import type { LogEnd } from './log-end.ts'
+import { logEnd, type LogEnd } from './log-end.ts'
 
 /** Reads the whole log in order from the file. Yields to the event loop between batches. */
 export async function* readRange(
@@ -127,6 +128,14 @@ export async function* subscribe(
   } finally {
     signal?.removeEventListener('abort', end.wake)
   }
+}
+
+/** Opens the embedded log of a folder for reading, while another process may write to it. Throws an Error when there is no log. */
+export function openReadOnlyLog(folder: string): Pick<EventLog, 'readAll'> & { close(): void } {
+  const reader = openReader(folder)
+  const end = logEnd()
+  end.moveTo(Number.MAX_SAFE_INTEGER)
+  return { readAll: (range) => readRange(reader, end, range), close: reader.close }
 }
 
 /** Default for the maximum number of events in a batch. Reading this many backwards takes about a millisecond if few are wanted. */

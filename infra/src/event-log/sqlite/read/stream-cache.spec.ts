@@ -12,6 +12,14 @@ const event = (stream: string, revision: number) =>
 const revisions = (cache: ReturnType<typeof streamCache>, stream: string) =>
   cache.find(stream)?.map(({ revision }) => revision)
 
+test('adds later events to a stream that was read', () => {
+  const cache = streamCache()
+  cache.store('thing', [event('thing', 0)])
+  cache.append(stored('thing', 1))
+  cache.append(stored('other', 0))
+  expect(revisions(cache, 'thing')).toEqual([0, 1])
+})
+
 test('remembers which names have no events, until they have some or the log is cleared', () => {
   const cache = streamCache()
   for (const name of ['thing', 'other']) cache.store(name, [])

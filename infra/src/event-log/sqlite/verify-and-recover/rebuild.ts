@@ -12,10 +12,7 @@ const lostStream = '$lost'
 /** Returns the end of the new log. */
 export function rebuildDatabase(file: string, salvaged: ReturnType<typeof salvageLog>): HeadAnchor {
   const db = openForWriting(file)
-  let head: HeadAnchor = { position: 0, hash: genesisHash }
-  inTransaction(db, () => {
-    head = copyLog(db, salvaged)
-  })
+  const head = inTransaction(db, () => copyLog(db, salvaged))
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   db.close()
   return head

@@ -73,7 +73,9 @@ export function eraseEvents(
   try {
     inTransaction(db, () => {
       if (!state.isStored) streams.add(name, state)
-      markErased(db, state.id, end, before === 'all')
+      db.prepare(
+        'UPDATE streams SET erased_before = max(erased_before, ?), removed = max(removed, ?) WHERE id = ?',
+      ).run(end, before === 'all' ? 1 : 0, state.id)
       db.prepare(
         'UPDATE events SET record = NULL WHERE stream = ? AND revision < ? AND record IS NOT NULL',
       ).run(state.id, end)
@@ -84,10 +86,4 @@ export function eraseEvents(
   } finally {
     streams.reset()
   }
-}
-
-function markErased(db: DatabaseSync, stream: number, end: number, isRemoved: boolean) {
-  const update =
-    'UPDATE streams SET erased_before = max(erased_before, ?), removed = max(removed, ?) WHERE id = ?'
-  db.prepare(update).run(end, isRemoved ? 1 : 0, stream)
 }

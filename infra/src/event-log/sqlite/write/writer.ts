@@ -70,9 +70,7 @@ export function openWriter(folder: string, port: MessagePort): void {
     let unhandled: WriterRequest | undefined
     try {
       requireWritable()
-      inTransaction(db, () => {
-        unhandled = applyWaiting(first, group)
-      })
+      unhandled = inTransaction(db, () => applyWaiting(first, group))
       appender.committed()
     } catch (error) {
       if (failure === undefined) appender.rolledBack()
