@@ -49,18 +49,14 @@ test('is read from its text, also with a part that another release added', () =>
   expect(parseSeenHistory(formatSeenHistory(history).replace(/]$/, ',"7"]'))).toEqual(history)
 })
 
+const another = { ...event(2, 'user-a'), id: 'x' }
 const whole = [...seen, event(4, 'journey-a')]
 
 test.each<[string, boolean, readonly SeenEvent[], string[]]>([
   ['is the same', true, whole, []],
   ['has grown', true, [...whole, event(5, 'project-b')], []],
   ['ends earlier', false, seen, []],
-  [
-    'has another event',
-    false,
-    [event(1, 'project-a'), { ...event(2, 'user-a'), id: 'x' }, event(9, 'x-1')],
-    [],
-  ],
+  ['has another event', false, [event(1, 'project-a'), another, event(9, 'x-1')], []],
   ['has an event that was not seen', false, [...seen, event(3, 'project-c'), event(4, 'x-1')], []],
   ['has one of a stream that is not read', true, [...seen, event(3, 'journey-a'), event(4, 'x-1')], []],
   ['lost an erased event', true, whole, ['user-a']],

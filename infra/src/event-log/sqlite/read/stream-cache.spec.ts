@@ -44,6 +44,12 @@ test('has an event once that was read from the file before it was acknowledged',
   expect(revisions(cache, 'thing')).toEqual([0, 1])
 })
 
+test('does not cache a stream whose first events were erased', () => {
+  const cache = streamCache()
+  cache.store('thing', [event('thing', 3)])
+  expect(cache.find('thing')).toBeUndefined()
+})
+
 test('keeps the most recently read streams', () => {
   const cache = streamCache()
   cache.store('challenge', [event('challenge', 0)])
