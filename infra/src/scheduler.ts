@@ -21,6 +21,18 @@ export function pause(scheduler: Scheduler, milliseconds: number, signal?: Abort
   })
 }
 
+/** Settles like `work`, but rejects with this error after a number of milliseconds. The work itself goes on. */
+export function withTimeout<Result>(
+  scheduler: Pick<Scheduler, 'after'>,
+  milliseconds: number,
+  work: Promise<Result>,
+  error: () => Error,
+): Promise<Result> {
+  const timeout = Promise.withResolvers<never>()
+  const cancelTimer = scheduler.after(milliseconds, () => timeout.reject(error()))
+  return Promise.race([work, timeout.promise]).finally(cancelTimer)
+}
+
 /**
  * Calls `work` again and again, each time after the milliseconds that it returned before; `undefined` ends it. It is called at once, or
  * first after `firstDelayMs`, and must not throw. Returns a function that ends it and resolves when the work in flight has ended.

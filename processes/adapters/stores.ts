@@ -2,7 +2,6 @@
 // service, in the data folder or in memory.
 
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { moveEntries } from '@thirty/infra/entry-store/move.ts'
@@ -19,6 +18,7 @@ import type { Media } from '@thirty/infra/media/media.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { systemScheduler, withTimeout } from '@thirty/infra/scheduler.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
@@ -59,7 +59,8 @@ async function startSharedLog(
     },
   })
   const message = `EVENTSTORE_URL names an EventStoreDB that did not answer within ${storeWaitMs / 1_000} seconds.`
-  return { log, verified: withTimeout(verified, storeWaitMs, message) }
+  const silence = () => new ConfigError(message)
+  return { log, verified: withTimeout(systemScheduler, storeWaitMs, verified, silence) }
 }
 
 /** The errors of Redis for wrong credentials. */
@@ -132,12 +133,4 @@ export async function adoptEntries({ config, logger }: ProcessContext, entries: 
     if (!(error instanceof StoreUnavailable)) throw error
     logger.warn({ err: error }, 'personal.db could not be moved into Redis; the next start tries again')
   }
-}
-
-/** Settles like `work`, but rejects with a `ConfigError` after a time in milliseconds. */
-async function withTimeout<Result>(work: Promise<Result>, limitMs: number, message: string): Promise<Result> {
-  const timeout = pause(limitMs, undefined, { ref: false }).then(() => {
-    throw new ConfigError(message)
-  })
-  return Promise.race([work, timeout])
 }

@@ -41,9 +41,7 @@ export function parseFlags(args: readonly string[]): Flags {
   } catch (error) {
     throw new ConfigError(
       `Unknown argument in "${args.join(' ')}"; start without arguments, or with --demo or --new-reservation-key; --help says more.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     )
   }
 }

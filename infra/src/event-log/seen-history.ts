@@ -80,13 +80,7 @@ const seenHistory = z
 export function parseSeenHistory(text: string): SeenHistory {
   if (text === '') return nothingSeen
   const [upTo, events] = seenHistory.parse(JSON.parse(text))
-  return {
-    upTo: BigInt(upTo),
-    events: events.map(([position, id, stream, revision]) => ({
-      position: BigInt(position),
-      id,
-      stream,
-      revision,
-    })),
-  }
+  const toEvent = ([position, id, stream, revision]: (typeof events)[number]) =>
+    seenEvent({ position: BigInt(position), id, stream, revision })
+  return { upTo: BigInt(upTo), events: events.map(toEvent) }
 }

@@ -17,12 +17,9 @@ export const failTest = (error: Error): void => {
 
 const memoryFolder = '/dev/shm'
 
+const hasSpace = ({ bavail, bsize }: { bavail: number; bsize: number }) => bavail * bsize > 500_000_000
 /** A memory file system where there is one with space: specs append much, and every append waits for an fsync. */
 const temporaryRoot = existsSync(memoryFolder) && hasSpace(statfsSync(memoryFolder)) ? memoryFolder : tmpdir()
-
-function hasSpace({ bavail, bsize }: { bavail: number; bsize: number }): boolean {
-  return bavail * bsize > 500_000_000
-}
 
 /** Creates a folder for a log; the caller removes it. */
 export const createTemporaryFolder = () => mkdtemp(join(temporaryRoot, 'event-log-'))

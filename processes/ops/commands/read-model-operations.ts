@@ -4,7 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OperatedReadModel, Operation, OperationKind } from '@thirty/contracts/operations/api.ts'
 import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
 import type { ConnectedCommand, Connection } from '../connection/open-connection.ts'
-import { progressBar, report, ShellFault, type ExitCode, type ShellContext } from '../shell-context.ts'
+import {
+  progressBar,
+  report,
+  ShellFault,
+  withNoun,
+  type ExitCode,
+  type ShellContext,
+} from '../shell-context.ts'
 import { compareBeside, replayBeside } from './operate-beside.ts'
 
 const pollIntervalMs = 250
@@ -63,19 +70,13 @@ export function formatReadModels(readModels: readonly OperatedReadModel[]): stri
     const found =
       count === 0
         ? `${name}: ${documents} documents match the log`
-        : `${name}: differs from the log in ${count} ${count === 1 ? 'place' : 'places'}`
+        : `${name}: differs from the log in ${withNoun(count, 'place')}`
     const rebuilt =
       isRebuilt === null ? '.' : isRebuilt ? '; rebuilt and switched over.' : '; it could not be rebuilt.'
-    const stopped = standstill
-      ? [
-          `${name}: stopped at position ${position} of ${standstill.head}: ${standstill.reason ?? 'the reason is unknown'}`,
-        ]
-      : []
-    return [
-      ...stopped,
-      `${found}${rebuilt}`,
-      ...differences.slice(0, 10).map((difference) => `  ${difference}`),
-    ]
+    const lines = [`${found}${rebuilt}`, ...differences.slice(0, 10).map((difference) => `  ${difference}`)]
+    if (standstill === undefined) return lines
+    const reason = standstill.reason ?? 'the reason is unknown'
+    return [`${name}: stopped at position ${position} of ${standstill.head}: ${reason}`, ...lines]
   })
 }
 

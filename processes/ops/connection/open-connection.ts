@@ -4,13 +4,13 @@
 // the installation (a holder of that secret can forge any session), for a minute, and valid only if both ends of the connection have the
 // same address and no proxy came between. A socket file would be simpler, but containers and Windows have no common place for one.
 
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { FolderInUse, lockFolder } from '@thirty/infra/event-log/sqlite/folder-lock.ts'
 import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import type { Config } from '../../config/config.ts'
-import { secretFiles } from '../../config/environment-variables.ts'
+import { findSecret } from '../../config/secrets.ts'
 import { ShellFault, type ShellCommand, type ShellContext } from '../shell-context.ts'
 import type { WebCore } from '../../core.ts'
 import { openCoreForShell } from './shell-core.ts'
@@ -101,11 +101,8 @@ function connectTo(server: RunningServer, config: Config, { signal }: ShellConte
 }
 
 /** Returns the secret of the running server. It is never made here: the server would not know it. */
-function storedSecret({ secrets, dataDir }: Config): string {
-  if (secrets.JWT_SECRET !== undefined) return secrets.JWT_SECRET
-  try {
-    return readFileSync(join(dataDir, secretFiles.JWT_SECRET), 'utf8').trim()
-  } catch (cause) {
-    throw new ShellFault('JWT_SECRET must be set to that of the running server.', { cause })
-  }
+function storedSecret(config: Config): string {
+  const secret = findSecret(config, 'JWT_SECRET')
+  if (secret === undefined) throw new ShellFault('JWT_SECRET must be set to that of the running server.')
+  return secret
 }

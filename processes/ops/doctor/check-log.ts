@@ -1,10 +1,10 @@
 // Checks the event log, and opens it for the checks that read it.
 
-import { setTimeout as pause } from 'node:timers/promises'
 import { startEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { inspectLog } from '@thirty/infra/event-log/sqlite/verify-and-recover/recovery.ts'
 import { openReadOnlyLog } from '@thirty/infra/event-log/sqlite/read/read-events.ts'
+import { systemScheduler, withTimeout } from '@thirty/infra/scheduler.ts'
 import { errorMessage, findingOf, type Finding } from './finding.ts'
 
 const finding = findingOf('log')
@@ -38,8 +38,8 @@ export async function checkEventStoreLog(url: string): Promise<CheckedLog> {
   const { log, verified } = await startEventStoreLog({ url, onStoreError: () => undefined })
   const close = () => log.close()
   try {
-    await withTimeout(verified)
-    const head = await withTimeout(log.head())
+    await inTime(verified)
+    const head = await inTime(log.head())
     let events = 0
     for await (const batch of log.readAll({ batch: 100 })) {
       events += batch.length
@@ -54,11 +54,5 @@ export async function checkEventStoreLog(url: string): Promise<CheckedLog> {
   }
 }
 
-const timeoutMs = 15_000
-
-function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
-  const timeout = pause(timeoutMs, undefined, { ref: false }).then(() => {
-    throw new Error('no answer within 15 seconds')
-  })
-  return Promise.race([work, timeout])
-}
+const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
+  withTimeout(systemScheduler, 15_000, work, () => new Error('no answer within 15 seconds'))

@@ -3,14 +3,14 @@
 import type { EventStoreDBClient } from '@eventstore/db-client'
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Channel, Client, Metadata } from '@grpc/grpc-js'
-import type { Scheduler } from '../../scheduler.ts'
+import { withTimeout, type Scheduler } from '../../scheduler.ts'
 import { createClient, storeAddress, type NodeAddress } from './client.ts'
 import type { ServiceClientType } from './service-client.ts'
 import { sharedChannel } from './shared-channel.ts'
 import { sendAppend, type AppendResponse } from './send-append.ts'
 import type { ExpectedRevision } from '../event-log.ts'
 import { openReadBuffer, type ReadBuffer, type ReadSource } from './read-buffer.ts'
-import { withTimeout } from './retry-timing.ts'
+import { TimeoutError } from './error-kinds.ts'
 import type { ProposedEvent } from './event-encoding.ts'
 
 /**
@@ -59,7 +59,12 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
   const options = { requiresLeader: true, deadline }
   /** Also limits what happens before the deadline of the call begins, such as finding a node. */
   const withDeadline = <Response>(response: Promise<Response>, milliseconds = deadline) =>
-    withTimeout(scheduler, milliseconds + 100, response)
+    withTimeout(
+      scheduler,
+      milliseconds + 100,
+      response,
+      () => new TimeoutError(`No answer within ${milliseconds + 100} milliseconds.`),
+    )
   const openBuffers = new Set<ReadBuffer>()
 
   /** Opens a buffer for a streaming call, which lasts until it is closed, at the latest with the connection. */

@@ -43,11 +43,8 @@ export async function* readStream(
   let next = from
   for (;;) {
     try {
-      for await (const resolved of receiveEvents(
-        context.connection.readStream(stream, { from: BigInt(next) }),
-        context,
-        attempts.limitMs,
-      )) {
+      const buffer = context.connection.readStream(stream, { from: BigInt(next) })
+      for await (const resolved of receiveEvents(buffer, context, attempts.limitMs)) {
         if (resolved.event === undefined) continue
         const event = decodeEvent(resolved.event, positionOf(resolved))
         yield event

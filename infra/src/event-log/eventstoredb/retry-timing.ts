@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { systemClock } from '../../clock.ts'
 import { backoffMs } from '../../backoff.ts'
 import type { Scheduler } from '../../scheduler.ts'
-import { TimeoutError } from './error-kinds.ts'
 
 /** Real time. Its timers keep the process alive while a call waits for the store. */
 export const realTimeScheduler: Scheduler = {
@@ -22,21 +21,4 @@ const limits = { shortest: 50, longest: 2_000 }
 export function spreadBackoffMs(failures: number): number {
   const delayMs = backoffMs(failures + 1, limits)
   return randomInt(delayMs / 2, delayMs + 1)
-}
-
-/** Rejects with a `TimeoutError` when the promise takes longer. The call itself may still be executed then. */
-export async function withTimeout<Result>(
-  scheduler: Scheduler,
-  milliseconds: number,
-  promise: Promise<Result>,
-): Promise<Result> {
-  const timeout = Promise.withResolvers<never>()
-  const cancelTimer = scheduler.after(milliseconds, () =>
-    timeout.reject(new TimeoutError(`No answer within ${milliseconds} milliseconds.`)),
-  )
-  try {
-    return await Promise.race([promise, timeout.promise])
-  } finally {
-    cancelTimer()
-  }
 }

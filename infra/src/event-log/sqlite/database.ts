@@ -20,15 +20,8 @@ export function requireSafeSqlite(version: string | undefined) {
   )
 }
 
-function isAtLeast(version: string, minimumVersion: string) {
-  const parts = version.split('.').map(Number)
-  for (const [index, minimum] of minimumVersion.split('.').map(Number).entries()) {
-    const part = parts[index] ?? 0
-    if (Number.isNaN(part)) return false
-    if (part !== minimum) return part > minimum
-  }
-  return true
-}
+const isAtLeast = (version: string, minimum: string) =>
+  /^\d+(\.\d+)+$/.test(version) && version.localeCompare(minimum, 'en', { numeric: true }) >= 0
 
 // `events` refers to a stream by its number: the index stays short, and inserts touch few pages however many streams
 // there are. `record` is the event as JSON, NULL once it was erased. `hash` stays, so that the chain can still be

@@ -1,3 +1,4 @@
+import { promisify } from 'node:util'
 import { ServerCredentials, type Server } from '@grpc/grpc-js'
 import { createFaults } from './faults.ts'
 import { startTcpProxy, type TcpProxy } from '../../tcp-proxy.ts'
@@ -76,11 +77,5 @@ export async function startNode({
 }
 
 /** Listens on a free port, which only the front knows. */
-function listen(server: Server, credentials: ServerCredentials): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.bindAsync('127.0.0.1:0', credentials, (error, bound) => {
-      if (error) reject(error)
-      else resolve(bound)
-    })
-  })
-}
+const listen = (server: Server, credentials: ServerCredentials): Promise<number> =>
+  promisify(server.bindAsync.bind(server))('127.0.0.1:0', credentials)

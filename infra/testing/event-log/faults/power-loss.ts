@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { openForWriting } from '@thirty/infra/event-log/sqlite/database.ts'
 import { requireIntactLog } from '@thirty/infra/event-log/sqlite/verify-and-recover/verify.ts'
 import { unsyncedOutcomes, simulatedDisk } from './simulated-disk.ts'
-import { copyPatchedSource, type SourceChange } from './patched-source.ts'
 import { parseTrace, tracedSystemCalls, type Step } from './strace-log.ts'
 
 // node infra/testing/event-log/faults/power-loss.ts [--states 2000] [--appends 400] [--seed 1]
@@ -22,6 +21,9 @@ const { values } = parseArgs({
   },
 })
 
+/** A change to the source code: a file below `infra/src/event-log`, the text to find and its replacement. */
+type SourceChange = [file: string, find: string, replacement: string]
+
 /** A small WAL, so that it is checkpointed many times during the recording. */
 const smallWal: SourceChange[] = [
   ['sqlite/write/wal-checkpoints.ts', 'maxPages = 2000', 'maxPages = 40'],
@@ -32,6 +34,7 @@ const unsafe: SourceChange[] = [
   ['sqlite/database.ts', "'synchronous', 2", "'synchronous', 1"],
 ]
 
+const infra = join(import.meta.dirname, '../../..')
 // A folder in memory: the trace records the flushes, not the real disk.
 const folder = await mkdtemp('/dev/shm/power-loss-')
 const full = await run('full', smallWal)
@@ -55,6 +58,24 @@ async function run(name: string, changes: readonly SourceChange[]) {
   const strace = ['-f', '-y', '-xx', '-s', '100000', '-o', trace, '-e', `trace=${tracedSystemCalls}`]
   await promisify(execFile)('strace', [...strace, ...writer])
   return replay(parseTrace(await readFile(trace, 'latin1')), join(folder, name, 'state'))
+}
+
+/**
+ * Copies the source code of `infra` into a folder, changes the copy, and returns the path of its `event-log` folder.
+ * Throws when a change does not find its text: a fault program that runs the unchanged code proves nothing.
+ */
+async function copyPatchedSource(folder: string, changes: readonly SourceChange[]): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  await cp(join(infra, 'src'), join(folder, 'src'), { recursive: true })
+  await symlink(join(infra, '../node_modules'), join(folder, 'node_modules'))
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  const eventLog = join(folder, 'src/event-log')
+  for (const [file, find, replacement] of changes) {
+    const text = await readFile(join(eventLog, file), 'utf8')
+    if (!text.includes(find)) throw new Error(`${file} does not contain "${find}".`)
+    await writeFile(join(eventLog, file), text.replaceAll(find, replacement))
+  }
+  return eventLog
 }
 
 async function replay(steps: readonly Step[], stateFolder: string) {

@@ -94,13 +94,10 @@ export function startWriter(
     // An older position is the result of a repeated append, whose events are known already.
     if (position > end.position()) {
       const later = records.length - 1
-      for (const [index, record] of records.entries())
-        onStored({
-          stream,
-          record,
-          position: position - later + index,
-          revision: revision - later + index,
-        })
+      for (const [index, record] of records.entries()) {
+        const offset = index - later
+        onStored({ stream, record, position: position + offset, revision: revision + offset })
+      }
       end.moveTo(position)
     }
     resolve({ revision, position: BigInt(position) })
