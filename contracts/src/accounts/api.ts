@@ -139,25 +139,21 @@ export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
 /** What keeps an account safe, which its user may always do. */
 export const ofOwnAccount = { access: 'signed-in', allowsPending: true, allowsBeforeTwoFactor: true } as const
 
+const signUp = { limit: 'sign-up', status: 201, response: signedInResponse, compression: 'never' } as const
+
 export const accountEndpoints = {
   signUp: post('/api/auth/signup', {
+    ...signUp,
     summary: 'Sign up as a participant',
     access: 'everyone',
-    limit: 'sign-up',
     body: signUpRequest,
-    status: 201,
-    response: signedInResponse,
-    compression: 'never',
     errors: ['name-taken', 'busy'],
   }),
   adminSignUp: post('/api/auth/admin-signup', {
+    ...signUp,
     summary: 'Sign up as an admin, with the registration key',
     access: 'visitors',
-    limit: 'sign-up',
     body: adminSignUpRequest,
-    status: 201,
-    response: signedInResponse,
-    compression: 'never',
     errors: ['wrong-admin-key', 'name-taken', 'busy'],
   }),
   me: get('/api/auth/me', {

@@ -8,17 +8,19 @@ import { get, post } from '../endpoints/endpoint-definition.ts'
 /** `token` comes from the link in an email. */
 const linkToken = tokenUpTo(1_000)
 
-const confirmEmailRequest = z.strictObject({ token: linkToken })
-
 /** The token is in the address, because mail programs request that address as it is (RFC 8058). */
-const unsubscribeQuery = z.object({ token: linkToken })
+const unsubscribing = {
+  access: 'everyone',
+  limit: 'unsubscribe',
+  query: z.object({ token: linkToken }),
+} as const
 
 export const emailConfirmationEndpoints = {
   confirmEmail: post('/api/auth/confirm-email', {
     summary: 'Confirm an email address with the token of the link that was sent to it',
     access: 'everyone',
     limit: 'confirm-email',
-    body: confirmEmailRequest,
+    body: z.strictObject({ token: linkToken }),
     errors: ['link-over'],
   }),
   sendConfirmation: post('/api/auth/send-confirmation', {
@@ -33,18 +35,14 @@ export const emailConfirmationEndpoints = {
 
 export const unsubscribeEndpoints = {
   page: get('/api/reminders/unsubscribe', {
+    ...unsubscribing,
     summary:
       'The address in List-Unsubscribe, opened in a browser: redirects to the page that asks, and changes nothing',
-    access: 'everyone',
-    limit: 'unsubscribe',
     status: 302,
-    query: unsubscribeQuery,
   }),
   unsubscribe: post('/api/reminders/unsubscribe', {
+    ...unsubscribing,
     summary: 'Switch off the email reminders of the recipient of an email; one-click as in RFC 8058',
-    access: 'everyone',
-    limit: 'unsubscribe',
-    query: unsubscribeQuery,
     errors: ['link-over'],
   }),
 }

@@ -8,9 +8,6 @@ import { factorChangeEvents } from './second-factor-events.ts'
 import { event, notAudited, ofInstallation, unread, type EventOf } from '../events/event-definition.ts'
 
 const userStatus = z.enum(['active', 'inactive', 'pending'])
-const adminRole = z.enum(adminRoles)
-const theme = z.enum(['light', 'dark', 'system'])
-const notifications = z.object({ email: z.boolean(), push: z.boolean(), newsletter: z.boolean() })
 
 const ofAccount = { backupFile: false, ownData: ['account'], exports: ['users'] } as const
 /** The name of a participant is in all exports. */
@@ -27,7 +24,7 @@ export const userEvents = {
       email: z.string(),
       role: z.enum(['participant', 'admin']),
       /** The role of an admin who was invited. Missing for participants and for owners. */
-      adminRole: adminRole.optional(),
+      adminRole: z.enum(adminRoles).optional(),
       /** The language in which the user signed up, by its code. Missing for the default language. */
       language: z.string().optional(),
     },
@@ -121,8 +118,8 @@ export const userEvents = {
    */
   PreferencesChanged: event(
     {
-      theme: theme.optional(),
-      notifications: notifications.optional(),
+      theme: z.enum(['light', 'dark', 'system']).optional(),
+      notifications: z.object({ email: z.boolean(), push: z.boolean(), newsletter: z.boolean() }).optional(),
       publicFields: z.array(z.enum(profileFields)).optional(),
       language: z.string().optional(),
     },

@@ -64,12 +64,13 @@ const bookmarkRequest = z.strictObject({ url: bookmark })
 /** All bookmarks after the change, oldest first. */
 const bookmarksChangedResponse = commandResponse.extend({ bookmarks: z.array(z.string()) })
 
+const change = { access: 'signed-in', limit: 'change-own' } as const
+
 export const profileEndpoints = {
   change: put('/api/auth/profile', {
+    ...change,
     summary: 'Change fields of my profile and my preferences; missing fields stay unchanged',
-    access: 'signed-in',
     allowsBeforeTwoFactor: true,
-    limit: 'change-own',
     body: profileRequest,
     response: commandResponse.extend({ user: ownUser }),
     compression: 'never',
@@ -82,24 +83,21 @@ export const profileEndpoints = {
     response: queryResponse.extend({ bookmarks: z.array(z.string()) }),
   }),
   addBookmark: put('/api/auth/bookmarks', {
+    ...change,
     summary: 'Bookmark a URL; a repeated request changes nothing',
-    access: 'signed-in',
-    limit: 'change-own',
     body: bookmarkRequest,
     response: bookmarksChangedResponse,
   }),
   addBookmarks: post('/api/auth/bookmarks', {
+    ...change,
     summary: 'Import the bookmarks of this browser, up to the limit of the account',
-    access: 'signed-in',
-    limit: 'change-own',
     /** The bookmarks that a browser stored before its user signed in. */
     body: z.strictObject({ urls: z.array(bookmark).max(maxBookmarks) }),
     response: bookmarksChangedResponse,
   }),
   removeBookmark: del('/api/auth/bookmarks', {
+    ...change,
     summary: 'Remove a bookmark; a repeated request changes nothing',
-    access: 'signed-in',
-    limit: 'change-own',
     body: bookmarkRequest,
     response: bookmarksChangedResponse,
   }),
@@ -118,9 +116,8 @@ export const profileImageEndpoints = {
     errors: ['quota-reached', 'user-not-found'],
   }),
   removeProfileImage: del('/api/uploads/profile-image', {
+    ...change,
     summary: 'Remove the profile image',
-    access: 'signed-in',
-    limit: 'change-own',
     errors: ['user-not-found'],
   }),
 }

@@ -21,24 +21,23 @@ export type OwnSession = z.infer<typeof ownSession>
 /** A session in the export of own data. */
 export const exportedSession = session.extend({ expiresAt: z.string() })
 
+const ofOwnSessions = { access: 'signed-in', allowsPending: true } as const
+
 export const sessionEndpoints = {
   mine: get('/api/auth/sessions', {
+    ...ofOwnSessions,
     summary: 'Where I am logged in',
-    access: 'signed-in',
-    allowsPending: true,
     /** The current session comes first, then the last seen. At most 50. */
     response: queryResponse.extend({ sessions: z.array(ownSession) }),
   }),
   end: del('/api/auth/sessions/:sessionId', {
+    ...ofOwnSessions,
     summary: 'End one of my sessions',
-    access: 'signed-in',
-    allowsPending: true,
     limit: 'end-sessions',
   }),
   endOthers: post('/api/auth/sessions/end-others', {
+    ...ofOwnSessions,
     summary: 'End all my sessions except this one, which continues with a new token',
-    access: 'signed-in',
-    allowsPending: true,
     limit: 'end-sessions',
     /** All other sessions have ended; `token` replaces the caller's own. */
     response: commandResponse.extend({ token: z.string() }),

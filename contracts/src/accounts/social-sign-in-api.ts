@@ -17,12 +17,8 @@ const redirect = {
 const start = { ...redirect, query: z.object({ redirect: z.string().optional() }) }
 
 /** What a provider sends back: a code or an error, with the state of the authorization request. */
-const callbackQuery = z.object({
-  code: z.string().optional(),
-  state: z.string().optional(),
-  error: z.string().optional(),
-})
-const callback = { ...redirect, query: callbackQuery }
+const text = z.string().optional()
+const callback = { ...redirect, query: z.object({ code: text, state: text, error: text }) }
 
 export const socialSignInEndpoints = {
   providers: get('/api/auth/providers', {

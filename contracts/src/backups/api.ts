@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
+import { whatIfRow } from '../leaderboard/scoring-api.ts'
 import { boardStatistics } from './backup-file.ts'
 import { fileOrigins } from './file-origins.ts'
 import { commandResponse, position, pageQuery, liveResponse, queryResponse } from '../endpoints/responses.ts'
@@ -81,20 +82,16 @@ const previewProject = z.object({
   owner: z.string(),
   nameCodes,
 })
-/** The first 200, newest first, and how many there are in all. */
-const previewProjects = z.object({ total: z.int(), first: z.array(previewProject) })
 
-/** A participant whose rank or points change; null while not ranked with a project. */
-const previewRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  nameCodes,
-  avatar: z.string().nullable(),
-  rankNow: z.int().nullable(),
-  rankAfter: z.int().nullable(),
-  pointsNow: z.number().nullable(),
-  pointsAfter: z.number().nullable(),
+/** What comes or goes. Of the projects the first 200, newest first, and how many there are in all. */
+const previewDifference = z.object({
+  projects: z.object({ total: z.int(), first: z.array(previewProject) }),
+  ratings: z.int(),
+  participants: z.int(),
 })
+
+/** A participant whose rank or points change. */
+const previewRow = whatIfRow.omit({ username: true })
 export type PreviewRow = z.infer<typeof previewRow>
 
 /**
@@ -106,8 +103,8 @@ export const restorePreview = liveResponse.extend({
   backup,
   now: previewFigures,
   after: previewFigures,
-  appears: z.object({ projects: previewProjects, ratings: z.int(), participants: z.int() }),
-  vanishes: z.object({ projects: previewProjects, ratings: z.int(), participants: z.int() }),
+  appears: previewDifference,
+  vanishes: previewDifference,
   top: z.array(previewRow),
   moved: z.object({ total: z.int(), first: z.array(previewRow) }),
 })
@@ -118,7 +115,7 @@ export type RestorePreview = z.infer<typeof restorePreview>
  * they differ the read models of the current run are being built: `done` of `total` positions of the log; `failure` says
  * why they cannot be built at the moment. `since` is the time (ISO) at which the switch began.
  */
-const historyStatusFields = {
+export const historyStatus = z.strictObject({
   run: z.int(),
   shownRun: z.int(),
   state: z.enum(['shown', 'building', 'failed']),
@@ -126,10 +123,9 @@ const historyStatusFields = {
   total: position,
   since: z.string().nullable(),
   failure: z.string().nullable(),
-}
-export const historyStatus = z.strictObject(historyStatusFields)
+})
 export type HistoryStatus = z.infer<typeof historyStatus>
-export const historyStatusResponse = queryResponse.extend({ ...historyStatusFields })
+export const historyStatusResponse = queryResponse.extend(historyStatus.shape)
 
 /**
  * How far an import is: `events` of `total`, which is 0 until the beginning of the file was read. `waiting`: other imports come
@@ -182,55 +178,60 @@ export const importResponse = commandResponse.extend({
 })
 export type ImportResponse = z.infer<typeof importResponse>
 
+const importOfFile = {
+  access: 'manage-backups',
+  limit: 'admin',
+  rawBody: { type: backupFileType, maxBytes: maxBackupFileBytes },
+  progress: importProgress,
+  errors: ['backup-damaged', 'quota-reached', 'busy'],
+} as const
+
+const change = { access: 'manage-backups', limit: 'change-challenge' } as const
+
+const view = { access: 'view-admin-area', errors: ['busy'] } as const
+
 /** Reset, backups and restore. */
 export const historyEndpoints = {
   reset: post('/api/admin/reset-with-backup', {
+    ...change,
     summary: 'Back up the current run and begin a new, empty one; accounts stay',
-    access: 'manage-backups',
     confirmed: true,
-    limit: 'change-challenge',
     response: resetResponse,
   }),
   restore: post('/api/admin/restore-backup/:backupId', {
+    ...change,
     summary: 'Back up the current run and begin a new one from a backup',
-    access: 'manage-backups',
     confirmed: true,
-    limit: 'change-challenge',
     response: restoreResponse,
     errors: ['backup-damaged'],
   }),
   list: get('/api/admin/backups', {
+    ...view,
     summary: 'All backups, newest first; the next cursor is in X-Next-Cursor',
-    access: 'view-admin-area',
     query: pageQuery,
     response: backupsResponse,
-    errors: ['busy'],
   }),
   create: post('/api/admin/backups', {
+    ...change,
     summary: 'Back up the current run as it is now',
-    access: 'manage-backups',
-    limit: 'change-challenge',
     body: createBackupRequest,
     status: 201,
     response: createBackupResponse,
     errors: ['quota-reached'],
   }),
   one: get('/api/admin/backups/:backupId', {
+    ...view,
     summary: 'One backup',
-    access: 'view-admin-area',
     response: backup,
-    errors: ['busy'],
   }),
   remove: del('/api/admin/backups/:backupId', {
+    ...change,
     summary: 'Remove a backup from the list; the history stays in the log',
-    access: 'manage-backups',
-    limit: 'change-challenge',
   }),
   preview: get('/api/admin/backups/:backupId/preview', {
+    ...view,
     summary: 'What would appear, vanish and change rank if a backup was restored',
-    access: 'view-admin-area',
     response: restorePreview,
-    errors: ['busy'],
   }),
   export: get('/api/admin/backups/:backupId/export', {
     summary: 'The history of a backup as one file, which any installation can import',
@@ -240,29 +241,20 @@ export const historyEndpoints = {
     errors: ['busy'],
   }),
   previewImport: post('/api/admin/backups/import/preview', {
+    ...importOfFile,
     summary: 'Verify a file of an exported backup, and say whose it is and whom it names; changes nothing',
-    access: 'manage-backups',
-    limit: 'admin',
-    rawBody: { type: backupFileType, maxBytes: maxBackupFileBytes },
     response: importPreviewResponse,
-    progress: importProgress,
-    errors: ['backup-damaged', 'quota-reached', 'busy'],
   }),
   import: post('/api/admin/backups/import', {
+    ...importOfFile,
     summary: 'Verify a file of an exported backup, and add it to the backups',
-    access: 'manage-backups',
     confirmed: true,
-    limit: 'admin',
-    rawBody: { type: backupFileType, maxBytes: maxBackupFileBytes },
     response: importResponse,
-    progress: importProgress,
-    errors: ['backup-damaged', 'quota-reached', 'busy'],
   }),
   figures: get('/api/admin/history/figures', {
+    ...view,
     summary: 'What goes into a backup of the current run, which a reset makes',
-    access: 'view-admin-area',
     response: historyFiguresResponse,
-    errors: ['busy'],
   }),
   status: get('/api/admin/history', {
     summary: 'Which run is shown, and how far the read models of a new run are built',

@@ -97,6 +97,8 @@ export const daysResponse = liveResponse.extend({
 })
 export type DaysResponse = z.infer<typeof daysResponse>
 
+const change = { access: 'run-challenge', limit: 'change-challenge' } as const
+
 export const challengeEndpoints = {
   currentDay: get('/api/challenge/current-day', {
     summary: 'The current day of the challenge',
@@ -104,63 +106,55 @@ export const challengeEndpoints = {
     response: currentDayResponse,
   }),
   start: post('/api/admin/challenge/start', {
+    ...change,
     summary: 'Start the challenge now, or schedule its start',
-    access: 'run-challenge',
-    limit: 'change-challenge',
     body: startChallengeRequest,
     response: startChallengeResponse,
     errors: ['already-started', 'challenge-ended', 'challenge-was-reset'],
   }),
   changeSchedule: put('/api/admin/challenge/schedule', {
+    ...change,
     summary: 'Move a scheduled start that is still in the future, to another time or to now',
-    access: 'run-challenge',
-    limit: 'change-challenge',
     body: startChallengeRequest,
     response: startChallengeResponse,
     errors: ['not-scheduled', 'already-started', 'challenge-ended', 'challenge-was-reset'],
   }),
   cancelSchedule: del('/api/admin/challenge/schedule', {
+    ...change,
     summary: 'Cancel a scheduled start that is still in the future',
-    access: 'run-challenge',
-    limit: 'change-challenge',
     errors: ['already-started', 'challenge-was-reset'],
   }),
   end: post('/api/admin/challenge/end', {
+    ...change,
     summary: 'End the challenge now or at a later time, or move its end; afterwards no projects are accepted',
-    access: 'run-challenge',
-    limit: 'change-challenge',
     body: endChallengeRequest,
     response: endChallengeResponse,
     errors: ['challenge-was-reset'],
   }),
   undoEnd: del('/api/admin/challenge/end', {
+    ...change,
     summary: 'Undo the end that was set; the challenge ends seven days after day 30 again',
-    access: 'run-challenge',
-    limit: 'change-challenge',
     response: endChallengeResponse,
     errors: ['challenge-was-reset'],
   }),
   freeze: post('/api/admin/challenge/freeze', {
+    ...change,
     summary:
       'Freeze the leaderboard in a few seconds or at a later time, or move a freeze that has not begun',
-    access: 'run-challenge',
-    limit: 'change-challenge',
     /** Freezes the leaderboard, or moves a freeze that has not begun; without `at` in a few seconds. */
     body: z.strictObject({ at: moment.optional() }),
     response: freezeResponse,
     errors: ['already-frozen', 'challenge-ended', 'challenge-was-reset'],
   }),
   cancelFreeze: del('/api/admin/challenge/freeze', {
+    ...change,
     summary: 'Cancel a freeze of the leaderboard that has not begun',
-    access: 'run-challenge',
-    limit: 'change-challenge',
     response: freezeResponse,
     errors: ['already-frozen', 'challenge-was-reset'],
   }),
   reveal: post('/api/admin/challenge/reveal', {
+    ...change,
     summary: 'Reveal the final standings: ends the freeze of the leaderboard',
-    access: 'run-challenge',
-    limit: 'change-challenge',
     response: freezeResponse,
     errors: ['not-frozen', 'challenge-was-reset'],
   }),

@@ -68,6 +68,8 @@ export const discussionResponse = pageResponse.extend({
 })
 export type DiscussionResponse = z.infer<typeof discussionResponse>
 
+const writing = { access: 'signed-in', limit: 'comment' } as const
+
 export const discussionEndpoints = {
   list: get('/api/community/discussions', {
     summary: 'Discussions, newest activity first',
@@ -76,9 +78,8 @@ export const discussionEndpoints = {
     response: discussionsResponse,
   }),
   open: post('/api/community/discussions', {
+    ...writing,
     summary: 'Start a discussion',
-    access: 'signed-in',
-    limit: 'comment',
     body: openDiscussionRequest,
     status: 201,
     response: commandResponse.extend({ discussion: z.object({ id: z.string() }) }),
@@ -90,9 +91,8 @@ export const discussionEndpoints = {
     response: discussionResponse,
   }),
   revise: put('/api/community/discussions/:discussionId', {
+    ...writing,
     summary: 'Edit one’s own discussion',
-    access: 'signed-in',
-    limit: 'comment',
     body: openDiscussionRequest,
     errors: ['not-allowed', 'discussion-full'],
   }),
@@ -102,18 +102,16 @@ export const discussionEndpoints = {
     errors: ['not-allowed'],
   }),
   reply: post('/api/community/discussions/:discussionId/replies', {
+    ...writing,
     summary: 'Reply to a discussion',
-    access: 'signed-in',
-    limit: 'comment',
     body: replyRequest,
     status: 201,
     response: commandResponse.extend({ reply: z.object({ id: z.string() }) }),
     errors: ['discussion-full'],
   }),
   reviseReply: put('/api/community/discussions/:discussionId/replies/:replyId', {
+    ...writing,
     summary: 'Edit one’s own reply',
-    access: 'signed-in',
-    limit: 'comment',
     body: replyRequest,
     errors: ['not-allowed', 'discussion-full'],
   }),

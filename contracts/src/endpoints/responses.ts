@@ -18,8 +18,6 @@ export const epoch = z.string()
 
 /** The position of an event, as decimal text. */
 export const positionPattern = /^\d{1,20}$/
-/** The position after a write: never negative. */
-const positionAfterWrite = z.string().regex(positionPattern)
 
 /** A text of the server: its code, and its values. */
 export const textOnWire = z.object({ code: z.string(), values: z.record(z.string(), z.unknown()).optional() })
@@ -57,7 +55,7 @@ export const pageResponse = liveResponse.extend({ nextCursor: z.string().nullabl
  */
 export const commandResponse = queryResponse.extend({
   message: z.string().optional(),
-  position: positionAfterWrite,
+  position: z.string().regex(positionPattern),
   pending: z.literal(true).optional(),
 })
 

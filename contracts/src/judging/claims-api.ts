@@ -5,9 +5,8 @@ import { nameCodes } from '../accounts/name-codes-api.ts'
 import { queryResponse } from '../endpoints/responses.ts'
 import { get, put, del } from '../endpoints/endpoint-definition.ts'
 
-/** The id that a browser gives to a tab. */
-const tabId = z.string().regex(/^[\w-]{8,64}$/, 'Not a valid id of a tab')
-const claimRequest = z.strictObject({ tab: tabId })
+/** `tab`: the id that a browser gives to a tab. */
+const claimRequest = z.strictObject({ tab: z.string().regex(/^[\w-]{8,64}$/, 'Not a valid id of a tab') })
 
 /**
  * An admin who has a project open to decide about it. It warns other admins and locks nothing. `since` and `until` are ISO times;
@@ -22,11 +21,14 @@ export const claim = z.object({
 export type Claim = z.infer<typeof claim>
 
 /** All claims. A higher `version` is newer. `at` is the time (ISO) of the same clock as `since` and `until`. */
-const claims = { claims: z.array(claim), version: z.int(), at: z.iso.datetime() }
-export const claimsChanged = z.strictObject(claims)
+export const claimsChanged = z.strictObject({
+  claims: z.array(claim),
+  version: z.int(),
+  at: z.iso.datetime(),
+})
 export type Claims = z.infer<typeof claimsChanged>
 
-const claimsResponse = queryResponse.extend({ ...claims })
+const claimsResponse = queryResponse.extend(claimsChanged.shape)
 
 export const claimEndpoints = {
   all: get('/api/admin/claims', {

@@ -66,13 +66,10 @@ const ratingSummary = z.object({ ratingCount: z.int(), averageRating: z.number()
 
 const criterionMeans = z.object(perCriterion(() => z.number().nullable()))
 
-/** A project of the same participant on the day before or after. */
-const neighbour = publicProject.pick({ _id: true, projectName: true, day: true, thumbnailUrl: true })
-
 /**
  * Newest first. `averages` has the mean of each criterion over the ratings that gave it stars; null if none did. `dayAverages` has
  * the same over the official ratings of all projects of the day. `spread` is the number of ratings with 5, 4, 3, 2 and 1 stars.
- * `neighbours` has at most two projects, the later day first. `project` is null if the project was rejected.
+ * `neighbours` has at most two projects of the same participant, of the days after and before. `project` is null if the project was rejected.
  */
 export const ratingsResponse = pageResponse.extend({
   project: publicProject.nullable(),
@@ -84,7 +81,7 @@ export const ratingsResponse = pageResponse.extend({
   spread: z.tuple([z.int(), z.int(), z.int(), z.int(), z.int()]).readonly(),
   official: ratingSummary,
   community: ratingSummary,
-  neighbours: z.array(neighbour),
+  neighbours: z.array(publicProject.pick({ _id: true, projectName: true, day: true, thumbnailUrl: true })),
 })
 export type RatingsResponse = z.infer<typeof ratingsResponse>
 

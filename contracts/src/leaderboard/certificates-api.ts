@@ -4,13 +4,6 @@ import { queryResponse } from '../endpoints/responses.ts'
 import { certificateCodePattern } from './certificate.ts'
 import { get } from '../endpoints/endpoint-definition.ts'
 
-/** Why and when (ISO) the thirty projects of a certificate no longer all counted. */
-const certificateEnd = z.object({
-  at: z.string(),
-  day: z.int(),
-  reason: z.enum(['rejected', 'withdrawn']),
-})
-
 const certificateCode = z.string().regex(certificateCodePattern)
 
 /**
@@ -28,7 +21,8 @@ export const certificate = z.object({
   points: z.number(),
   rank: z.int().nullable(),
   participants: z.int(),
-  ended: certificateEnd.nullable(),
+  /** Why and when (ISO) the thirty projects no longer all counted. */
+  ended: z.object({ at: z.string(), day: z.int(), reason: z.enum(['rejected', 'withdrawn']) }).nullable(),
   pending: z.int(),
   replacedBy: certificateCode.nullable(),
   isCurrentRun: z.boolean(),
@@ -48,8 +42,6 @@ export const ownCertificateResponse = queryResponse.extend({
   earlier: z.array(z.object({ code: certificateCode, run: z.int(), completedAt: z.string() })),
 })
 export type OwnCertificateResponse = z.infer<typeof ownCertificateResponse>
-
-/** An unknown or malformed code is a 404, not a 400. */
 
 /** Certificates of participants who completed all thirty days (`certificate.ts`). */
 export const certificateEndpoints = {

@@ -35,7 +35,7 @@ const weights = z.object({ projects: z.number(), quality: z.number(), streak: z.
 const scoring = z.object({ weights, excluded: z.array(personSummary), normalised: z.boolean() })
 
 /** A participant in both leaderboards; null while not ranked with a project. */
-const whatIfRow = personSummary.extend({
+export const whatIfRow = personSummary.extend({
   rankNow: z.int().nullable(),
   rankAfter: z.int().nullable(),
   pointsNow: z.number().nullable(),
@@ -88,6 +88,12 @@ export type ApplyScoringRequest = z.infer<typeof applyScoringRequest>
 
 export const scoringResponse = commandResponse.extend({ version: position, backupId: z.string() })
 
+const change = {
+  access: 'run-challenge',
+  limit: 'change-challenge',
+  errors: ['changed-meanwhile', 'quota-reached'],
+} as const
+
 export const scoringEndpoints = {
   whatIf: get('/api/admin/what-if', {
     summary: 'Who would move with another scoring; nothing changes',
@@ -97,20 +103,16 @@ export const scoringEndpoints = {
     errors: ['invalid-fields', 'busy'],
   }),
   apply: post('/api/admin/scoring', {
+    ...change,
     summary: 'Back up the run, and compute all its points with another scoring',
-    access: 'run-challenge',
-    limit: 'change-challenge',
     body: applyScoringRequest,
     response: scoringResponse,
-    errors: ['changed-meanwhile', 'quota-reached'],
   }),
   undo: post('/api/admin/scoring/undo', {
+    ...change,
     summary: 'Apply the scoring that was in force before the latest change',
-    access: 'run-challenge',
-    limit: 'change-challenge',
     /** Applies the scoring that was in force before the latest change. */
     body: z.strictObject(seen),
     response: scoringResponse,
-    errors: ['changed-meanwhile', 'quota-reached'],
   }),
 }

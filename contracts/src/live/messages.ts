@@ -19,30 +19,7 @@ import { webhooksChanged } from '../webhooks/api.ts'
 /** Fields of every message: the log position that it reflects (decimal text) with its epoch, and the server's time (ISO). */
 const stamp = { position, epoch, at: z.iso.datetime() }
 
-/** Changed rows of the top hundred, the ids of rows that left it, and the totals. */
-const leaderboardChanged = z.strictObject({
-  ...stamp,
-  rows: z.array(boardRow),
-  left: z.array(z.string()),
-  totals: boardTotals,
-})
-
-/** The complete showcase of the landing page: the top six rows. */
-const showcaseChanged = z.strictObject({ ...stamp, rows: z.array(showcaseRow) })
-
 const neighbour = z.strictObject({ name: z.string(), nameCodes, points: z.number() })
-
-/**
- * The recipient's own rank, and the distance in points to both neighbours: `behind` names the participant one rank above
- * and is missing for the first, `ahead` names the one below and is missing for the last.
- */
-const rankChanged = z.strictObject({
-  ...stamp,
-  rank: z.int(),
-  totalPoints: z.number(),
-  behind: neighbour.optional(),
-  ahead: neighbour.optional(),
-})
 
 /** A project as admins and its owner see it. `by` is the name of the person who made the change. */
 export const submissionUpdate = z.strictObject({
@@ -77,9 +54,6 @@ export const projectCommentedUpdate = z.union([
   z.strictObject(commentCount),
 ])
 
-/** New activities, newest first. `skipped` is the number of further ones, which the client has to fetch from the feed. */
-const activity = z.strictObject({ ...stamp, items: z.array(feedItem), skipped: z.int() })
-
 /**
  * A change to a discussion. `latestAt` (ISO) is the time of its latest reply, even if that was removed later; without
  * replies, the time at which it was opened. The texts have to be fetched.
@@ -94,68 +68,67 @@ export const discussionUpdate = z.strictObject({
 /** How many official ratings a project has after a change; `projectId` is null if something else of the judging changed. */
 const judgingUpdate = z.strictObject({ projectId: z.string().nullable(), officialRatings: z.int() })
 
-/** Sent to everyone after a change to the challenge itself, e.g. its start or its end. */
-const challengeChanged = z.strictObject({
-  ...stamp,
-  ...currentDayResponse.omit({ success: true, started: true, timeZone: true }).shape,
-})
-
-/**
- * Sent while the leaderboard does not change, so that clients notice a dead connection. `online` is the number of sockets
- * in the room. While the leaderboard cannot be read, `behind` is set, and position and time are taken from the
- * last heartbeat before. `late` names all read models that are parked or late: when they change, clients load their data again,
- * and the header `X-Data-As-Of` of the responses says which of it is late.
- */
-const heartbeat = z.strictObject({
-  ...stamp,
-  online: z.int(),
-  behind: z.literal(true).optional(),
-  late: z.array(z.string()).optional(),
-})
-
-/** The recipient's read marker, sent to all of their sockets. `readUpTo` is a position. */
-const notificationsChanged = z.strictObject({
-  ...stamp,
-  readUpTo: position,
-  readSingle: z.array(position).optional(),
-})
-
-/**
- * The recipient's draft of a day was saved or removed, by any of their devices. `version` is the newest one; null when none is left.
- * It has no position, because drafts are not in the log, and no text, which has to be fetched.
- */
-const draftChanged = z.strictObject({ day: z.int(), version: z.string().nullable(), at: stamp.at })
-
-/**
- * Messages to this socket may have been lost, or the event log was put back to an older copy: the client must load its
- * data again. Position and epoch belong to the read model; they are missing if the message transport lost messages,
- * because it has no positions.
- */
-const resyncRequired = z.strictObject({
-  position: position.optional(),
-  epoch: epoch.optional(),
-  at: stamp.at,
-})
-
 /** Schema of the payload by message name. */
 export const serverMessages = {
-  'leaderboard.changed': leaderboardChanged,
-  'leaderboard.heartbeat': heartbeat,
-  'showcase.changed': showcaseChanged,
-  'rank.changed': rankChanged,
+  /** Changed rows of the top hundred, the ids of rows that left it, and the totals. */
+  'leaderboard.changed': z.strictObject({
+    ...stamp,
+    rows: z.array(boardRow),
+    left: z.array(z.string()),
+    totals: boardTotals,
+  }),
+  /**
+   * Sent while the leaderboard does not change, so that clients notice a dead connection. `online` is the number of sockets
+   * in the room. While the leaderboard cannot be read, `behind` is set, and position and time are taken from the
+   * last heartbeat before. `late` names all read models that are parked or late: when they change, clients load their data again,
+   * and the header `X-Data-As-Of` of the responses says which of it is late.
+   */
+  'leaderboard.heartbeat': z.strictObject({
+    ...stamp,
+    online: z.int(),
+    behind: z.literal(true).optional(),
+    late: z.array(z.string()).optional(),
+  }),
+  /** The complete showcase of the landing page: the top six rows. */
+  'showcase.changed': z.strictObject({ ...stamp, rows: z.array(showcaseRow) }),
+  /**
+   * The recipient's own rank, and the distance in points to both neighbours: `behind` names the participant one rank above
+   * and is missing for the first, `ahead` names the one below and is missing for the last.
+   */
+  'rank.changed': z.strictObject({
+    ...stamp,
+    rank: z.int(),
+    totalPoints: z.number(),
+    behind: neighbour.optional(),
+    ahead: neighbour.optional(),
+  }),
   'submission.received': submissionMessage,
   'submission.changed': submissionMessage,
   'project.rated': z.strictObject({ ...stamp, items: z.array(projectRatedUpdate) }),
   'project.liked': z.strictObject({ ...stamp, items: z.array(projectLikedUpdate) }),
   'project.commented': z.strictObject({ ...stamp, items: z.array(projectCommentedUpdate) }),
   'statistics.changed': z.strictObject({ ...stamp, statistics: changedStatistics }),
-  activity,
+  /** New activities, newest first. `skipped` is the number of further ones, which the client has to fetch from the feed. */
+  activity: z.strictObject({ ...stamp, items: z.array(feedItem), skipped: z.int() }),
   /** To the viewers of a public profile: something on it changed. The client must fetch the profile. */
   'profile.changed': z.strictObject(stamp),
   'discussion.changed': z.strictObject({ ...stamp, items: z.array(discussionUpdate) }),
-  'challenge.changed': challengeChanged,
-  'notifications.changed': notificationsChanged,
-  'draft.changed': draftChanged,
+  /** Sent to everyone after a change to the challenge itself, e.g. its start or its end. */
+  'challenge.changed': z.strictObject({
+    ...stamp,
+    ...currentDayResponse.omit({ success: true, started: true, timeZone: true }).shape,
+  }),
+  /** The recipient's read marker, sent to all of their sockets. `readUpTo` is a position. */
+  'notifications.changed': z.strictObject({
+    ...stamp,
+    readUpTo: position,
+    readSingle: z.array(position).optional(),
+  }),
+  /**
+   * The recipient's draft of a day was saved or removed, by any of their devices. `version` is the newest one; null when none is left.
+   * It has no position, because drafts are not in the log, and no text, which has to be fetched.
+   */
+  'draft.changed': z.strictObject({ day: z.int(), version: z.string().nullable(), at: stamp.at }),
   /** To admins: the switch to another run began, proceeded, failed or is complete. */
   'history.changed': z.strictObject({ ...stamp, status: historyStatus }),
   /** To admins: the audit has new entries, up to the position of the message. */
@@ -174,7 +147,16 @@ export const serverMessages = {
   'backups.changed': z.strictObject(stamp),
   /** To admins: a webhook or its deliveries changed. */
   'webhooks.changed': webhooksChanged,
-  'news.missed': resyncRequired,
+  /**
+   * Messages to this socket may have been lost, or the event log was put back to an older copy: the client must load its
+   * data again. Position and epoch belong to the read model; they are missing if the message transport lost messages,
+   * because it has no positions.
+   */
+  'news.missed': z.strictObject({
+    position: position.optional(),
+    epoch: epoch.optional(),
+    at: stamp.at,
+  }),
   /** This process ends, and others serve on: the client must connect again, at once. Clients receive it one after the other. */
   'server.ending': z.strictObject({ at: stamp.at }),
 }

@@ -42,23 +42,22 @@ export type Operation = z.infer<typeof operation>
 
 const operationResponse = queryResponse.extend({ operation })
 
+const ofOperators = { access: 'operators', limit: 'admin' } as const
+
 /** What operators do from a shell on the machine of the server (`npm run ops`). */
 export const operationEndpoints = {
   makeAdmin: post('/api/operations/users/:userId/admin', {
+    ...ofOperators,
     summary: 'Give an active user the rights of an admin, who is not ranked any more',
-    access: 'operators',
-    limit: 'admin',
   }),
   resetTwoFactor: post('/api/operations/users/:userId/two-factor/reset', {
+    ...ofOperators,
     summary: 'Remove all second factors and recovery codes of a user who has lost them, and end all sessions',
-    access: 'operators',
-    limit: 'admin',
     errors: ['no-second-factor'],
   }),
   start: post('/api/operations/runs', {
+    ...ofOperators,
     summary: 'Compare the read models with the log, or rebuild them; one at a time',
-    access: 'operators',
-    limit: 'admin',
     /**
      * `fromSnapshot`: a replay begins with the last snapshots instead of the first event. The rebuilt read models are live before they
      * are compared with the log.

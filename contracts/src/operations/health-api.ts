@@ -57,12 +57,10 @@ export const processReport = z.object({
 })
 export type ProcessReport = z.infer<typeof processReport>
 
-const readModelState = z.enum(['current', 'building', 'outdated'])
-
 /** How far a read model is behind the log; `events` are positions of the log. */
 export const readModelStatus = z.object({
   name: z.string(),
-  state: readModelState,
+  state: z.enum(['current', 'building', 'outdated']),
   lagSeconds: z.number().nonnegative(),
   lagEvents: position,
 })

@@ -19,14 +19,12 @@ import { optionalText, requiredText } from '../endpoints/shown-text.ts'
 import { webAddressMessage } from '../endpoints/web-address-message.ts'
 import { savedTextId, seenVersion } from './later-changes-api.ts'
 
-const fullAddress = rule('fullAddress')
-
 /** Returns the schema of a text that is submitted. An optional one may be empty. */
 function submittedText({ max, missing, kind }: ProjectText): z.ZodString {
   const text = missing === undefined ? optionalText(max) : requiredText(missing, max)
   if (kind === 'address')
     return text.refine((address) => isWebAddress(address) || (missing === undefined && address === ''), {
-      error: ({ input }) => webAddressMessage(String(input), fullAddress),
+      error: ({ input }) => webAddressMessage(String(input), rule('fullAddress')),
     })
   if (kind === 'list' && missing !== undefined)
     return text.refine((list) => list.split(',').some(hasVisibleText), missing)
@@ -46,9 +44,6 @@ const day = z.int(rule('chooseDay')).min(1, rule('chooseDay')).max(totalDays, ru
 
 export const submitProjectRequest = z.strictObject({ ...content, day })
 export type SubmitProjectRequest = z.infer<typeof submitProjectRequest>
-
-/** The owner's new content; the day cannot change. */
-const reviseProjectRequest = submitProjectRequest.omit({ day: true })
 
 /** A review by an admin. The owner sees the reason, which is used for rejections only. */
 export const reviewRequest = z.strictObject({
@@ -126,10 +121,8 @@ export const projectsQuery = pageQuery.extend({
 export type ProjectsQuery = z.infer<typeof projectsQuery>
 
 /** `waiting`: the pending projects, the longest waiting first. Every other status has its newest first, as without `sort`. */
-const projectSort = z.enum(['newest', 'waiting'])
-
 export const allProjectsQuery = projectsQuery
-  .extend({ populate: z.enum(['user']).optional(), sort: projectSort.optional() })
+  .extend({ populate: z.enum(['user']).optional(), sort: z.enum(['newest', 'waiting']).optional() })
   .refine(({ sort, status }) => sort !== 'waiting' || status === 'submitted', {
     path: ['sort'],
     message: rule('onlyPendingWait'),
@@ -195,8 +188,8 @@ export const projectEndpoints = {
   change: put('/api/projects/:projectId', {
     summary: 'Review a project (admins, with a status) or revise it (its owner, with its content)',
     access: 'signed-in',
-    /** A request with a status is a review; any other is a revision. */
-    body: z.union([reviewRequest, reviseProjectRequest]),
+    /** A request with a status is a review; any other is a revision by the owner, which cannot change the day. */
+    body: z.union([reviewRequest, submitProjectRequest.omit({ day: true })]),
     errors: [
       'conflict-of-interest',
       'not-allowed',

@@ -67,9 +67,6 @@ export const saveDraftRequest = z.strictObject({
 })
 export type SaveDraftRequest = z.infer<typeof saveDraftRequest>
 
-/** `discardDraftRequest` names the versions, so that a newer one of another device stays. */
-const discardDraftRequest = z.strictObject({ versions: z.array(versionId).min(1).max(maxReplaced) })
-
 export const draftResponse = queryResponse.extend({ draft: dayDraft })
 
 export const draftEndpoints = {
@@ -90,7 +87,8 @@ export const draftEndpoints = {
     summary: 'Discard versions of my draft of a day',
     access: 'participants',
     limit: 'draft',
-    body: discardDraftRequest,
+    /** The versions are named, so that a newer one of another device stays. */
+    body: z.strictObject({ versions: z.array(versionId).min(1).max(maxReplaced) }),
     response: draftResponse,
   }),
 }

@@ -6,15 +6,10 @@ import { commandResponse, liveResponse } from '../endpoints/responses.ts'
 import { oneLinePattern, requiredText } from '../endpoints/shown-text.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
 
-const title = requiredText(rule('titleRequired'), maxSavedTextTitle).regex(
-  oneLinePattern,
-  rule('titleOneLine'),
-)
-
 /** Returns the schema of title and text of a saved text. The text may have placeholders. */
 export const savedTextContent = (kind: SavedTextKind) =>
   z.strictObject({
-    title,
+    title: requiredText(rule('titleRequired'), maxSavedTextTitle).regex(oneLinePattern, rule('titleOneLine')),
     text: requiredText(rule('textRequired'), maxReviewText[kind]),
   })
 export type SavedTextContent = z.infer<ReturnType<typeof savedTextContent>>
@@ -57,6 +52,8 @@ export type SavedTextResponse = z.infer<typeof savedTextResponse>
 /** A saved text that changed, or the id of one that was deleted. */
 export const savedTextUpdate = z.strictObject({ id: z.string(), savedText: savedText.nullable() })
 
+const change = { access: 'review-projects', limit: 'saved-text' } as const
+
 /** Texts that all admins share and insert into rejections and feedback. */
 export const savedTextEndpoints = {
   list: get('/api/admin/saved-texts', {
@@ -65,28 +62,25 @@ export const savedTextEndpoints = {
     response: savedTextsResponse,
   }),
   add: post('/api/admin/saved-texts', {
+    ...change,
     summary: 'Save a reason or feedback for all admins, up to 100 of each kind',
-    access: 'review-projects',
-    limit: 'saved-text',
     body: addSavedTextRequest,
     status: 201,
     response: savedTextResponse,
     errors: ['name-taken', 'saved-texts-full'],
   }),
   change: put('/api/admin/saved-texts/:savedTextId', {
+    ...change,
     summary:
       'Change title and text; a version that another admin has changed since is refused, with the other text',
-    access: 'review-projects',
-    limit: 'saved-text',
     body: changeSavedTextRequest,
     response: savedTextResponse,
     errors: ['name-taken', 'changed-meanwhile'],
   }),
   remove: del('/api/admin/saved-texts/:savedTextId', {
+    ...change,
     summary:
       'Delete a saved text; a version that another admin has changed since is refused, with the other text',
-    access: 'review-projects',
-    limit: 'saved-text',
     body: z.strictObject({ version: seenVersion }),
     errors: ['changed-meanwhile'],
   }),
