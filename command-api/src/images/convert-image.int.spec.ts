@@ -23,15 +23,9 @@ test('a screenshot is upright and has no location metadata', async () => {
   expect((await sharp(photo).metadata()).exif).toBeDefined()
   const { full, thumbnail } = await convertScreenshot(photo)
   const { width, height, exif, orientation, icc, xmp } = await sharp(full).metadata()
-  const expected = {
-    width: 400,
-    height: 800,
-    exif: undefined,
-    orientation: undefined,
-    icc: undefined,
-    xmp: undefined,
-  }
-  expect({ width, height, exif, orientation, icc, xmp }).toEqual(expected)
+  expect([width, height, exif, orientation, icc, xmp].filter((value) => value !== undefined)).toEqual([
+    400, 800,
+  ])
   expect((await sharp(thumbnail).metadata()).exif).toBeUndefined()
 })
 

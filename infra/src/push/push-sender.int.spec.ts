@@ -47,13 +47,6 @@ test.each([
   expect(await sender()(browser.subscription, message)).toBe(result)
 })
 
-test('a redirect is not followed', async () => {
-  const [browser, other] = [service.browser(), service.browser()]
-  browser.answer = { status: 307, headers: { location: other.subscription.endpoint } }
-  expect(await sender()(browser.subscription, message)).toBe('failed')
-  expect(other.received).toEqual([])
-})
-
 test('a push service that does not answer, or answers with much, holds nothing up', async () => {
   const [silent, wordy] = [service.browser(), service.browser()]
   silent.answer = { status: 201, never: true }
