@@ -133,11 +133,6 @@ test('a profile image is the upright centre of a photo, without its metadata', a
   expect(dominant.r + dominant.g).toBeLessThan(60)
 })
 
-test('the version of the decoder has no known vulnerabilities', () => {
-  const [major = 0, minor = 0, patch = 0] = (sharp.versions.sharp ?? '').split('.').map(Number)
-  expect(major * 1_000_000 + minor * 1_000 + patch).toBeGreaterThanOrEqual(35_005)
-})
-
 test('the decoder accepts only JPEG, PNG and WebP', async () => {
   const widthOf = async (content: Buffer) => (await sharp(content).metadata()).width
   for (const format of ['jpeg', 'png', 'webp'] as const)

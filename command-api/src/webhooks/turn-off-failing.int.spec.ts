@@ -5,10 +5,8 @@ import { expect, test } from 'vitest'
 
 const app = appForEach(() => createWebhooksApp())
 
-type Admin = { role?: AdminRole; language?: string }
-
 /** Adds an admin, by default an owner. The id is also the name. */
-async function addAdmin(id: string, { role, language }: Admin = {}) {
+async function addAdmin(id: string, { role, language }: { role?: AdminRole; language?: string } = {}) {
   await app.register(id, { fullName: id, username: id, language, ...(role && { adminRole: role }) })
   await app.append('admins', 'AdminJoined', { user: id, ...(role && { role }) })
 }

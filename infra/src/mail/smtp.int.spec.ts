@@ -14,16 +14,8 @@ const from = { name: 'Thirty', address: 'thirty@example.org' }
 
 /** Starts a TCP server that is not a mail server, or a broken one. */
 async function tcpServer(onConnection: (socket: Socket) => void): Promise<number> {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => undefined)
-    onConnection(socket)
-  })
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
+  const server = createServer((socket) => onConnection(socket.on('error', () => undefined)))
+  onTestFinished(() => void server.close())
   return listen(server)
 }
 

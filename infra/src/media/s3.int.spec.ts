@@ -2,22 +2,19 @@ import { readdir, rm } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ConfigError } from '../config/config-error.ts'
 import { imageName, mediaSpec, readImage } from '@thirty/infra/testing/media/media-port.ts'
 import { MediaUnavailable } from './media.ts'
 import { s3Media } from './s3.ts'
-import { testCredentials, startS3Server, type S3Server } from '@thirty/infra/testing/media/s3-server.ts'
+import { testCredentials, startS3Server } from '@thirty/infra/testing/media/s3-server.ts'
 import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
 
 const content = Buffer.from('thirty days')
 /** Short, for the specs with a storage that does not respond. */
 const timeouts = { connect: 200, response: 300, idle: 300 }
 
-let storage: S3Server
-beforeAll(async () => {
-  storage = await startS3Server()
-})
+const storage = await startS3Server()
 afterAll(() => storage.discard())
 
 let buckets = 0

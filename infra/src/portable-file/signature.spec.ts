@@ -9,10 +9,9 @@ test('a signature fits its text and its key only', () => {
   const signature = one?.sign('a history') ?? { key: '', value: '' }
   expect(isSigned('a history', signature)).toBe(true)
   expect(isSigned('another history', signature)).toBe(false)
-  expect(isSigned('a history', { ...signature, key: other?.sign('a history').key ?? '' })).toBe(false)
-  expect(isSigned('a history', { ...signature, value: other?.sign('a history').value ?? '' })).toBe(false)
-  expect(isSigned('a history', { ...signature, value: '' })).toBe(false)
-  expect(isSigned('a history', { ...signature, key: 'x' })).toBe(false)
+  const { key = '', value = '' } = other?.sign('a history') ?? {}
+  for (const change of [{ key }, { value }, { value: '' }, { key: 'x' }])
+    expect(isSigned('a history', { ...signature, ...change })).toBe(false)
   expect(one?.fingerprint).toBe(fingerprintOf(signature.key))
   expect(one?.fingerprint).not.toBe(other?.fingerprint)
 })

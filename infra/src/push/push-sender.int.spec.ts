@@ -1,16 +1,13 @@
 import { createPublicKey } from 'node:crypto'
 import jwt from 'jsonwebtoken'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import webPush from 'web-push'
 import { startCanary } from '@thirty/infra/testing/canary.ts'
 import { startFakePushService } from '@thirty/infra/testing/push/fake-push-service.ts'
 import { publicLookup } from './public-lookup.ts'
 import { pushSender } from './push-sender.ts'
 
-let service: Awaited<ReturnType<typeof startFakePushService>>
-beforeAll(async () => {
-  service = await startFakePushService()
-})
+const service = await startFakePushService()
 afterAll(() => service.close())
 
 const keys = webPush.generateVAPIDKeys()

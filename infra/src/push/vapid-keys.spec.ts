@@ -3,14 +3,10 @@ import { expect, test } from 'vitest'
 import webPush from 'web-push'
 import { vapidKeysOf } from './vapid-keys.ts'
 
-test('the public key belongs to the private one', () => {
+test('the public key belongs to the private one, such as the secrets that the product generates', () => {
   const { privateKey, publicKey } = webPush.generateVAPIDKeys()
   expect(vapidKeysOf(privateKey)).toEqual({ privateKey, publicKey })
-})
-
-test('the secrets that the product generates are private keys', () => {
-  const privateKey = randomBytes(32).toString('base64url')
-  expect(vapidKeysOf(privateKey)?.publicKey).toMatch(/^B[\w-]{86}$/)
+  expect(vapidKeysOf(randomBytes(32).toString('base64url'))?.publicKey).toMatch(/^B[\w-]{86}$/)
 })
 
 test.each([

@@ -8,19 +8,12 @@ import { closeServer, listen } from '../listening.ts'
 /** The only key that the test storage accepts. */
 export const testCredentials = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
-/** `stop` keeps the images for a later storage, `discard` deletes them. */
-export type S3Server = {
-  endpoint: string
-  directory: string
-  stop: () => Promise<void>
-  discard: () => Promise<void>
-}
-
 /**
  * Starts an S3 storage for specs, in a new directory or in that of an earlier one. S3rver omits the slash after a bucket when it
- * checks signatures, so no request for a bucket would pass: this server asks for the id of the key instead.
+ * checks signatures, so no request for a bucket would pass: this server asks for the id of the key instead. `stop` keeps the images for
+ * a later storage, `discard` deletes them.
  */
-export async function startS3Server({ directory = '', port = 0 } = {}): Promise<S3Server> {
+export async function startS3Server({ directory = '', port = 0 } = {}) {
   const folder = directory || (await mkdtemp(join(tmpdir(), 'thirty-s3-')))
   const options = { silent: true, directory: folder, vhostBuckets: false, allowMismatchedSignatures: true }
   const handle = new S3rver(options).callback()

@@ -1,3 +1,4 @@
+import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { appForTest, appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { dayMs, imagesApp } from '@thirty/command-api/testing/images-app.ts'
@@ -27,12 +28,7 @@ test('the screenshot of a draft stays until a day after the draft is gone', asyn
   const screenshot = await ana.uploadScreenshot()
   const unused = await ana.uploadScreenshot()
   const content = {
-    projectName: '',
-    liveLink: '',
-    repoLink: '',
-    description: '',
-    languages: '',
-    frameworks: '',
+    ...allTextsOf({}),
     screenshot: { name: 'clock.png', imageUrl: `/uploads/${screenshot}` },
   }
   const draft = { version: 'version-1', replaces: [], writtenAgoMs: 0, content }
