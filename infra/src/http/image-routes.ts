@@ -15,7 +15,7 @@ const headers = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
 }
 
-export function imageRoutes(media: Media): RouteTree {
+export function imageRoutes(media: Pick<Media, 'open'>): RouteTree {
   const sendImage: RequestHandler = async (request, response) => {
     const name = String(request.params['name'])
     const image = await media.open(name)

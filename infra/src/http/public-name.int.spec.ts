@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
 import { redirectToPublicName } from './public-name.ts'
 
-/** Starts a server with a public origin, and asks it under any `Host`. */
+/** Starts a server with a public origin. Returns what asks it under any `Host`. */
 async function setUp(publicName: string) {
   let origin = ''
   const app = express()
@@ -11,17 +11,16 @@ async function setUp(publicName: string) {
   app.get('/{*page}', (_request, response) => void response.send('the page'))
   const { port, request } = await serverOfTest(app)
   origin = publicName.replace('PORT', `${port}`)
-  const ask = async (host: string, path = '/admin/login?a=1') => {
+  return async (host: string, path = '/admin/login?a=1') => {
     const { status, headers } = await request(path, { headers: { host: host.replace('PORT', `${port}`) } })
     return [status, headers.location?.replace(`${port}`, 'PORT')]
   }
-  return { ask }
 }
 
 test.each(['127.0.0.1:PORT', '127.0.0.2:PORT', '[::1]:PORT'])(
   'a page at %s leads to the public name',
   async (host) => {
-    const { ask } = await setUp('http://localhost:PORT')
+    const ask = await setUp('http://localhost:PORT')
     expect(await ask(host)).toEqual([302, 'http://localhost:PORT/admin/login?a=1'])
     expect(await ask(host, '//evil.example/x')).toEqual([302, 'http://localhost:PORT//evil.example/x'])
   },
@@ -37,11 +36,11 @@ test.each([
   '127.0.0.1.evil.example:PORT',
   'evil.example/@127.0.0.1:PORT',
 ])('a page at %s is answered there', async (host) => {
-  const { ask } = await setUp('http://localhost:PORT')
+  const ask = await setUp('http://localhost:PORT')
   expect(await ask(host)).toEqual([200, undefined])
 })
 
 test('a public address on the internet redirects nobody: health checks and proxies ask under names of this machine', async () => {
-  const { ask } = await setUp('https://thirty.example')
+  const ask = await setUp('https://thirty.example')
   expect(await ask('127.0.0.1:PORT')).toEqual([200, undefined])
 })

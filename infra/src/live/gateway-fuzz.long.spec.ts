@@ -16,10 +16,10 @@ import { openGateway, origin } from '@thirty/infra/testing/live/test-gateway.ts'
 type Packet = string | Uint8Array
 
 const names = [
-  ...'watch unwatch connect connect_error disconnect disconnecting error newListener removeListener'.split(
+  ...'watch unwatch connect connect_error disconnect disconnecting error newListener'.split(' '),
+  ...'removeListener __proto__ constructor toString hasOwnProperty join admins leaderboard.changed'.split(
     ' ',
   ),
-  ...'__proto__ constructor toString hasOwnProperty join admins leaderboard.changed'.split(' '),
   '',
 ]
 const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)

@@ -40,12 +40,11 @@ test('a message to a few sockets is sent at once', () => {
 
 test('a message to thousands of sockets reaches each of them once, and other work has its turn in between', async () => {
   const { live, received, last } = withSockets(2_500, ['board'])
-  live.publish('board', 'changed', { rank: 1 })
+  live.publish('board', 'changed', 1)
   await turns(1)
-  expect(received[0]).toHaveLength(1)
-  expect(last).toHaveLength(0)
+  expect([received[0]?.length, last.length]).toEqual([1, 0])
   await turns(5)
-  expect(received).toEqual(Array.from({ length: 2_500 }, () => [['changed', { rank: 1 }]]))
+  expect(received).toEqual(received.map(() => [['changed', 1]]))
 })
 
 test('every socket gets messages in their order, also those to rooms with few sockets', async () => {
@@ -77,9 +76,7 @@ test('messages to single sockets share a turn', async () => {
   }
   await turns(3)
   expect(last).toEqual([['changed', 0]])
-  expect(received.slice(0, 100).map((messages) => messages.length)).toEqual(
-    Array.from({ length: 100 }, () => 2),
-  )
+  expect(new Set(received.slice(0, 100).map(({ length }) => length))).toEqual(new Set([2]))
 })
 
 test('when too many sockets wait, only the surplus messages are sent at once, and a turn stays as short as before', async () => {
@@ -96,11 +93,10 @@ test('when too many sockets wait, only the surplus messages are sent at once, an
 test('a message that cannot be sent is reported and dropped, and the next one is sent', async () => {
   const onError = vi.fn<(error: unknown) => void>()
   const { live, last } = withSockets(1_500, ['board'], onError)
-  live.publish('board', 'changed', {
-    toJSON: () => {
-      throw new Error('odd')
-    },
-  })
+  const toJSON = () => {
+    throw new Error('odd')
+  }
+  live.publish('board', 'changed', { toJSON })
   live.publish('board', 'changed', 2)
   await turns(5)
   expect(onError).toHaveBeenCalled()

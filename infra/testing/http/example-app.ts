@@ -58,9 +58,6 @@ export async function startExampleApp({ headOf }: { headOf?: FindPageHead } = {}
       uploads: imageRoutes({
         open: async (name) =>
           name === exampleImage ? { size: 3, content: Readable.from([Buffer.from([1, 2, 3])]) } : undefined,
-        put: async () => undefined,
-        remove: async () => undefined,
-        close: async () => undefined,
       }),
       frontend,
       trustedProxies: ['10.0.0.0/8'],

@@ -36,7 +36,7 @@ export async function runProjectionTo(
   store: ReadModelStore,
   position: bigint,
   { lease, onStep }: { lease?: Lease; onStep?: (position: bigint) => unknown } = {},
-): Promise<{ begun: number }> {
+): Promise<number> {
   let begun = 0
   let current: { build: BuildKey; checkpoint: bigint } | undefined
   while (!current || current.checkpoint < position) {
@@ -63,5 +63,5 @@ export async function runProjectionTo(
       else throw error
     }
   }
-  return { begun }
+  return begun
 }

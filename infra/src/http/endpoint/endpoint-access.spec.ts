@@ -36,17 +36,16 @@ test('an operator is refused whose request comes from an address that is not adm
 
 /** A participant, an owner, a participant whose account is pending, and an owner who has to set up two-factor sign-in. */
 const callers = ['ada', 'root', 'pia', 'tom']
-const post = 'POST'
 test.each<[changes: Partial<EndpointDefinition>, ...statuses: number[]]>([
   [{ access: 'signed-in' }, 200, 200, 200, 403],
   [{ access: 'participants' }, 200, 403, 200, 403],
   [{ access: 'view-admin-area' }, 403, 200, 403, 403],
-  [{ access: 'signed-in', method: post }, 200, 200, 403, 403],
+  [{ access: 'signed-in', method: 'POST' }, 200, 200, 403, 403],
   [{ access: 'participants', method: 'PUT' }, 200, 403, 403, 403],
   [{ access: 'signed-in', method: 'DELETE' }, 200, 200, 403, 403],
-  [{ access: 'signed-in', method: post, allowsPending: true }, 200, 200, 200, 403],
-  [{ access: 'signed-in', method: post, allowsBeforeTwoFactor: true }, 200, 200, 403, 200],
-  [{ access: 'everyone', method: post }, 200, 200, 200, 200],
+  [{ access: 'signed-in', method: 'POST', allowsPending: true }, 200, 200, 200, 403],
+  [{ access: 'signed-in', method: 'POST', allowsBeforeTwoFactor: true }, 200, 200, 403, 200],
+  [{ access: 'everyone', method: 'POST' }, 200, 200, 200, 200],
 ])(
   'pending users may read, and send only the commands that are open to them; before two-factor sign-in an owner reaches open endpoints only: %j',
   async (changes, ...statuses) => {
@@ -57,7 +56,7 @@ test.each<[changes: Partial<EndpointDefinition>, ...statuses: number[]]>([
 )
 
 test('the refusal of a command says that the account waits for an admin', async () => {
-  const ask = await served({ access: 'signed-in', method: post })
+  const ask = await served({ access: 'signed-in', method: 'POST' })
   const { json } = await ask(headersFor('pia'))
   expect(json()).toMatchObject({ code: 'account-pending', message: 'Your account is waiting for an admin' })
 })
@@ -75,7 +74,7 @@ test('refuses a caller without access before the input is read and without count
   let attempts = 0
   const count: RequestHandler = (_request, _response, next) => (attempts++, next())
   const ask = await served(
-    { method: post, access: 'view-admin-area', body: z.strictObject({ name: z.string() }) },
+    { method: 'POST', access: 'view-admin-area', body: z.strictObject({ name: z.string() }) },
     { ...guards, limits: { ...guards.limits, limit: () => count } },
   )
   expect([(await ask(headersFor('ada'), { wrong: 1 })).status, attempts]).toEqual([403, 0])

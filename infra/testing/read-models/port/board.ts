@@ -24,22 +24,15 @@ export type StoreUnderTest = { store: ReadModelStore; published: readonly LiveMe
 export type Change = Partial<Commit> & { from?: bigint }
 
 /** Commits one step with a new id. */
-export const commitStep = (
+export function commitStep(
   store: ReadModelStore,
   build: BuildKey,
   to: bigint,
   change: Change = {},
-): Promise<void> =>
-  store.commit({
-    build,
-    stepId: randomUUID(),
-    from: beginning,
-    to,
-    upserts: [],
-    deletes: [],
-    messages: [],
-    ...change,
-  })
+): Promise<void> {
+  const nothing = { upserts: [], deletes: [], messages: [] }
+  return store.commit({ build, stepId: randomUUID(), from: beginning, to, ...nothing, ...change })
+}
 
 /** Creates a live build of the board with these people, at position 1. */
 export async function builtBoard(store: ReadModelStore, upserts: readonly Upsert[] = []): Promise<BuildKey> {

@@ -55,19 +55,17 @@ async function apply(
   { kind, version, age }: Step,
   epochs: Epochs,
 ): Promise<readonly unknown[]> {
+  const readModel = { name: 'board', version }
   const { live, existing } = model
   const build = model.begun.at(-1 - age)
   const liveEpoch = live && epochs.ids[live.epoch]
   if (kind === 'begin') {
-    const begun = {
-      key: await store.beginBuild({ name: 'board', version }),
-      epoch: epochs.current,
-      people: 0,
-    }
+    const key = await store.beginBuild(readModel)
+    const begun = { key, epoch: epochs.current, people: 0 }
     model.begun.push(begun)
     model.existing = new Set(live ? [live, begun] : [begun])
   } else if (kind === 'drop all') {
-    await store.drop({ name: 'board', version })
+    await store.drop(readModel)
     existing.clear()
     model.live = undefined
   } else if (kind === 'epoch' && live && liveEpoch !== undefined) {
@@ -92,10 +90,8 @@ async function apply(
     const [from, to] = [BigInt(people) - 1n, BigInt(people)]
     const upserts = [person(`p${people}`, people)]
     if (existing.has(build)) build.people += 1
-    return [
-      await outcomeOf(commitStep(store, key, to, { from, upserts })),
-      outcomeFor(existing.has(build), undefined),
-    ]
+    const outcome = await outcomeOf(commitStep(store, key, to, { from, upserts }))
+    return [outcome, outcomeFor(existing.has(build), undefined)]
   }
   return []
 }

@@ -48,49 +48,46 @@ type Model = ReadonlyMap<string, Stored>
 export function checkChangeHistory({ store, published }: StoreUnderTest) {
   test('documents, entries, ranks, counts, sums, texts and searches match a simple model after each change', async () => {
     const sent: unknown[] = []
-    const property = fc.asyncProperty(
-      fc.array(change, { maxLength: 12 }),
-      fc.nat(12),
-      async (changes, liveAt) => {
-        const model = new Map<string, Stored>()
-        const build = await store.beginBuild(board)
-        let to = -1n
-        for (const [index, change] of changes.entries()) {
-          const { upserts, places, hasEvent, isLate, isRepeated } = change
-          const from = to
-          if (hasEvent) to += 1n
-          if (index === liveAt) await store.activate(build)
-          const changed = new Set(upserts.map((item) => item.id))
-          const deletes = change.deletes.filter((deleted) => !changed.has(deleted))
-          const isOnce = changed.size === upserts.length && deletes.length === 0
-          const areNew = isOnce && !upserts.some(({ id }) => model.has(id))
-          const message = { room: 'board', message: 'moved', payload: index }
-          const messages = [message, { ...message, room: 'admins', except: 'board' }]
-          const step = { stepId: `${index}`, from, upserts, deletes, areNew, messages }
-          const commit = (differently?: object) =>
-            commitStep(store, build, to, { ...step, ...differently }).catch(String)
-          // Nothing of a late or repeated step counts.
-          const different = { upserts: [], deletes: ids, areNew: false }
-          const late = isLate && (await commit({ ...different, from: 99n, stepId: 'late' }))
-          expect(late).toBe(isLate && mismatchAt(from))
-          expect(await commit()).toBeUndefined()
-          const repeated = isRepeated && (await commit(different))
-          expect(repeated).toBe(isRepeated && undefined)
-          for (const item of upserts) model.set(item.id, item)
-          for (const deleted of deletes) model.delete(deleted)
-          sent.push(...messages)
-          if (index >= liveAt) for (const each of places) await checkPlace(store, model, each)
-        }
-        if (changes.length <= liveAt) {
-          await store.activate(build)
-          for (const each of changes.flatMap(({ places }) => places)) await checkPlace(store, model, each)
-        }
-        const [one, all] = [(id: string) => model.get(id), [...ids, 'nobody']]
-        expect(await store.load(board, all)).toEqual(all.map((id) => one(id)?.document))
-        expect(await store.texts(board, all)).toEqual(all.map((id) => one(id)?.texts ?? []))
-        await checkScans(store, build, model)
-      },
-    )
+    const histories = fc.array(change, { maxLength: 12 })
+    const property = fc.asyncProperty(histories, fc.nat(12), async (changes, liveAt) => {
+      const model = new Map<string, Stored>()
+      const build = await store.beginBuild(board)
+      let to = -1n
+      for (const [index, change] of changes.entries()) {
+        const { upserts, places, hasEvent, isLate, isRepeated } = change
+        const from = to
+        if (hasEvent) to += 1n
+        if (index === liveAt) await store.activate(build)
+        const changed = new Set(upserts.map((item) => item.id))
+        const deletes = change.deletes.filter((deleted) => !changed.has(deleted))
+        const isOnce = changed.size === upserts.length && deletes.length === 0
+        const areNew = isOnce && !upserts.some(({ id }) => model.has(id))
+        const message = { room: 'board', message: 'moved', payload: index }
+        const messages = [message, { ...message, room: 'admins', except: 'board' }]
+        const step = { stepId: `${index}`, from, upserts, deletes, areNew, messages }
+        const commit = (differently?: object) =>
+          commitStep(store, build, to, { ...step, ...differently }).catch(String)
+        // Nothing of a late or repeated step counts.
+        const different = { upserts: [], deletes: ids, areNew: false }
+        const late = isLate && (await commit({ ...different, from: 99n, stepId: 'late' }))
+        expect(late).toBe(isLate && mismatchAt(from))
+        expect(await commit()).toBeUndefined()
+        const repeated = isRepeated && (await commit(different))
+        expect(repeated).toBe(isRepeated && undefined)
+        for (const item of upserts) model.set(item.id, item)
+        for (const deleted of deletes) model.delete(deleted)
+        sent.push(...messages)
+        if (index >= liveAt) for (const each of places) await checkPlace(store, model, each)
+      }
+      if (changes.length <= liveAt) {
+        await store.activate(build)
+        for (const each of changes.flatMap(({ places }) => places)) await checkPlace(store, model, each)
+      }
+      const [one, all] = [(id: string) => model.get(id), [...ids, 'nobody']]
+      expect(await store.load(board, all)).toEqual(all.map((id) => one(id)?.document))
+      expect(await store.texts(board, all)).toEqual(all.map((id) => one(id)?.texts ?? []))
+      await checkScans(store, build, model)
+    })
     await fc.assert(property, { numRuns: 60 })
     // After the changes, in order, each once.
     await expect.poll(() => published).toEqual(sent)

@@ -6,7 +6,7 @@ import { Fenced, type Lease, type ReadModelStore } from '@thirty/infra/read-mode
 import { commitStep, person, type StoreUnderTest } from './board.ts'
 
 const step = fc.record({
-  kind: fc.constantFrom('acquire', 'acquire', 'take over', 'release', 'write', 'write', 'write freely'),
+  kind: fc.constantFrom('acquire', 'acquire', 'take over', 'release', 'write', 'write', 'unleased write'),
   owner: fc.constantFrom('ada', 'bob'),
   /** A lease that expires at once. */
   isShort: fc.boolean(),
@@ -81,7 +81,7 @@ async function checkHistory(store: ReadModelStore, steps: readonly Step[]): Prom
   for (const { kind, owner, isShort, age } of steps) {
     const earlier = leases.at(-1 - age)
     const isHolder = earlier !== undefined && holder?.lease.fence === earlier.fence
-    if (kind === 'write freely') await write(undefined, isHeld())
+    if (kind === 'unleased write') await write(undefined, isHeld())
     else if (kind === 'write') await write(earlier, earlier === undefined ? isHeld() : !isHolder)
     else if (kind !== 'release') await acquire(owner, isShort, kind === 'take over')
     else if (earlier) {
