@@ -1,5 +1,7 @@
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
+import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
 import { refuseKeyReuse, type CommandId } from './idempotency.ts'
 
@@ -18,14 +20,7 @@ export function deduplicateInFlight({
   maxRemembered = 10_000,
   timeoutMs = 5_000,
 } = {}): InFlightDeduplicator {
-  const commands = new Map<string, SeenCommand>()
-
-  const remember = (id: string, command: SeenCommand): void => {
-    commands.delete(id)
-    const oldest = commands.size >= maxRemembered ? commands.keys().next().value : undefined
-    if (oldest !== undefined) commands.delete(oldest)
-    commands.set(id, command)
-  }
+  const commands = new LRUCache<string, SeenCommand>(entriesUpTo(maxRemembered))
 
   return async <Result>({ id, digest }: CommandId, run: () => Promise<Result>): Promise<Result> => {
     if (digest === undefined) return run()
@@ -37,10 +32,10 @@ export function deduplicateInFlight({
       return pTimeout(inFlight, { milliseconds: timeoutMs, message: stillInFlight() })
     }
     const result = run()
-    remember(id, { digest, result })
+    commands.set(id, { digest, result })
     try {
       const value = await result
-      remember(id, { digest })
+      commands.set(id, { digest })
       return value
     } catch (error) {
       commands.delete(id)

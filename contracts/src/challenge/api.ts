@@ -56,6 +56,14 @@ const completeDayResponse = commandResponse.extend({
   completedDays: z.array(z.int()),
 })
 
+export const ownDayProject = z.object({
+  _id: z.string(),
+  projectName: z.string(),
+  status: projectStatus,
+  averageRating: z.number(),
+  ratingCount: z.int(),
+})
+
 /**
  * One of the 30 days of a participant. `isOpen`: the day has begun, so it can be completed and, until the challenge ends,
  * a project can be submitted. `completedAt` (ISO) and `project` are null if missing.
@@ -64,15 +72,7 @@ export const ownDay = z.object({
   day: z.int(),
   isOpen: z.boolean(),
   completedAt: z.string().nullable(),
-  project: z
-    .object({
-      _id: z.string(),
-      projectName: z.string(),
-      status: projectStatus,
-      averageRating: z.number(),
-      ratingCount: z.int(),
-    })
-    .nullable(),
+  project: ownDayProject.nullable(),
 })
 export type OwnDay = z.infer<typeof ownDay>
 

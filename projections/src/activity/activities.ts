@@ -7,7 +7,7 @@ import { commentEvents, projectEvents } from '@thirty/contracts/projects/events.
 import { lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
-import { discussionIdFromStream } from '@thirty/contracts/events/stream-names.ts'
+import { discussionIdFromStream, parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
 import { streamSubject } from '@thirty/contracts/events/stream-subject.ts'
 import { reachedMilestone } from '@thirty/contracts/leaderboard/streak-milestones.ts'
 import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
@@ -102,7 +102,7 @@ export function evolveActivities(
       // Submissions, comments and discussions remain visible to others, so their activities stay, without a name.
       return remove(({ what }) => what === 'joined' || what === 'completed')
     case 'DayCompleted':
-      return add(userOfJourney(event.stream), { what: 'completed', day: event.data.day })
+      return add(parseJourneyStream(event.stream)?.user ?? '', { what: 'completed', day: event.data.day })
     case 'DayReopened':
       return remove((activity) => activity.what === 'completed' && activity.day === event.data.day)
     case 'DiscussionOpened': {
@@ -128,10 +128,6 @@ function subjectOf(stream: string): { project: string; day: number; user: string
     ? { project: subject.id, day: subject.day, user: subject.user }
     : { project: '', day: 0, user: subject?.user ?? '' }
 }
-
-/** Journey streams are named `journey-<run>-<user>`. */
-export const userOfJourney = (stream: string): string =>
-  stream.slice(stream.indexOf('-', 'journey-'.length) + 1)
 
 function append(activities: Activities, activity: Activity): Activities {
   // Half of all events of a replay get here, and `concat` takes five times as long.

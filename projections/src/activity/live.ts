@@ -27,17 +27,15 @@ export function activityUpdates(lookups: FeedLookups) {
     return items.length + skipped === 0 ? undefined : { items, skipped }
   }
   /** Without details, an activity that still waits is not sent. */
-  const update = (activity: Activity, item: ActivityDetails | null) => {
-    const key = ratingKey(activity) ?? String(activity.position)
-    return collected({
+  const update = (activity: Activity, item: ActivityDetails | null) =>
+    collected({
       room: rooms.community,
       message: 'activity',
-      key,
+      key: ratingKey(activity) ?? String(activity.position),
       item,
       maxItems: maxItemsPerMessage,
       build,
     })
-  }
 
   return (change: FeedChange): readonly LiveUpdate[] => {
     const activity = addedActivity(change)

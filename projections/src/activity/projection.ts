@@ -12,13 +12,13 @@ import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { isStatusEvent, evolveStatus, isCounted } from '@thirty/contracts/projects/project-life.ts'
 import { isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import { runName } from '@thirty/contracts/challenge/run-name.ts'
+import { parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
 import { streamSubject, subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import {
   activityEvents,
   evolveActivities,
   feedEvents,
-  userOfJourney,
   type Activity,
   type ActivityEvent,
 } from './activities.ts'
@@ -83,4 +83,4 @@ function isInFeed(event: ActivityEvent, history: History): boolean {
 }
 
 const documentId = ({ stream }: ActivityEvent): string =>
-  streamSubject(stream)?.user ?? (stream.startsWith('journey-') ? userOfJourney(stream) : stream)
+  streamSubject(stream)?.user ?? parseJourneyStream(stream)?.user ?? stream

@@ -40,12 +40,9 @@ export function activityQueries({ store, readModel, lookups, rankChanges }: Opti
     }
     const readIds = new Set<string>()
     let count = 0
+    const source = { store, readModel }
     const latestFirst = { order: 'desc', partSize: 64 } as const
-    for await (const documents of allDocuments<FeedDocument>(
-      { store, readModel },
-      latestIndex,
-      latestFirst,
-    )) {
+    for await (const documents of allDocuments<FeedDocument>(source, latestIndex, latestFirst)) {
       for (const { id, document } of documents) {
         // A document that has moved may be read twice.
         if (!readIds.has(id)) waiting.push(...document.activities.filter(isShownActivity))
@@ -60,15 +57,16 @@ export function activityQueries({ store, readModel, lookups, rankChanges }: Opti
     yield* take(0).slice(0, maxListed - count)
   }
 
-  /** Returns the first items of activities, which are fewer than the activities if some are left out (`toFeedItems`). */
-  const firstItems = async (entries: AsyncIterable<Entry>, limit: number): Promise<FeedItem[]> => {
+  /** Returns the newest items; a batch has fewer of them than activities if some are left out (`toFeedItems`). */
+  const newestItems = async (limit: number, isKept?: (entry: Entry) => boolean): Promise<FeedItem[]> => {
     const items: FeedItem[] = []
     let batch: { activity: Entry }[] = []
     const addBatch = async () => {
       items.push(...(await toFeedItems(batch, lookups)))
       batch = []
     }
-    for await (const activity of entries) {
+    for await (const activity of newestFirst()) {
+      if (isKept?.(activity) === false) continue
       batch.push({ activity })
       if (batch.length === limit) await addBatch()
       if (items.length >= limit) break
@@ -79,19 +77,13 @@ export function activityQueries({ store, readModel, lookups, rankChanges }: Opti
 
   return {
     /** Returns the newest activities of the feed that are about this user, newest first. */
-    ofUser: async (user: string, limit: number): Promise<FeedItem[]> =>
-      firstItems(
-        filtered(newestFirst(), ({ person }) => person === user),
-        limit,
-      ),
+    ofUser: (user: string, limit: number): Promise<FeedItem[]> =>
+      newestItems(limit, ({ person }) => person === user),
     /** Returns a page of the feed, newest first. Activities added between two pages neither hide nor repeat others. */
     feed: async ({ limit, cursor }: PageQuery): Promise<FeedResponse> => {
       const position = await livePosition(store, readModel)
       // One more than the page, to know whether another one follows.
-      const items = await firstItems(
-        cursor === undefined ? newestFirst() : filtered(newestFirst(), isAfter(cursor)),
-        limit + 1,
-      )
+      const items = await newestItems(limit + 1, cursor === undefined ? undefined : isAfter(cursor))
       const page = items.slice(0, limit)
       const last = page.at(-1)
       const nextCursor =
@@ -101,13 +93,6 @@ export function activityQueries({ store, readModel, lookups, rankChanges }: Opti
       return { success: true, items: page, nextCursor, ...position }
     },
   }
-}
-
-async function* filtered(
-  entries: AsyncIterable<Entry>,
-  isKept: (entry: Entry) => boolean,
-): AsyncGenerator<Entry> {
-  for await (const entry of entries) if (isKept(entry)) yield entry
 }
 
 const list = 'feed'

@@ -27,15 +27,13 @@ export const cardHandlers = (cards: CardImages): Endpoint[] => [
  * the card is drawn, because an error must not be kept; neither is a card whose image could not be loaded.
  */
 async function send(card: CardImage, { request, response }: Exchange) {
-  const tag = `"${card.version}"`
-  const cached = { ...embeddable, 'Cache-Control': 'public, max-age=300', ETag: tag }
-  if (request.method === 'HEAD' || isKnown(request, response, tag)) {
-    response.set(cached)
-    return void response
-      .status(request.fresh ? 304 : 200)
-      .type('png')
-      .end()
-  }
+  const cached = { ...embeddable, 'Cache-Control': 'public, max-age=300', ETag: `"${card.version}"` }
+  // Express compares the tag of the response with that of the request.
+  response.set('ETag', cached.ETag)
+  const status = request.fresh ? 304 : 200
+  if (request.method === 'HEAD' || status === 304)
+    return void response.set(cached).status(status).type('png').end()
+  response.removeHeader('ETag')
   const { png, isComplete } = await card.draw()
   response.set(isComplete ? cached : { ...embeddable, 'Cache-Control': 'no-store' })
   return { type: 'image/png' as const, content: chunks(png) }
@@ -43,14 +41,6 @@ async function send(card: CardImage, { request, response }: Exchange) {
 
 /** Pages of other sites may show cards. */
 const embeddable = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
-
-/** Tells whether the caller has the version with this tag. Express compares it with the headers of the response. */
-function isKnown(request: Request, response: Response, tag: string): boolean {
-  response.set('ETag', tag)
-  const isFresh = request.fresh
-  response.removeHeader('ETag')
-  return isFresh
-}
 
 async function* chunks(png: Buffer) {
   yield png

@@ -1,7 +1,13 @@
 // Reads completed days from the participant's own stream: it is short and only its owner requests it, so it needs no read model, and the
 // response includes what the participant has just done.
 
-import type { CurrentDayResponse, DaysResponse, OwnDay } from '@thirty/contracts/challenge/api.ts'
+import {
+  ownDayProject,
+  type CurrentDayResponse,
+  type DaysResponse,
+  type OwnDay,
+} from '@thirty/contracts/challenge/api.ts'
+import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { journeyEvents } from '@thirty/contracts/challenge/journey-events.ts'
@@ -13,10 +19,7 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { PositionOf } from '../live-position.ts'
 
-type SubmittedProject = Pick<
-  ProjectCard,
-  '_id' | 'projectName' | 'day' | 'status' | 'averageRating' | 'ratingCount'
->
+type SubmittedProject = Pick<ProjectCard, 'day' | keyof NonNullable<OwnDay['project']>>
 
 type Today = Pick<CurrentDayResponse, 'day' | 'startsAt' | 'timeZone'>
 
@@ -100,15 +103,7 @@ function ownDays(
       day,
       isOpen: isDayOpen(day, start, now, timeZone),
       completedAt: completed.get(day) ?? null,
-      project: project ? shownProject(project) : null,
+      project: project ? fieldsOf(ownDayProject, project) : null,
     }
   })
 }
-
-const shownProject = ({ _id, projectName, status, averageRating, ratingCount }: SubmittedProject) => ({
-  _id,
-  projectName,
-  status,
-  averageRating,
-  ratingCount,
-})

@@ -3,7 +3,7 @@ import { segmentOf, type History } from '@thirty/contracts/challenge/history.ts'
 import type { RecordedAt } from './project-activity.ts'
 
 /** A change of the challenge that participants are notified of. `startsAt` and `endsAt` are ISO times. */
-export type ChallengeNotice = RecordedAt & { run: number } & (
+export type ChallengeNotice = RecordedAt & { id: string; run: number } & (
     | { kind: 'challenge-started' | 'challenge-scheduled'; startsAt: string }
     | { kind: 'challenge-end-set'; endsAt: string }
     | { kind: 'schedule-cancelled' | 'challenge-end-undone' | 'challenge-reset' | 'challenge-restored' }
@@ -31,21 +31,26 @@ function isNoticeOf(history: History, { kind, run, position }: ChallengeNotice):
 const noticesOfRun = (run: number, { starts, ends, begun }: Run): ChallengeNotice[] => [
   ...starts.slice(-1).map((start) => startNotice(run, start)),
   ...ends.slice(-1).map((end) => endNotice(run, end)),
-  ...(begun === undefined
-    ? []
-    : [{ kind: begunKinds[begun.by], run, position: begun.position, at: begun.at }]),
+  ...(begun === undefined ? [] : [{ kind: begunKinds[begun.by], ...placeOf(run, begun) }]),
 ]
 
 const begunKinds = { reset: 'challenge-reset', restore: 'challenge-restored' } as const
 
 function startNotice(run: number, { what, time, position, at }: Moment): ChallengeNotice {
-  const place = { run, position, at }
+  const place = placeOf(run, { position, at })
   if (time === undefined) return { kind: 'schedule-cancelled', ...place }
   const kind = what === 'ChallengeStarted' ? 'challenge-started' : 'challenge-scheduled'
   return { kind, startsAt: new Date(time).toISOString(), ...place }
 }
 
-const endNotice = (run: number, { time, position, at }: Moment): ChallengeNotice =>
+const endNotice = (run: number, { time, ...moment }: Moment): ChallengeNotice =>
   time === undefined
-    ? { kind: 'challenge-end-undone', run, position, at }
-    : { kind: 'challenge-end-set', endsAt: new Date(time).toISOString(), run, position, at }
+    ? { kind: 'challenge-end-undone', ...placeOf(run, moment) }
+    : { kind: 'challenge-end-set', endsAt: new Date(time).toISOString(), ...placeOf(run, moment) }
+
+const placeOf = (run: number, { position, at }: RecordedAt) => ({
+  id: `challenge:${position}`,
+  run,
+  position,
+  at,
+})

@@ -17,11 +17,7 @@ import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LRUCache } from 'lru-cache'
 import { readChallenge } from '../read-challenge.ts'
 import { noticesOf } from './challenge-notices.ts'
-import {
-  challengeNotification,
-  projectNotifications,
-  type UnnamedNotification,
-} from './unnamed-notifications.ts'
+import { projectNotifications, type UnnamedNotification } from './unnamed-notifications.ts'
 import { freezesOf } from './freezes.ts'
 import { ProjectActivity } from './project-activity.ts'
 
@@ -61,9 +57,7 @@ export function notificationLoader(log: Log, history: History, knowsHidden = fal
   return async (query) => {
     const challenge = await readChallenge(log, query.upTo)
     const { notifications } = await foldProjects(query, challenge)
-    return [...notifications, ...noticesOf(challenge.runs, history).map(challengeNotification)].sort(
-      newestFirst,
-    )
+    return [...notifications, ...noticesOf(challenge.runs, history)].sort(newestFirst)
   }
 }
 

@@ -86,21 +86,15 @@ export class ProjectActivity {
   #applyStatus(event: RecordedEvent & StatusEvent, origin: Origin): void {
     const { data, position, at } = event
     const status = evolveStatus('submitted', event)
-    if (event.type === 'ProjectSubmitted' || !isPresent(status)) this.#reset()
+    // Reactions belong to one submission: after a withdrawal the next submission of that day starts without any.
+    if (event.type === 'ProjectSubmitted' || !isPresent(status)) {
+      this.reviews = []
+      for (const actions of [this.ratings, this.likes, this.comments]) actions.clear()
+    }
     if ('projectName' in data) this.projectName = data.projectName
     const reason = event.type === 'ProjectRejected' ? reasonOf(event.data) : null
     if (status === 'approved' || status === 'rejected')
-      this.#addReview({ kind: status, reason, position, at, ...origin })
-  }
-
-  /** Reactions belong to one submission: after a withdrawal the next submission of that day starts without any. */
-  #reset(): void {
-    this.reviews = []
-    for (const actions of [this.ratings, this.likes, this.comments]) actions.clear()
-  }
-
-  #addReview(review: Review): void {
-    this.reviews = [...this.reviews, review].slice(-maxReviews)
+      this.reviews = [...this.reviews, { kind: status, reason, position, at, ...origin }].slice(-maxReviews)
   }
 
   /** Adds an action as the latest. The owner's own actions are ignored. */

@@ -6,14 +6,7 @@ import { calculateMean } from '@thirty/contracts/leaderboard/points.ts'
 import type { ChallengeNotice } from './challenge-notices.ts'
 import { asRevealed, type Freeze } from './freezes.ts'
 import type { Mute } from '@thirty/contracts/challenge/challenge-state.ts'
-import type {
-  CommentAction,
-  UserAction,
-  RecordedAt,
-  ProjectActivity,
-  RatingAction,
-  Review,
-} from './project-activity.ts'
+import type { UserAction, RecordedAt, ProjectActivity, RatingAction, Review } from './project-activity.ts'
 
 /** Returns what did not happen while notifications were off. */
 const withoutMuted = <Item extends { position: bigint }>(
@@ -62,15 +55,13 @@ export function projectNotifications(
     ...withoutMuted(mutes, activity.reviews).map((review) => reviewNotification(project, review)),
     ...ratingNotification(project, true, ratings),
     ...ratingNotification(project, false, ratings),
-    ...likeNotification(project, withoutMuted(mutes, activity.likes.values())),
-    ...commentNotification(project, withoutMuted(mutes, comments)),
+    ...grouped(project, 'likes', withoutMuted(mutes, activity.likes.values()), () => ({ kind: 'liked' })),
+    ...grouped(project, 'comments', withoutMuted(mutes, comments), ({ text }) => ({
+      kind: 'commented',
+      comment: excerptOf(text, maxCommentLength),
+    })),
   ]
 }
-
-export const challengeNotification = (notice: ChallengeNotice): UnnamedNotification => ({
-  ...notice,
-  id: `challenge:${notice.position}`,
-})
 
 const reviewNotification = (
   project: ProjectRef,
@@ -88,37 +79,27 @@ function ratingNotification(
   ratings: readonly RatingAction[],
 ): UnnamedNotification[] {
   const counted = ratings.filter((rating) => rating.official === official)
-  const average = calculateMean(counted.map((rating) => rating.average))
-  return groupActions(project, counted).map((group) => ({
-    ...group,
-    id: `${project._id}:${official ? 'official' : 'community'}`,
+  return grouped(project, official ? 'official' : 'community', counted, () => ({
     kind: 'rated',
     official,
-    average,
+    average: calculateMean(counted.map(({ average }) => average)),
     count: counted.length,
     ...(counted.some(({ imported }) => imported) && { imported: true as const }),
   }))
 }
 
-const likeNotification = (project: ProjectRef, likes: readonly UserAction[]): UnnamedNotification[] =>
-  groupActions(project, likes).map((group) => ({ ...group, id: `${project._id}:likes`, kind: 'liked' }))
-
-function commentNotification(project: ProjectRef, comments: readonly CommentAction[]): UnnamedNotification[] {
-  const comment = excerptOf(comments.at(-1)?.text ?? '', maxCommentLength)
-  return groupActions(project, comments).map((group) => ({
-    ...group,
-    id: `${project._id}:comments`,
-    kind: 'commented',
-    comment,
-  }))
-}
-
-/** Returns one group for all actions, at the position of the latest; none without actions. */
-function groupActions(project: ProjectRef, actions: readonly UserAction[]): (GroupedActions & RecordedAt)[] {
+/** Returns one notification of all actions, at the position of the latest; none without actions. */
+function grouped<Action extends UserAction, const Said>(
+  project: ProjectRef,
+  part: string,
+  actions: readonly Action[],
+  sayOf: (latest: Action) => Said,
+): (RecordedAt & { id: string } & GroupedActions & Said)[] {
   const latest = actions.at(-1)
   if (latest === undefined) return []
+  const { position, at } = latest
   const people = [...new Set(actions.map(({ by }) => by).reverse())]
   const others = Math.max(0, people.length - maxNamedPeople)
-  const { position, at } = latest
-  return [{ position, at, project, people: people.slice(0, maxNamedPeople), others }]
+  const named = { project, people: people.slice(0, maxNamedPeople), others }
+  return [{ id: `${project._id}:${part}`, position, at, ...named, ...sayOf(latest) }]
 }
