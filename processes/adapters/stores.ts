@@ -79,24 +79,15 @@ export async function openReadModelStore(
   const onReconnect = () => logger.info('Redis is available again')
   for (const since = performance.now(); ;) {
     try {
-      return await openRedisReadModelStore({
-        url,
-        onDisconnect,
-        onReconnect,
-        timeoutMs: connectTimeoutMs,
-      })
+      return await openRedisReadModelStore({ url, onDisconnect, onReconnect, timeoutMs: connectTimeoutMs })
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
+      const refuse = (message: string) => new ConfigError(message, { cause: error })
       if (error.cause instanceof Error && accessDenied.test(error.cause.message))
-        throw new ConfigError('REDIS_URL: Redis denies access; check its user and password.', {
-          cause: error,
-        })
+        throw refuse('REDIS_URL: Redis denies access; check its user and password.')
       if (signal.aborted) throw error
       if (performance.now() - since > storeWaitMs)
-        throw new ConfigError(
-          `REDIS_URL names a Redis that did not answer within ${storeWaitMs / 1_000} seconds.`,
-          { cause: error },
-        )
+        throw refuse(`REDIS_URL names a Redis that did not answer within ${storeWaitMs / 1_000} seconds.`)
       logger.warn({ err: error }, 'Redis does not respond yet; retrying')
     }
   }

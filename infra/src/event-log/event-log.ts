@@ -55,12 +55,9 @@ export const beginning = -1n
 /** What a reader remembers of an event, to recognise later whether the log still has the same history. */
 export type SeenEvent = Pick<RecordedEvent, 'position' | 'id' | 'stream' | 'revision'>
 
-export const seenEvent = ({ position, id, stream, revision }: SeenEvent): SeenEvent => ({
-  position,
-  id,
-  stream,
-  revision,
-})
+export function seenEvent({ position, id, stream, revision }: SeenEvent): SeenEvent {
+  return { position, id, stream, revision }
+}
 
 /**
  * What a reader has seen of the log: all events of its streams up to `upTo`. It remembers some of them to recognise the

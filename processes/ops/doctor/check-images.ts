@@ -16,11 +16,7 @@ import { imageNamePattern, type Media } from '@thirty/infra/media/media.ts'
 import { withNoun } from '../shell-context.ts'
 import { errorMessage, findingOf, unlessMissing, type Finding } from './finding.ts'
 
-const showingEvents = {
-  ...statusEvents,
-  ...pickEvents(userEvents, 'ProfileImageChanged'),
-  ...deletionEvents,
-}
+const showingEvents = { ...statusEvents, ...pickEvents(userEvents, 'ProfileImageChanged'), ...deletionEvents }
 
 const finding = findingOf('images')
 

@@ -74,17 +74,6 @@ test.for<[string, string | ((folder: string) => Promise<unknown>), string]>([
   await expect(open(folder)).rejects.toThrow(sentence)
 })
 
-test('does not report an erased event as damage', async () => {
-  const folder = await folderWithEvents(9)
-  const log = await openTestLog(folder)
-  await log.truncate('thing-1', 2)
-  await log.remove('thing-2')
-  await log.close()
-  const again = await openTestLog(folder)
-  expect(await again.head()).toBe(9n)
-  expect((await again.append('thing-1', [textEvent('more')], 2)).revision).toBe(3)
-})
-
 test('a damaged log that is read during its verification accepts no append and reports the damage', async () => {
   const folder = await temporaryFolder()
   const writtenLog = await openTestLog(folder)

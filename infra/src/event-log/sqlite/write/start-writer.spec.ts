@@ -4,6 +4,7 @@ import { textEvent, textEvents } from '@thirty/infra/testing/event-log/port/test
 import { expect, test } from 'vitest'
 import { LogUnavailable } from '../../event-log.ts'
 import { logEnd } from '../read/log-end.ts'
+import type { StoredEvent } from '../read/stream-cache.ts'
 import { startWriter } from './start-writer.ts'
 import type { WriterRequest, WriterResponse } from './writer-messages.ts'
 
@@ -14,18 +15,20 @@ function setUp() {
     postMessage: (request: WriterRequest) => void requests.push(request),
     terminate: async () => undefined,
   })
+  const end = logEnd()
+  const stored: string[] = []
   const failures: string[] = []
   const handlers = {
-    onStored: () => undefined,
+    onStored: (event: StoredEvent) => void stored.push(`${event.position}: ${event.revision}`),
     onHidden: () => undefined,
     onFailure: ({ message }: Error) => void failures.push(message),
   }
-  const writer = startWriter('', logEnd(), handlers, () => worker)
+  const writer = startWriter('', end, handlers, () => worker)
   const answer = (...responses: WriterResponse[]) => {
     for (const response of responses) worker.emit('message', response)
   }
   const append = (...texts: string[]) => writer.append('thing-1', textEvents(...texts), 'none')
-  return { writer, worker, requests, failures, answer, append }
+  return { writer, worker, requests, end, stored, failures, answer, append }
 }
 
 test('sends appends, erasures and the end in their order; the appends of one turn as one message', async () => {
@@ -41,6 +44,19 @@ test('sends appends, erasures and the end in their order; the appends of one tur
   await Promise.all([erased, closed])
   const outcomes = (await Promise.allSettled(appended)).map(({ status }) => status)
   expect(outcomes).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+})
+
+test('knows each event that was stored, and none of a repeated append', async () => {
+  const { end, stored, answer, append } = setUp()
+  end.moveTo(4)
+  const appended = [append('a', 'b'), append('c', 'd')]
+  answer({ kind: 'appended', outcomes: [1, 4, 3, 6] })
+  expect(await Promise.all(appended)).toEqual([
+    { revision: 1, position: 4n },
+    { revision: 3, position: 6n },
+  ])
+  expect(stored).toEqual(['5: 2', '6: 3'])
+  expect(end.position()).toBe(6)
 })
 
 test('refuses appends when too many wait for the disk', async () => {

@@ -16,7 +16,7 @@ async function setUp() {
     if (!state.isStored) states.add(name, state)
     insert.run(++position, state.id, ++state.revision, '')
   }
-  return { db, states, store }
+  return { states, store }
 }
 
 test('a stream that has to make room for others continues at its last revision', async () => {
@@ -31,15 +31,4 @@ test('a stream that has to make room for others continues at its last revision',
     ['e', -1, false],
   ])
   expect(new Set(known.map(([, { id }]) => id)).size).toBe(5)
-})
-
-test('after a rollback, no stream continues at a revision that was not stored', async () => {
-  const { db, states, store } = await setUp()
-  store('a')
-  db.exec('BEGIN')
-  for (const name of ['a', 'b', 'c', 'a']) store(name)
-  db.exec('ROLLBACK')
-  states.reset()
-  expect(states.find('a')).toMatchObject({ revision: 0, isStored: true })
-  expect(states.find('c')).toMatchObject({ revision: -1, isStored: false })
 })
