@@ -49,3 +49,17 @@ function logWith(given: readonly GivenEvent[], hasGaps: boolean): FakeEventLog {
     },
   }
 }
+
+/** Holds what the next reading of a log has read, until `release`. */
+export function holdNextRead(log: FakeEventLog) {
+  const { readAll } = log
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  log.readAll = async function* hold(range) {
+    log.readAll = readAll
+    const read = await Array.fromAsync(readAll(range))
+    held.resolve()
+    await released.promise
+    yield* read
+  }
+  return { isRead: held.promise, release: released.resolve }
+}

@@ -16,13 +16,8 @@ const other = countingProjection('other')
 
 /** Two live read models with a self-check every hour, and what it has reported. */
 async function setUp(options: Partial<SelfCheckOptions> = {}) {
-  const {
-    log,
-    memory: store,
-    started,
-    time,
-    counts,
-  } = setUpRunner([{ projection: tally }, { projection: other }])
+  const projections = [tally, other].map((projection) => ({ projection }))
+  const { log, memory: store, started, time, counts } = setUpRunner(projections)
   for (const stream of ['project-a', 'project-b', 'project-b']) log.add(stream, 'Happened')
   const running = await started()
   const reports: string[] = []
@@ -41,12 +36,12 @@ async function setUp(options: Partial<SelfCheckOptions> = {}) {
     ...options,
   })
   onTestFinished(() => selfCheck.stop())
-  const plant = (projection: Projection<EventCount>) =>
-    plantInStore(store, projection, {
-      upserts: [
-        { id: 'project-b', document: { count: 7, last: 'Happened' }, indexEntries: { count: { score: 7 } } },
-      ],
-    })
+  /** Plants the count of a stream of which the log has two events. */
+  const plant = (projection: Projection<EventCount>, count = 7) => {
+    const document = { count, last: 'Happened' }
+    const upserts = [{ id: 'project-b', document, indexEntries: { count: { score: count } } }]
+    return plantInStore(store, projection, { upserts })
+  }
   return { log, store, time, counts, reports, selfCheck, plant }
 }
 
@@ -75,7 +70,7 @@ test('the first check comes a quarter of an hour after the start, however long t
 })
 
 test('a read model that cannot be rebuilt is a problem until a check finds it as the log says', async () => {
-  const { time, plant, store, selfCheck, reports } = await setUp({
+  const { time, plant, selfCheck, reports } = await setUp({
     rebuild: () => Promise.reject(new Error('no memory')),
   })
   await plant(tally)
@@ -83,11 +78,7 @@ test('a read model that cannot be rebuilt is a problem until a check finds it as
   expect(reports).toContain('tally failed: Error: no memory')
   expect(reports).toContain('tally healed: false')
   expect(selfCheck.problems()).toEqual(['tally differs from the log and could not be rebuilt.'])
-  await plantInStore(store, tally, {
-    upserts: [
-      { id: 'project-b', document: { count: 2, last: 'Happened' }, indexEntries: { count: { score: 2 } } },
-    ],
-  })
+  await plant(tally, 2)
   await time.advance(hour)
   expect(selfCheck.problems()).toEqual([])
 })
@@ -118,18 +109,13 @@ test('checks only what this process runs, and forgets the problems of what it do
 })
 
 test('a store that cannot be read is reported, and the other read models are checked', async () => {
-  const { log, store } = await setUp()
-  const reports: string[] = []
-  const broken: ComparedStore = {
-    ...store,
-    liveBuild: (readModel) =>
-      readModel.name === 'tally' ? Promise.reject(new Error('away')) : store.liveBuild(readModel),
+  const { log, store, reports } = await setUp()
+  const liveBuild: ComparedStore['liveBuild'] = async (readModel) => {
+    if (readModel.name === 'tally') throw new Error('away')
+    return store.liveBuild(readModel)
   }
-  const { selfCheck } = await setUp({
-    log,
-    store: broken,
-    onFailure: (name, error) => reports.push(`${name}: ${String(error)}`),
-  })
+  const onFailure = (name: string, error: unknown) => void reports.push(`${name}: ${String(error)}`)
+  const { selfCheck } = await setUp({ log, store: { ...store, liveBuild }, onFailure })
   expect((await selfCheck.check()).map(({ readModel }) => readModel.name)).toEqual(['other'])
   expect(reports).toEqual(['tally: Error: away'])
 })

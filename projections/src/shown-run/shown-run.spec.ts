@@ -36,35 +36,25 @@ test('a reader finishes with the read models with which it began, which are unus
 })
 
 test('an endpoint answers from the run that is shown when the request arrives, until the response is closed', async () => {
+  type Response = { once(event: 'close', close: () => void): void; answer(run: string): void }
   const modelsOf = (run: string) => {
-    const endpoints = [
-      {
-        definition: challengeEndpoints.currentDay,
-        handlers: [
-          (_request: unknown, _response: unknown, next: () => void) => next(),
-          (_request: unknown, response: { answer(run: string): void }) => response.answer(run),
-        ],
-      },
-    ] as unknown as Endpoint[]
+    const handlers = [
+      (_request: unknown, _response: Response, next: () => void) => next(),
+      (_request: unknown, response: Response) => response.answer(run),
+    ]
+    // Safe: the handlers use only these parts of the response.
+    const endpoints = [{ definition: challengeEndpoints.currentDay, handlers }] as unknown as Endpoint[]
     return { views: { admins: { endpoints }, everybody: { endpoints } } }
   }
   const [first, second] = [modelsOf('r1'), modelsOf('r2')]
   const shown = new ShownRun(first)
-  const [endpoint] = shownEndpoints(shown)
-  const answers: string[] = []
-  const closed: (() => void)[] = []
-  const request = () => {
-    const response = {
-      once: (_event: string, close: () => void) => void closed.push(close),
-      answer: (run: string) => void answers.push(run),
-    }
-    // Safe: the handlers use only these parts of the response.
-    const handler = endpoint?.handlers[0] as unknown as (...parts: unknown[]) => void
-    handler({}, response, () => expect.unreachable())
+  const [answers, closed]: [string[], (() => void)[]] = [[], []]
+  const response: Response = { once: (_, close) => closed.push(close), answer: (run) => answers.push(run) }
+  const [handler] = shownEndpoints(shown)[0]?.handlers ?? []
+  for (const models of [first, second]) {
+    shown.switchTo(models)
+    handler?.({} as never, response as never, () => expect.unreachable())
   }
-  request()
-  shown.switchTo(second)
-  request()
   await flushPromises()
   expect(answers).toEqual(['r1', 'r2'])
   let isUnused = false

@@ -5,7 +5,7 @@ import {
   projectEvents,
   userIdOf,
 } from '@thirty/projections/testing/event-builders.ts'
-import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { fakeEventLog, holdNextRead } from '@thirty/projections/testing/fake-event-log.ts'
 import { pastPlaces } from '@thirty/projections/testing/past-places.ts'
 import { expect, test } from 'vitest'
 import { readChallenge } from '../../read-challenge.ts'
@@ -59,20 +59,12 @@ test('after the log was put back, a run ends where it does in the log', async ()
 
 test('an end of a run that was read before the log was put back is not kept', async () => {
   const { log, projects, figures, putBack } = await setUpEndedRun()
-  const { readAll } = log
-  const [isRead, isContinued] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  log.readAll = async function* slowly(range) {
-    log.readAll = readAll
-    const read = await Array.fromAsync(readAll(range))
-    isRead.resolve()
-    await isContinued.promise
-    yield* read
-  }
+  const { isRead, release } = holdNextRead(log)
   const before = figures()
-  await isRead.promise
+  await isRead
   putBack()
   await figures()
-  isContinued.resolve()
+  release()
   await before
   expect(await projects()).toBe(1)
 })

@@ -6,7 +6,7 @@ import {
   projectEvents,
   userIdOf,
 } from '@thirty/projections/testing/event-builders.ts'
-import { fakeEventLog, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { fakeEventLog, holdNextRead, type FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { expect, test } from 'vitest'
 import { readChallenge } from '../../read-challenge.ts'
 import { PastBoards } from './past-boards.ts'
@@ -47,21 +47,13 @@ test('no board is kept of a position that a log no longer has because it was put
 test('a board whose fold began before the log was put back is neither kept nor shared', async () => {
   const { log, projectsAt, putBack } = await setUp()
   const position = log.end()
-  const { readAll } = log
-  const [isReached, isContinued] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  log.readAll = async function* slowly(range) {
-    log.readAll = readAll
-    isReached.resolve()
-    for await (const events of readAll(range)) yield events
-    await isContinued.promise
-  }
+  const { isRead, release } = holdNextRead(log)
   const before = projectsAt(position)
-  await isReached.promise
-  await new Promise(setImmediate)
+  await isRead
   putBack()
   log.give(projectEvents('Ada', 1).submitted())
   expect(await projectsAt(position)).toBe(1)
-  isContinued.resolve()
+  release()
   expect(await before).toBe(0)
   expect(await projectsAt(position)).toBe(1)
 })
