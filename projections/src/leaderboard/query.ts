@@ -14,7 +14,7 @@ import { searchByName } from './page/name-search.ts'
 import { rowCursor, parseRowCursor, offsetAfter, formatRowCursor, type RowCursor } from './page/row-cursor.ts'
 import {
   assembleChunks,
-  encodeCallerStanding,
+  encodeCallerFields,
   excludedCaller,
   encodePage,
   unrankedCaller,
@@ -23,7 +23,7 @@ import {
   type PageContent,
 } from './page/encoded-page.ts'
 import { PageCache, type ParticipantRank } from './page/page-cache.ts'
-import type { Standing } from './board-row.ts'
+import { ownEntryJson, type Standing } from './board-row.ts'
 import type { Participant } from './participant.ts'
 import { rankIn, type BoardIndex, type Standings } from './standings.ts'
 import { positionOf } from '../live-position.ts'
@@ -186,7 +186,7 @@ async function encodeCaller(board: Standings, id: string): Promise<EncodedCaller
   }
   const { own, above } = standing
   const next = above ? { ...nameAs('name', above), totalPoints: above.score.totalPoints } : null
-  return { rank: own.rank, part: encodeCallerStanding({ own, next }) }
+  return { rank: own.rank, part: encodeCallerFields(own.rank, ownEntryJson(own), next) }
 }
 
 /** Number of dates in the history; today is the last one. */

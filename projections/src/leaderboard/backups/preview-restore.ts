@@ -116,8 +116,7 @@ function figuresOf(
 function projectsByDay(ranked: RankedBoard): number[] {
   const days = Array.from({ length: totalDays }, () => 0)
   for (const { participant } of ranked.values())
-    for (const project of participant.projects)
-      if (isCounted(project)) days[project.day - 1] = (days[project.day - 1] ?? 0) + 1
+    for (const { day } of countedProjects(participant)) days[day - 1] = (days[day - 1] ?? 0) + 1
   return days
 }
 

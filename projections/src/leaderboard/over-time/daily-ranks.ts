@@ -35,24 +35,30 @@ export const dateBefore = (now: number, days: number, timeZone: string): string 
 type RankKeys = { sorted: Float64Array; isComplete: boolean }
 
 /**
- * Computes the ranks at the end of a date in the time zone of the read model once, from the histories of all participants, and caches
- * them: they no longer change.
+ * Returns a cache of results about past dates, each computed once for all who ask at the same time. One that may lack events of its dates is
+ * computed again after a minute.
  */
-export function dailyRanks({ store, readModel, clock, maxWaitMs = 5_000 }: DailyRanksOptions) {
-  const cached = new LRUCache<string, RankKeys, () => Promise<RankKeys>>({
-    max: maxDates,
+export const pastResults = <Result extends { isComplete: boolean }>(max: number, clock: Clock) =>
+  new LRUCache<string, Result, () => Promise<Result>>({
+    max,
     ttlResolution: 0,
     perf: { now: clock },
     // Without this, evicting an entry would fail the request that is still reading it.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _before, { options, context: compute }) => {
-      const rankKeys = await compute()
+      const result = await compute()
       // Shortly after midnight the read model may not have applied the last events of the date yet.
-      options.ttl = rankKeys.isComplete ? 0 : incompleteTtlMs
-      return rankKeys
+      options.ttl = result.isComplete ? 0 : incompleteTtlMs
+      return result
     },
   })
 
+/**
+ * Computes the ranks at the end of a date in the time zone of the read model once, from the histories of all participants, and caches
+ * them: they no longer change.
+ */
+export function dailyRanks({ store, readModel, clock, maxWaitMs = 5_000 }: DailyRanksOptions) {
+  const cached = pastResults<RankKeys>(maxDates, clock)
   let scanBegan = 0
   /**
    * Returns what `read` returns for the ranks of each of these dates, and computes the missing ones with one scan of all participants.

@@ -35,9 +35,6 @@ export type PointsLedgerOptions = {
   frozenAt?(): Promise<number | undefined>
 }
 
-/** A participant, and the position at which the present total was reached. */
-type LedgerOf = { user: string; upTo: bigint }
-
 /** Maximum number of ledger entries of all participants in the cache. */
 const maxCachedEntries = 100_000
 
@@ -48,7 +45,8 @@ const maxCachedEntries = 100_000
  */
 export function pointsLedger(options: PointsLedgerOptions): LoadPointsLedger {
   const { log, store, projection, history, frozenAt = async () => undefined } = options
-  const compute = async ({ user, upTo }: LedgerOf): Promise<LedgerEntry[]> => {
+  /** `upTo`: the position at which the present total was reached. */
+  const compute = async (user: string, upTo: bigint): Promise<LedgerEntry[]> => {
     const events = await readParticipantEvents(log, user, history)
     const known = publicHistory(history, await frozenAt())
     return foldLedger(
@@ -58,12 +56,12 @@ export function pointsLedger(options: PointsLedgerOptions): LoadPointsLedger {
       scoringOf(history),
     )
   }
-  const ledgers = new LRUCache<string, LedgerEntry[], LedgerOf>({
+  const ledgers = new LRUCache<string, LedgerEntry[], () => Promise<LedgerEntry[]>>({
     maxSize: maxCachedEntries,
     sizeCalculation: (entries) => entries.length + 1,
     // Without this, evicting an entry would fail the request that is still reading it.
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _stale, { context }) => compute(context),
+    fetchMethod: (_key, _stale, { context }) => context(),
   })
 
   return async (user) => {
@@ -73,7 +71,7 @@ export function pointsLedger(options: PointsLedgerOptions): LoadPointsLedger {
     // The id comes from a request: only ids of known participants are used as stream names.
     if (participant === undefined) return undefined
     const key = `${live.build.build} ${user} ${participant.reached}`
-    return ledgers.forceFetch(key, { context: { user, upTo: BigInt(participant.reached) } })
+    return ledgers.forceFetch(key, { context: () => compute(user, BigInt(participant.reached)) })
   }
 }
 

@@ -4,12 +4,11 @@
 // knows no moves below the first ten.
 
 import { startOfDay } from '@thirty/contracts/challenge/calendar.ts'
-import { LRUCache } from 'lru-cache'
 import { scanDocumentsInOrder } from '../../index-scan.ts'
 import type { RankChange } from '../../summaries.ts'
 import { standingAtEndOf, type Participant } from '../participant.ts'
 import type { Standings } from '../standings.ts'
-import { dateBefore, type RankLookup } from './daily-ranks.ts'
+import { dateBefore, pastResults, type RankLookup } from './daily-ranks.ts'
 
 /** Number of past dates whose changes are returned. */
 const maxDates = 7
@@ -18,8 +17,6 @@ const maxMovedUp = 10
 /** A participant moved up if the new rank is one of the first ten, or at least this much better. */
 const fewestPlaces = 5
 const topRanks = 10
-/** Milliseconds after which a result is computed again if events of its latest date may have been missing. */
-const incompleteTtlMs = 60_000
 /** Milliseconds after the start of a day when all events of the day before have arrived. */
 const lateEventsMs = 3_600_000
 const dayMs = 86_400_000
@@ -35,23 +32,15 @@ type Moved = { person: string; rank: number; places: number }
  */
 export function rankChanges(board: Standings): () => Promise<readonly RankChange[]> {
   const { store, readModel, clock, timeZone } = board
-  const cached = new LRUCache<string, readonly RankChange[], string>({
-    max: 1,
-    ttlResolution: 0,
-    perf: { now: clock },
-    // Without this, evicting an entry would fail the request that is still reading it.
-    ignoreFetchAbort: true,
-    fetchMethod: async (_key, _before, { options, context: today }) => {
-      const { changes, isComplete } = await compute(board, today)
-      options.ttl = isComplete ? 0 : incompleteTtlMs
-      return changes
-    },
-  })
+  const cached = pastResults<Computed>(1, clock)
   return async () => {
     const live = await store.liveBuild(readModel)
     if (live === undefined) return []
     const today = dateBefore(clock(), 0, timeZone)
-    return cached.forceFetch(`${live.epoch} ${today}`, { context: today })
+    const { changes } = await cached.forceFetch(`${live.epoch} ${today}`, {
+      context: () => compute(board, today),
+    })
+    return changes
   }
 }
 

@@ -2,8 +2,8 @@
 
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import type { ScoringInForce } from '@thirty/contracts/leaderboard/changed-scoring-api.ts'
-import type { BoardTotals } from '@thirty/contracts/leaderboard/api.ts'
-import { boardEntryJson, notCurrentUserSuffix, ownEntryJson, type Standing } from '../board-row.ts'
+import type { BoardResponse, BoardTotals } from '@thirty/contracts/leaderboard/api.ts'
+import { boardEntryJson, notCurrentUserSuffix, type Standing } from '../board-row.ts'
 
 /** The part of a response that is the same for all callers: rows and totals. Times are ISO. */
 export type PageContent = {
@@ -25,9 +25,6 @@ export type EncodedPage = {
   asOf: string
   entryEndOffsets: ReadonlyMap<string, number>
 }
-
-/** The part of a response about its caller. */
-export type CallerStanding = { own: Standing; next: { name: string; totalPoints: number } | null }
 
 /** The part of a response about a caller, and the rank of a caller who is ranked. */
 export type EncodedCaller = { rank: number | undefined; part: Buffer }
@@ -60,12 +57,8 @@ export function encodePage(page: PageContent): EncodedPage {
   }
 }
 
-/** Encodes the part about a caller who is ranked. */
-export const encodeCallerStanding = ({ own, next }: CallerStanding): Buffer =>
-  encodeCallerFields(own.rank, ownEntryJson(own), next)
-
-/** Encodes the part about a ranked caller from the rank and the JSON of the caller's own entry. */
-export const encodeCallerFields = (rank: number, entry: string, next: CallerStanding['next']): Buffer =>
+/** Encodes the part about a ranked caller from the rank, the JSON of the caller's own entry, and the next participant above. */
+export const encodeCallerFields = (rank: number, entry: string, next: BoardResponse['next']): Buffer =>
   Buffer.from(`"yourRank":${rank}},"you":${entry},"next":${JSON.stringify(next)}}`)
 
 /**

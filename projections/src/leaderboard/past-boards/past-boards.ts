@@ -154,17 +154,13 @@ export class PastBoards {
     return board
   }
 
-  #boards(): PastBoard[] {
-    return [...this.#days.values(), ...this.#requested.values()]
-  }
-
   #nearest(lineageAt: (position: bigint) => string, position: bigint): PastBoard {
-    const isUsable = (board: PastBoard) =>
-      board.position <= position && board.lineage === lineageAt(board.position)
-    const nearest = newestOf(this.#boards().filter(isUsable)) ?? emptyBoard
-    // A read makes it the last one to be evicted.
-    const key = [...this.#days.keys()].find((known) => this.#days.peek(known) === nearest)
-    if (key !== undefined) this.#days.get(key)
+    let [nearest, nearestKey] = [emptyBoard, '']
+    for (const [key, board] of [...this.#days.entries(), ...this.#requested.entries()])
+      if (board.position > nearest.position && board.position <= position)
+        if (board.lineage === lineageAt(board.position)) [nearest, nearestKey] = [board, key]
+    // A read makes the board of a day the last one to be evicted.
+    this.#days.get(nearestKey)
     return nearest
   }
 
@@ -191,12 +187,6 @@ export class PastBoards {
       }
   }
 }
-
-const newestOf = (boards: readonly PastBoard[]): PastBoard | undefined =>
-  boards.reduce<PastBoard | undefined>(
-    (newest, board) => (newest === undefined || board.position > newest.position ? board : newest),
-    undefined,
-  )
 
 /**
  * Returns a key of the events that a history has up to a position: two histories with the same key have the same events up to

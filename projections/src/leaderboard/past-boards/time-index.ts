@@ -1,7 +1,7 @@
 // Finds the position of the log at a time. The log is ordered by position, and the clocks of several processes differ a little, so the
 // place of a time is before the first event that is later. Remembers sparse marks, so that the log is read once.
 
-import { beginning, type EventLog, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, seenEvent, type EventLog, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 
 /** A place in the log up to which no event is later than `at` (milliseconds since 1970). */
 type Mark = SeenEvent & { at: number }
@@ -37,7 +37,7 @@ export class TimeIndex {
   async #find(time: number): Promise<bigint | undefined> {
     const newest = this.#marks.at(-1)
     if (newest && (await this.#log.compareEvent(newest)) === 'other') this.#marks = []
-    const from = this.#lastMarkUpTo(time)
+    const from = this.#marks.findLast((mark) => mark.at <= time)
     let found = from?.position
     let latest = from?.at ?? -Infinity
     const range = { after: from?.position ?? beginning, streams: this.#streams, batch: eventsPerMark }
@@ -49,25 +49,10 @@ export class TimeIndex {
         found = position
       }
       const last = events.at(-1)
-      if (last) this.#remember({ ...last, at: latest })
+      // Everything up to it was read.
+      if (last && last.position > (this.#marks.at(-1)?.position ?? beginning))
+        this.#marks.push({ ...seenEvent(last), at: latest })
     }
     return found
-  }
-
-  /** Called in the order of the log only: everything up to the mark was read. */
-  #remember({ position, id, stream, revision, at }: Mark): void {
-    const newest = this.#marks.at(-1)
-    if (newest === undefined || newest.position < position)
-      this.#marks.push({ position, id, stream, revision, at })
-  }
-
-  #lastMarkUpTo(time: number): Mark | undefined {
-    let [low, high] = [0, this.#marks.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.#marks[middle]?.at ?? Infinity) <= time) low = middle + 1
-      else high = middle
-    }
-    return this.#marks[low - 1]
   }
 }
