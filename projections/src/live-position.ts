@@ -25,7 +25,8 @@ export async function livePosition(
   return positionOf(await shownBuild(store, readModel))
 }
 
-async function shownBuild(
+/** Returns the live build. Throws `ReadModelNotBuilt` if there is none. */
+export async function shownBuild(
   store: Pick<ReadModelStore, 'liveBuild'>,
   readModel: ReadModelKey,
 ): Promise<ShownBuild> {

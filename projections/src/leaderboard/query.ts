@@ -6,7 +6,6 @@ import type { ScoringInForce } from '@thirty/contracts/leaderboard/changed-scori
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
-import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { orLastKnown } from '../read-model-unavailable.ts'
 import { encodeCursor, decodeCursor, decodeCursorStart } from '../cursor.ts'
 import { dateBefore } from './over-time/daily-ranks.ts'
@@ -26,7 +25,7 @@ import { PageCache, type ParticipantRank } from './page/page-cache.ts'
 import { ownEntryJson, type Standing } from './board-row.ts'
 import type { Participant } from './participant.ts'
 import { rankIn, type BoardIndex, type Standings } from './standings.ts'
-import { positionOf } from '../live-position.ts'
+import { positionOf, shownBuild } from '../live-position.ts'
 import { boardTotals } from './totals.ts'
 
 /** A response body as chunks of JSON, and its ETag. */
@@ -50,8 +49,7 @@ export function boardQueries(board: Standings, history: History) {
 
   const readBoard = async (query: BoardQuery, id: string): Promise<EncodedBoard> => {
     // Read first: the read model may advance while the page is encoded, and a position that is too low is safe.
-    const live = await store.liveBuild(readModel)
-    if (live === undefined) throw new ReadModelNotBuilt(readModel)
+    const live = await shownBuild(store, readModel)
     const { build } = live.build
     const { position, epoch } = positionOf(live)
     const asOf = new Date(Math.min(clock(), live.outdatedSince ?? Infinity)).toISOString()

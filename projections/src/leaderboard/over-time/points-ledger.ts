@@ -9,8 +9,9 @@ import { projectIdFromStream, parseProjectId, projectStream } from '@thirty/cont
 import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { shownBuild } from '../../live-position.ts'
 import { readStream } from '../../read-stream.ts'
-import { ReadModelNotBuilt, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { LRUCache } from 'lru-cache'
 import { boardEvents, isPersonEvent, type BoardEvent, type PersonEvent } from '../evolve.ts'
@@ -65,12 +66,11 @@ export function pointsLedger(options: PointsLedgerOptions): LoadPointsLedger {
   })
 
   return async (user) => {
-    const live = await store.liveBuild(projection)
-    if (live === undefined) throw new ReadModelNotBuilt(projection)
+    const { build } = (await shownBuild(store, projection)).build
     const [participant] = await store.load<Participant>(projection, [user])
     // The id comes from a request: only ids of known participants are used as stream names.
     if (participant === undefined) return undefined
-    const key = `${live.build.build} ${user} ${participant.reached}`
+    const key = `${build} ${user} ${participant.reached}`
     return ledgers.forceFetch(key, { context: () => compute(user, BigInt(participant.reached)) })
   }
 }

@@ -21,8 +21,6 @@ const topRanks = 10
 const lateEventsMs = 3_600_000
 const dayMs = 86_400_000
 
-/** Past dates on which points changed, ascending, each with the position of its last change of points. */
-type ChangedDates = { positions: ReadonlyMap<string, number>; isComplete: boolean }
 type Moved = { person: string; rank: number; places: number }
 
 /**
@@ -69,7 +67,8 @@ async function compute(board: Standings, today: string): Promise<Computed> {
   return { changes, isComplete: isComplete || hasWaited }
 }
 
-async function changedDates({ store, readModel }: Standings, today: string): Promise<ChangedDates> {
+/** Returns the past dates on which points changed, ascending, each with the position of its last change of points. */
+async function changedDates({ store, readModel }: Standings, today: string) {
   const positions = new Map<string, number>()
   let newest = ''
   for await (const slice of scanDocumentsInOrder<Participant>(store, readModel, 'participants'))
@@ -88,7 +87,7 @@ async function standingsOn(
   { store, readModel }: Standings,
   dates: readonly string[],
   ranks: readonly RankLookup[],
-): Promise<{ leaders: readonly (string | undefined)[]; moved: readonly (readonly Moved[])[] }> {
+) {
   const leaders: (string | undefined)[] = dates.map(() => undefined)
   const moved: Moved[][] = dates.map(() => [])
   for await (const slice of scanDocumentsInOrder<Participant>(store, readModel, 'participants'))

@@ -40,7 +40,15 @@ const personElsewhere: Person = { ...standIn('personElsewhere', 'name'), usernam
 export async function boardView(options: BoardViewOptions): Promise<ReadModelStore> {
   const { documents, position, persons } = options
   const store = memoryReadModelStore({ live: { publish: () => undefined }, sortsWhenRead: true })
-  const build = await fill(store, options)
+  const upserts = [...documents].map(([id, document]) => ({
+    id,
+    document,
+    indexEntries: boardIndexEntries(document),
+  }))
+  const build = await store.beginBuild(pastBoardModel)
+  const step = { stepId: 'fill', from: beginning, to: position, deletes: [], messages: [] }
+  await store.commit({ build, ...step, upserts })
+  await store.activate(build)
   const everybody = [...documents].map(([id, document], rank) => ({ id, document, rank }))
 
   /** Returns complete participants in the same order. */
@@ -86,24 +94,4 @@ export async function boardView(options: BoardViewOptions): Promise<ReadModelSto
 function personOf(persons: ReadonlyMap<string, Person>, id: string): Person {
   const person = persons.get(id) ?? personElsewhere
   return { ...nameAs('name', person), username: person.username, picture: person.picture }
-}
-
-async function fill(store: ReadModelStore, { documents, position }: BoardViewOptions): Promise<BuildKey> {
-  const build = await store.beginBuild(pastBoardModel)
-  const upserts = [...documents].map(([id, document]) => ({
-    id,
-    document,
-    indexEntries: boardIndexEntries(document),
-  }))
-  await store.commit({
-    build,
-    stepId: 'fill',
-    from: beginning,
-    to: position,
-    upserts,
-    deletes: [],
-    messages: [],
-  })
-  await store.activate(build)
-  return build
 }

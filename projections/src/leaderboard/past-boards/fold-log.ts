@@ -23,7 +23,7 @@ export const nothingFolded = <Doc>(): Folded<Doc> => ({ position: beginning, doc
 /** Events of a slice: they are applied in a few milliseconds. */
 const sliceSize = 512
 
-export type FoldOptions<Doc extends Document, Family extends EventFamily> = {
+type FoldOptions<Doc extends Document, Family extends EventFamily> = {
   log: Pick<EventLog, 'readAll'>
   projection: Projection<Doc, Family>
   /** The documents of the same events up to an earlier position. */

@@ -38,13 +38,9 @@ export async function resolveMoment(at: string, options: MomentsOptions): Promis
 
 async function momentAt(position: bigint, { log }: MomentsOptions): Promise<Moment> {
   if (position > (await log.head())) return refuseAt(say('positionInFuture'))
-  let isInLog = false
-  for await (const events of log.readAll({ until: position, batch: 1 })) {
-    isInLog = events.length > 0
-    break
-  }
-  if (!isInLog) return refuseAt(say('logBeginsLater'))
-  return { ...(await challengeAt(log, position)), position }
+  for await (const events of log.readAll({ until: position, batch: 1 }))
+    if (events.length > 0) return { ...(await challengeAt(log, position)), position }
+  return refuseAt(say('logBeginsLater'))
 }
 
 async function challengeAt(log: MomentsOptions['log'], position: bigint) {

@@ -28,16 +28,13 @@ export function pastLeaderboardProjection(
 ): Projection<Participant, typeof pastEvents> {
   const live = leaderboardProjection(history, timeZone)
   return {
+    ...live,
     name: `past-${live.name}`,
-    version: live.version,
-    streams: live.streams,
     events: pastEvents,
-    documentIds: live.documentIds,
     evolve: (participant, event, id, others) => {
       const after = live.evolve(participant, event, id, others)
       return after && withShortHistory(withoutPerson(after))
     },
-    indexEntries: live.indexEntries,
   }
 }
 

@@ -45,9 +45,9 @@ export function whatIfHandlers(options: WhatIfOptions): Endpoint[] {
   const before = change === undefined ? undefined : (scorings.at(-2)?.scoring ?? defaultScoring)
 
   const compare = async (query: WhatIfQuery): Promise<WhatIfResponse> => {
-    requireWeights(query, inForce)
-    const { position, now, after, other } = await whatIf.at(history, inForce, (scales) =>
-      otherScoring(inForce, query, scales),
+    const weights = requireWeights(query, inForce)
+    const { position, now, after, other } = await whatIf.at(history, inForce, (scalesOfNow) =>
+      otherScoring({ ...inForce, weights }, query, scalesOfNow),
     )
     await requireCurrentRun(options, position)
     const compared = compareScorings(now, after)
@@ -90,34 +90,25 @@ export function whatIfHandlers(options: WhatIfOptions): Endpoint[] {
   return [endpoint(scoringEndpoints.whatIf)(({ query }) => limit(() => compare(query)))]
 }
 
-function weightsOf({ projects, quality, streak }: WhatIfQuery, { weights }: Scoring): Scoring['weights'] {
-  return {
-    projects: projects ?? weights.projects,
-    quality: quality ?? weights.quality,
-    streak: streak ?? weights.streak,
-  }
-}
-
-function requireWeights(query: WhatIfQuery, inForce: Scoring): void {
-  const { error } = weightsSchema.safeParse(weightsOf(query, inForce))
-  if (error === undefined) return
+/** Returns the weights of a query, and those in force for what it does not name. Refuses weights that are not valid together. */
+function requireWeights(query: WhatIfQuery, { weights }: Scoring): Scoring['weights'] {
+  const { projects = weights.projects, quality = weights.quality, streak = weights.streak } = query
+  const other = { projects, quality, streak }
+  const { error } = weightsSchema.safeParse(other)
+  if (error === undefined) return other
   const [issue] = error.issues
   const message = issue?.message ?? 'These weights are not valid.'
   throw untranslated('invalid-fields', message, { [String(issue?.path[0] ?? 'weights')]: message })
 }
 
 async function otherScoring(
-  inForce: Scoring,
+  { weights, ...inForce }: Scoring,
   query: WhatIfQuery,
   scalesOfNow: () => Promise<RatingScales>,
 ): Promise<Scoring> {
-  const scales = { on: scalesOfNow, off: () => undefined, asInForce: () => inForce.scales }
-  const used = await scales[query.normalise ?? 'asInForce']()
-  return {
-    weights: weightsOf(query, inForce),
-    excluded: query.excluded ?? inForce.excluded,
-    ...(used && { scales: used }),
-  }
+  const scalesFor = { on: scalesOfNow, off: () => undefined, asInForce: () => inForce.scales }
+  const scales = await scalesFor[query.normalise ?? 'asInForce']()
+  return { weights, excluded: query.excluded ?? inForce.excluded, ...(scales && { scales }) }
 }
 
 /** Returns a function that gives participants as the leaderboard shows them. */
