@@ -41,6 +41,7 @@ function setUp(readModels: readonly ReadModelKey[] = [board, people]) {
     setCheckpoint(readModel, position)
     for (const listener of listeners) listener({ readModel, position })
   }
+  const hintAll = (position: bigint) => readModels.forEach((readModel) => hint(readModel, position))
   const follow = () => {
     const onFailure = (error: unknown) => void failures.push(error)
     const onProgress = () => void (calls.progress += 1)
@@ -49,7 +50,7 @@ function setUp(readModels: readonly ReadModelKey[] = [board, people]) {
     onTestFinished(follower.stop)
     return follower
   }
-  return { time, failures, calls, state, setCheckpoint, hint, follow, listeners }
+  return { time, failures, calls, state, setCheckpoint, hint, hintAll, follow, listeners }
 }
 
 /** Returns the value of a resolved promise, or `waiting`. */
@@ -95,9 +96,9 @@ test('lost hints are made up for within a second; a read model that was never bu
 })
 
 test('waiting ends at once while the store is unavailable, which is reported once, and works again afterwards', async () => {
-  const { hint, follow, time, state, failures } = setUp()
+  const { hintAll, follow, time, state, failures } = setUp()
   const follower = follow()
-  for (const one of [board, people]) hint(one, 5n)
+  hintAll(5n)
   await flushPromises()
   state.isAway = true
   const waits = [follower.waitForPosition(6n, 60_000)]
@@ -111,9 +112,9 @@ test('waiting ends at once while the store is unavailable, which is reported onc
 })
 
 test('a read model that cannot be read does not hide the progress of the others', async () => {
-  const { setCheckpoint, hint, follow, time, state, failures } = setUp()
+  const { setCheckpoint, hintAll, follow, time, state, failures } = setUp()
   const follower = follow()
-  for (const one of [board, people]) hint(one, 5n)
+  hintAll(5n)
   await flushPromises()
   state.damaged = people.name
   setCheckpoint(board, 6n)
@@ -125,10 +126,9 @@ test('a read model that cannot be read does not hide the progress of the others'
 })
 
 test('a read model that lags without progress for five seconds counts as parked until it advances', async () => {
-  const { hint, follow, time } = setUp()
+  const { hint, hintAll, follow, time } = setUp()
   const follower = follow()
-  hint(board, 5n)
-  hint(people, 5n)
+  hintAll(5n)
   await time.advance(60_000)
   hint(board, 6n)
   expect(await stateOf(follower.waitForPosition(6n, 1_000))).toBe('waiting')
@@ -182,7 +182,7 @@ test('stopping ends all waiting, timers and subscriptions', async () => {
 })
 
 test('a position of a log that was put back is not reached by read models of the earlier log', async () => {
-  const { state, setCheckpoint, hint, follow, time } = setUp()
+  const { state, setCheckpoint, hintAll, follow, time } = setUp()
   setCheckpoint(board, 90n)
   setCheckpoint(people, 90n)
   state.outdated = [board]
@@ -191,14 +191,12 @@ test('a position of a log that was put back is not reached by read models of the
   const isReached = follower.waitForPosition(5n, 10_000)
   await time.advance(2_000)
   // A hint that was late.
-  hint(board, 91n)
-  hint(people, 91n)
+  hintAll(91n)
   expect(await stateOf(isReached)).toBe('waiting')
   state.outdated = []
-  hint(people, 5n)
-  hint(board, 5n)
+  hintAll(5n)
   await time.advance(1_000)
   expect(await isReached).toBe(true)
-  for (const one of [board, people]) hint(one, 6n)
+  hintAll(6n)
   expect(await stateOf(follower.waitForPosition(6n, 0))).toBe(true)
 })
