@@ -14,7 +14,7 @@ import type { CurrentPersons } from './summaries.ts'
 import { resolveMoment, type Moment } from './leaderboard/past-boards/moments.ts'
 import type { PastBoard } from './leaderboard/past-boards/past-board.ts'
 import type { PastBoards } from './leaderboard/past-boards/past-boards.ts'
-import { TimeIndex } from './leaderboard/past-boards/time-index.ts'
+import { timeIndex } from './leaderboard/past-boards/time-index.ts'
 
 export type PastBoardQueryOptions = ReadSide & {
   /** Returns the read model of the leaderboard that is shown. */
@@ -32,7 +32,7 @@ type View = { store: Promise<ReadModelStore>; latest?: { queries: BoardQueries; 
 export function pastBoardQuery(options: PastBoardQueryOptions) {
   const { store, log, clock, timeZone, board, boards, currentPersons } = options
   const streams = ['challenge', 'user-', 'deleted-', 'project-']
-  const moments = { log, clock, timeZone, timeIndex: new TimeIndex(log, streams) }
+  const moments = { log, clock, timeZone, positionAt: timeIndex(log, streams) }
   // As long as a board is in memory.
   const views = new WeakMap<PastBoard, View>()
 

@@ -48,13 +48,9 @@ export function encodePage(page: PageContent): EncodedPage {
   const fields = JSON.stringify({ nextCursor, ...state, stats: totals })
   // The totals are the last field, so that the rank of the caller can be added to them.
   const closing = `],${fields.slice(1, -2)},`
-  return {
-    bytes: Buffer.from(`${opening}${entries.join(',')}${closing}`),
-    position: state.position,
-    epoch: state.epoch,
-    asOf: state.asOf,
-    entryEndOffsets,
-  }
+  const { position, epoch, asOf } = state
+  const bytes = Buffer.from(`${opening}${entries.join(',')}${closing}`)
+  return { bytes, position, epoch, asOf, entryEndOffsets }
 }
 
 /** Encodes the part about a ranked caller from the rank, the JSON of the caller's own entry, and the next participant above. */

@@ -7,7 +7,6 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import { readChallenge } from '../../read-challenge.ts'
-import type { TimeIndex } from './time-index.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
 
 /**
@@ -18,7 +17,8 @@ export type Moment = { position: bigint; history: History; challenge: ChallengeS
 
 export type MomentsOptions = {
   log: Pick<EventLog, 'read' | 'readAll' | 'head'>
-  timeIndex: TimeIndex
+  /** Finds the position of a time in milliseconds; see `timeIndex`. */
+  positionAt(time: number): Promise<bigint | undefined>
   clock: Clock
   timeZone: string
 }
@@ -29,10 +29,10 @@ export type MomentsOptions = {
  * first event as `invalid-fields`.
  */
 export async function resolveMoment(at: string, options: MomentsOptions): Promise<Moment> {
-  const { log, timeIndex } = options
+  const { log, positionAt } = options
   if (/^\d+$/.test(at)) return momentAt(BigInt(at), options)
   const time = await timeOf(at, options)
-  const position = (await timeIndex.positionAt(time)) ?? refuseAt(say('logBeginsLater'))
+  const position = (await positionAt(time)) ?? refuseAt(say('logBeginsLater'))
   return { ...(await challengeAt(log, position)), position, time }
 }
 

@@ -9,39 +9,22 @@ type Mark = SeenEvent & { at: number }
 /** Events between two marks. */
 const eventsPerMark = 512
 
-export class TimeIndex {
-  readonly #log: Pick<EventLog, 'readAll' | 'compareEvent'>
-  readonly #streams: readonly string[]
-  #marks: Mark[] = []
-  #reading: Promise<void> = Promise.resolve()
+/**
+ * Returns a function that finds the position of the event of these streams before the first event after a time in milliseconds; `undefined`
+ * if the log begins later or is empty.
+ */
+export function timeIndex(log: Pick<EventLog, 'readAll' | 'compareEvent'>, streams: readonly string[]) {
+  let marks: Mark[] = []
+  let reading: Promise<unknown> = Promise.resolve()
 
-  /** Finds positions of the events of these streams. */
-  constructor(log: Pick<EventLog, 'readAll' | 'compareEvent'>, streams: readonly string[]) {
-    this.#log = log
-    this.#streams = streams
-  }
-
-  /**
-   * Returns the position of the event before the first event after a time in milliseconds; `undefined` if the log begins later or is
-   * empty.
-   */
-  async positionAt(time: number): Promise<bigint | undefined> {
-    const result = this.#reading.then(() => this.#find(time))
-    this.#reading = result.then(
-      () => undefined,
-      () => undefined,
-    )
-    return result
-  }
-
-  async #find(time: number): Promise<bigint | undefined> {
-    const newest = this.#marks.at(-1)
-    if (newest && (await this.#log.compareEvent(newest)) === 'other') this.#marks = []
-    const from = this.#marks.findLast((mark) => mark.at <= time)
+  const find = async (time: number): Promise<bigint | undefined> => {
+    const newest = marks.at(-1)
+    if (newest && (await log.compareEvent(newest)) === 'other') marks = []
+    const from = marks.findLast((mark) => mark.at <= time)
     let found = from?.position
     let latest = from?.at ?? -Infinity
-    const range = { after: from?.position ?? beginning, streams: this.#streams, batch: eventsPerMark }
-    for await (const events of this.#log.readAll({ ...range, ...(from && { seen: from }) })) {
+    const range = { after: from?.position ?? beginning, streams, batch: eventsPerMark }
+    for await (const events of log.readAll({ ...range, ...(from && { seen: from }) })) {
       for (const { at, position } of events) {
         const moment = Date.parse(at)
         if (moment > time) return found
@@ -50,9 +33,16 @@ export class TimeIndex {
       }
       const last = events.at(-1)
       // Everything up to it was read.
-      if (last && last.position > (this.#marks.at(-1)?.position ?? beginning))
-        this.#marks.push({ ...seenEvent(last), at: latest })
+      if (last && last.position > (marks.at(-1)?.position ?? beginning))
+        marks.push({ ...seenEvent(last), at: latest })
     }
     return found
+  }
+
+  return (time: number): Promise<bigint | undefined> => {
+    // One after the other, so that each begins at the marks of the one before.
+    const result = reading.then(() => find(time))
+    reading = result.catch(() => undefined)
+    return result
   }
 }
